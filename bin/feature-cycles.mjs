@@ -21,7 +21,7 @@ function featureOf(path) {
 }
 
 /** Features whose folders still import each other. */
-const unordered = ['newsroom/moderation', 'newsroom/workflow'];
+const unordered = [];
 
 /**
  * Returns the folder within a feature that a source belongs to; undefined for the files beside these folders, which

@@ -13,7 +13,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
-import { moveToTrash } from '~/newsroom/workflow/trash.server';
+import { moveToTrash } from '~/newsroom/workflow/steps/trash.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Actor, operator } from '~/platform/permissions/permissions';

@@ -2,7 +2,7 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { retitleArticle } from '~/content/articles/writing/retitle.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { retitleDraft } from '~/newsroom/drafts/retitle.server';
-import { acceptChange } from '~/newsroom/workflow/accept-change.server';
+import { acceptChange } from '~/newsroom/workflow/publishing/accept-change.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

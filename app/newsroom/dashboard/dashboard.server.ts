@@ -1,6 +1,6 @@
 import { countReviews } from '~/content/reviews/manage.server';
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
-import { formatInstant, formatListTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { formatInstant, formatListTime } from '~/newsroom/workflow/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize, mayDo, roles } from '~/platform/permissions/permissions';

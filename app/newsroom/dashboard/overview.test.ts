@@ -3,7 +3,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft } from '~/newsroom/drafts/service.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
-import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { grantablePermissions, setGrants as letHold, type Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleFigures, scheduleWeek, waitingArticles } from './overview.server';

@@ -8,7 +8,7 @@ import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.ser
 import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
-import { changeStatus } from '~/newsroom/workflow/status.server';
+import { changeStatus } from '~/newsroom/workflow/steps/status.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 

@@ -2,10 +2,10 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
-import { notifyIfApprovalInvalidated } from './approval-invalidation.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { countWaiting, exportViews } from './list/list.server';
+import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 

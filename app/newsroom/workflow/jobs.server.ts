@@ -2,7 +2,7 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/permissions';
 import { sendNotices } from './notices/notices.server';
-import { emptyTrash } from './trash.server';
+import { emptyTrash } from './steps/trash.server';
 
 const emptyTrashJob: Job = {
   name: 'workflow.empty-trash',

@@ -8,9 +8,9 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import * as queue from './routes/queue';
-import * as screen from './routes/workflow';
-import { changeStatus } from './status.server';
+import * as screen from './card/routes/workflow';
+import * as queue from './review/routes/queue';
+import { changeStatus } from './steps/status.server';
 
 openTestPglite();
 

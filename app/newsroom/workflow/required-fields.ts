@@ -11,3 +11,6 @@ export function missingFields({ category, author }: { category: string; author: 
     ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
   };
 }
+
+/** Returns the fragment that leads to a field in the editor. */
+export const fieldPlace = (field: 'title' | 'excerpt' | 'category' | 'author'): string => `#article-${field}`;

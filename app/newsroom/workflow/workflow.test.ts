@@ -26,9 +26,10 @@ import { type Member, operator, visitor } from '~/platform/permissions/permissio
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { workflowOf } from './card/view.server';
 import { checkArticle } from './checklist/checklist.server';
 import type { Finding } from './checklist/checklist-rules';
-import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections.server';
+import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections/corrections.server';
 import { publicationChecks } from './hooks';
 import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom, queueOf } from './list/list.server';
@@ -38,9 +39,8 @@ import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
-import { archive, changeStatus, requestChanges, unpublish } from './status.server';
-import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
-import { workflowOf } from './view.server';
+import { archive, changeStatus, requestChanges, unpublish } from './steps/status.server';
+import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 
 openTestDatabase();
 registerFeatures([searchFeature, redirectsFeature, workflowFeature]);

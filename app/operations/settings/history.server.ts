@@ -1,4 +1,4 @@
-import { formatInstant } from '~/newsroom/workflow/schedule/schedule-rules';
+import { formatInstant } from '~/newsroom/workflow/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';

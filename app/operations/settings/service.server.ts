@@ -1,6 +1,6 @@
 import { commentsHoldLinks } from '~/audience/comments/settings';
 import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
-import { formatInstant } from '~/newsroom/workflow/schedule/schedule-rules';
+import { formatInstant } from '~/newsroom/workflow/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';

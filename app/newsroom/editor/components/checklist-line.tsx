@@ -2,9 +2,9 @@ import { memo, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Sheet } from '~/design/controls/sheet';
 import { CheckList, ChecklistBar, passedText } from '~/newsroom/workflow/checklist/components/checklist';
-import { NextStepButton } from '~/newsroom/workflow/components/next-step-bar';
-import { nextText } from '~/newsroom/workflow/next-step';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { nextText } from '~/newsroom/workflow/steps/next-step';
 
 const nothing = (): void => undefined;
 

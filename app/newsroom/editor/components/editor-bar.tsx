@@ -4,8 +4,8 @@ import PanelRightIcon from 'lucide-react/icons/panel-right';
 import { memo } from 'react';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
-import { ArticleMenu, NextStepButton } from '~/newsroom/workflow/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { ArticleMenu, NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
 
 /** Everything that can be done with the article as a whole: its next step, and the rest in a menu. */
 export const EditorActions = memo(function EditorActions({

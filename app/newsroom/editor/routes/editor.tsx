@@ -18,7 +18,7 @@ import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
-import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/components/edited-workflow';
+import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/card/components/edited-workflow';
 import { takenSlugText } from '~/newsroom/workflow/rules';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';

@@ -12,8 +12,8 @@ import {
 import { articleById } from '~/content/articles/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
-import type { UnpublishedState } from '~/newsroom/workflow/publish.server';
-import { unpublishInTransaction } from '~/newsroom/workflow/status.server';
+import type { UnpublishedState } from '~/newsroom/workflow/publishing/publish.server';
+import { unpublishInTransaction } from '~/newsroom/workflow/steps/status.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

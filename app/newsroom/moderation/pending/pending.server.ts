@@ -1,7 +1,7 @@
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
-import { changeStatus, requestChanges } from '~/newsroom/workflow/status.server';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';

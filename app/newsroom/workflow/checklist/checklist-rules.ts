@@ -1,6 +1,6 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
-import { missingFields } from '../required-fields';
+import { fieldPlace, missingFields } from '../required-fields';
 
 /** The checks before publication, in the order they are shown. */
 export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
@@ -83,9 +83,8 @@ function decodeAddress(text: string): string {
 
 type Problem = { sentence: string; place?: string };
 
-/** The fragments that lead to fields, to a picture or heading in the text, counted from 1, and to a link. */
+/** The fragments that lead to the article's picture, to a picture or heading in the text, counted from 1, and to a link. */
 export const articlePicturePlace = '#article-picture';
-export const fieldPlace = (field: 'title' | 'excerpt' | 'category' | 'author'): string => `#article-${field}`;
 export const picturePlace = (number: number): string => `#picture-${number}`;
 const headingPlace = (number: number): string => `#heading-${number}`;
 const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;

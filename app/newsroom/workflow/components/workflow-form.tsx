@@ -4,8 +4,8 @@ import { useFetcher, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { ConfirmDialog } from '~/design/controls/confirm-dialog';
 import { toasts } from '~/design/toasts';
-import { fieldPlace } from '../checklist/checklist-rules';
-import type { WorkflowResult } from '../form-result.server';
+import { fieldPlace } from '../required-fields';
+import type { WorkflowResult } from '../form-results';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */

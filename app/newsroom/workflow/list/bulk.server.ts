@@ -9,9 +9,9 @@ import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/p
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import { archive, changeStatus, unpublish } from '../status.server';
+import { archive, changeStatus, unpublish } from '../steps/status.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { articleTitle } from '../store.server';
-import { moveToTrash, restoreFromTrash, undoDeletion } from '../trash.server';
 import { type BulkAction, type BulkResult, bulkActions, maxBulkArticles } from './list-rules';
 
 const requiredPermissions: Record<BulkAction, PlainPermission> = {

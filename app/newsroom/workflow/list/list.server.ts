@@ -8,8 +8,8 @@ import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { formatInstant, formatListTime } from '../newsroom-time';
 import { publicationStateOf } from '../rules';
-import { formatInstant, formatListTime } from '../schedule/schedule-rules';
 import {
   type ArticleListFilters,
   articlesPerScreen,

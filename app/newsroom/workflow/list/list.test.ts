@@ -17,7 +17,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
 import { schedule } from '../schedule/schedule.server';
-import { changeStatus, requestChanges } from '../status.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
 import {
   deleteView,

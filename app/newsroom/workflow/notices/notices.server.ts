@@ -4,7 +4,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { formatInstant } from '../schedule/schedule-rules';
+import { formatInstant } from '../newsroom-time';
 import { type NoticeDetails, requiresPublication } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
 

@@ -14,8 +14,8 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';
 import { workflowNotices } from '../schema';
-import { changeStatus, unpublish } from '../status.server';
-import { moveToTrash } from '../trash.server';
+import { changeStatus, unpublish } from '../steps/status.server';
+import { moveToTrash } from '../steps/trash.server';
 import { sendNotices } from './notices.server';
 
 openTestDatabase();

@@ -4,10 +4,10 @@ import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.s
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, authorize, operator } from '~/platform/permissions/permissions';
-import { recordCorrection } from '../corrections.server';
+import { recordCorrection } from '../corrections/corrections.server';
 import { lockCurrent } from '../current-state.server';
 import { notifyOfFailedSchedule } from '../notices/notify.server';
-import { publishCurrent, unpublishCurrent, withPreparedText } from '../publish.server';
+import { publishCurrent, unpublishCurrent, withPreparedText } from '../publishing/publish.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
 import { sleepDuration } from './schedule-rules';
 

@@ -7,7 +7,7 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
-import { changeCorrection } from '../corrections.server';
+import { changeCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
   assertVersionSeen,
@@ -15,12 +15,13 @@ import {
   lockCurrent,
   stepActorOf,
 } from '../current-state.server';
+import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
 import { notifyWriters } from '../notices/notify.server';
-import { assertChecklistPassed, assertPublishable } from '../publish.server';
+import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { refusalOf } from '../rules';
-import { refusalError } from '../status.server';
+import { refusalError } from '../steps/status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
-import { formatInstant, type Occurrence, parseLocalTime, scheduleProblem } from './schedule-rules';
+import { scheduleProblem } from './schedule-rules';
 
 /** Local times in the newsroom's time zone, as a form sends them; empty for never. */
 export type ScheduleChange = {

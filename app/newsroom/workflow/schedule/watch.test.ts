@@ -9,7 +9,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleWorkflow } from '../schema';
-import { changeStatus } from '../status.server';
+import { changeStatus } from '../steps/status.server';
 import { watchSchedule } from './run-schedule.server';
 
 openTestDatabase();

@@ -2,8 +2,8 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
 import { type Entries, forNewsroom, newNumber, type Write } from '~/platform/testing/entries';
 import { savedViews, saveView } from '../list/list.server';
-import { changeStatus } from '../status.server';
-import { moveToTrash } from '../trash.server';
+import { changeStatus } from '../steps/status.server';
+import { moveToTrash } from '../steps/trash.server';
 
 /** Outcomes of forms posted without JavaScript. After a refusal, the page with the form is loaded; it may redirect. */
 const staffOnly = 'signin led ok ok ok';

@@ -5,7 +5,7 @@ import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { withPictures } from '~/content/media/responsive-pictures.server';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { previewDraft } from '~/newsroom/drafts/preview/preview.server';
-import { previewCorrections } from '~/newsroom/workflow/corrections.server';
+import { previewCorrections } from '~/newsroom/workflow/corrections/corrections.server';
 import { headingsOf } from '~/platform/html/text';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { allowFraming } from '~/platform/requests/request.server';

@@ -1,13 +1,13 @@
 import { Button } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { appealsPath } from '~/newsroom/moderation/paths';
-import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
-import { NotesField } from '../../components/notes-field';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { AppealView } from '../appeals.server';
 
 /** An appeal, with the decision it challenges. */

@@ -10,7 +10,7 @@ import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { queuePath } from '~/newsroom/moderation/paths';
-import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { QueuedComment } from '../queue.server';
 
 /** Readers' reports of a comment. */

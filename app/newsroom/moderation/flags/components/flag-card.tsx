@@ -10,6 +10,7 @@ import {
   statusNames,
   typeNames,
 } from '~/newsroom/moderation/components/labels';
+import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
@@ -17,8 +18,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { ruleNames } from '~/newsroom/moderation/rule-names';
-import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
-import { NotesField } from '../../components/notes-field';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
 
 /** The reported article, with its title at the time of the report if that has changed. */

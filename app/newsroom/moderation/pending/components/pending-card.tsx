@@ -3,13 +3,13 @@ import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
+import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem } from '~/newsroom/moderation/components/triage-item';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
-import { waitingTime } from '~/newsroom/workflow/list/waiting-time';
-import { NotesField } from '../../components/notes-field';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
 
 /** An article awaiting review. */

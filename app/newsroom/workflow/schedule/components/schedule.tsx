@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '~/design/controls/button';
-import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/components/corrections';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
-import type { WorkflowResult } from '~/newsroom/workflow/form-result.server';
+import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */

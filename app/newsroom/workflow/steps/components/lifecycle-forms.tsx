@@ -1,6 +1,6 @@
 import { Button } from '~/design/controls/button';
-import { trashDays, type WorkflowView } from '../rules';
-import { type Common, type Question, WorkflowForm } from './workflow-form';
+import { type Common, type Question, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { trashDays, type WorkflowView } from '~/newsroom/workflow/rules';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
 export const workflowForms = {

@@ -10,10 +10,10 @@ import { memo, useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { formKey } from '~/newsroom/workflow/components/workflow-form';
+import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
-import { refusalText, type WorkflowView } from '../rules';
 import { workflowForms } from './lifecycle-forms';
-import { formKey } from './workflow-form';
 
 /** Shows a part of the Workflow card, opens it and focuses its first field. */
 export function showInCard(selector: string): void {

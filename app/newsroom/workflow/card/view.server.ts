@@ -6,8 +6,9 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { runChecks } from './checklist/checklist.server';
-import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from './current-state.server';
+import { runChecks } from '../checklist/checklist.server';
+import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from '../current-state.server';
+import { formatInstant, toLocalTime } from '../newsroom-time';
 import {
   choicesOf,
   correctionStepOf,
@@ -16,9 +17,8 @@ import {
   refusalText,
   showsReviewNotes,
   type WorkflowView,
-} from './rules';
-import { formatInstant, toLocalTime } from './schedule/schedule-rules';
-import * as store from './store.server';
+} from '../rules';
+import * as store from '../store.server';
 
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
 export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {

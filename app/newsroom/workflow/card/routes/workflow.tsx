@@ -4,13 +4,14 @@ import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
+import { updateFailure, type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
-import { showPublication } from '../components/shown-publication';
 import { WorkflowCard } from '../components/workflow-card';
-import { type WorkflowResult, workflowResult } from '../form-result.server';
-import { updateFailure, type WorkflowView, workflowPath } from '../rules';
+import { workflowResult } from '../form-result.server';
 import { workflowOf } from '../view.server';
 
 /** Loads an article's workflow, for members who make decisions about it outside the editor. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Finding } from './checklist/checklist-rules';
+import type { Finding } from '../checklist/checklist-rules';
+import type { PublicationState, WorkflowView } from '../rules';
 import { nextStepOf } from './next-step';
-import type { PublicationState, WorkflowView } from './rules';
 
 type Input = Parameters<typeof nextStepOf>[0];
 

@@ -2,16 +2,20 @@ import { useId } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/select';
-import { Checklist } from '../checklist/components/checklist';
-import type { WorkflowResult } from '../form-result.server';
-import { nextText } from '../next-step';
-import { longestNotes, refusalText, statusNames, type WorkflowView } from '../rules';
-import { Schedule } from '../schedule/components/schedule';
-import { Corrections, EditedCorrection, useCorrectionDraft } from './corrections';
-import { LifecycleForms, unpublishQuestion, workflowForms } from './lifecycle-forms';
-import { PublicationBadges } from './publication-badges';
-import { ReviewNotes } from './review-notes';
-import { type EditedDraft, WorkflowForm } from './workflow-form';
+import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { type EditedDraft, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import {
+  Corrections,
+  EditedCorrection,
+  useCorrectionDraft,
+} from '~/newsroom/workflow/corrections/components/corrections';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { ReviewNotes } from '~/newsroom/workflow/review/components/review-notes';
+import { longestNotes, refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
+import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { LifecycleForms, unpublishQuestion, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { nextText } from '~/newsroom/workflow/steps/next-step';
 
 /** The article's status with an explanation, what comes next, and when. */
 function PublicationState({ workflow }: { workflow: WorkflowView }) {

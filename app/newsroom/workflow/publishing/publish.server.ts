@@ -8,12 +8,12 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/permissions';
-import { type Finding, isBlocking } from './checklist/checklist-rules';
-import type { Current } from './current-state.server';
-import { type Emit, notifyWriters } from './notices/notify.server';
-import { missingFields } from './required-fields';
-import { nameRequired, notesAfter } from './rules';
-import { setWorkflow } from './store.server';
+import { type Finding, isBlocking } from '../checklist/checklist-rules';
+import type { Current } from '../current-state.server';
+import { type Emit, notifyWriters } from '../notices/notify.server';
+import { missingFields } from '../required-fields';
+import { nameRequired, notesAfter } from '../rules';
+import { setWorkflow } from '../store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
 export function assertChecklistPassed(findings: readonly Finding[]): void {

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
+import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
-import type { WorkflowView } from '../rules';
-import { PublicationPanel } from './publication-panel';
 import { WorkflowCard } from './workflow-card';
-import type { EditedDraft } from './workflow-form';
 
 /** Returns the workflow state of the article being edited. Reloads it after each save and on every newsroom event. */
 export function useWorkflow({

@@ -4,37 +4,22 @@ import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { multiLine } from '~/platform/forms/form-fields';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import type { Actor } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { checkArticle } from './checklist/checklist.server';
-import { type Finding, withWarnings } from './checklist/checklist-rules';
-import { deletePendingCorrection, setCorrection } from './corrections.server';
-import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from './publication';
-import {
-  deleteFailure,
-  longestNotes,
-  statusNotice,
-  takenSlugText,
-  updateFailure,
-  type WorkflowIntent,
-  workflowIntents,
-} from './rules';
-import { schedule } from './schedule/schedule.server';
-import { formatInstant } from './schedule/schedule-rules';
-import { newsroomTimeZone } from './settings';
-import { archive, changeStatus, requestChanges, unpublish } from './status.server';
-import { moveToTrash, restoreFromTrash, undoDeletion } from './trash.server';
-
-/**
- * Data returned with a notice: the path of the published article, what its publication or schedule has led to, or the
- * checklist findings.
- */
-export type Shown = { path?: string; publication?: Publication; findings?: Finding[] };
-/** Result of a workflow form; `intent` identifies the form. */
-export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
+import { checkArticle } from '../checklist/checklist.server';
+import { withWarnings } from '../checklist/checklist-rules';
+import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
+import type { Shown, WorkflowResult } from '../form-results';
+import { formatInstant } from '../newsroom-time';
+import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
+import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, workflowIntents } from '../rules';
+import { schedule } from '../schedule/schedule.server';
+import { newsroomTimeZone } from '../settings';
+import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 
 const normaliseText = (text: string): string =>
   text

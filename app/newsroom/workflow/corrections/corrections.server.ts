@@ -5,10 +5,10 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { assertNotInTrash, assertVersionSeen, type Current, lockCurrent } from './current-state.server';
-import { notifyReviewersAgain } from './notices/notify.server';
-import { type CorrectionStep, correctionRefused, correctionStepOf } from './rules';
-import { setWorkflow, type WorkflowChange, workflowRow } from './store.server';
+import { assertNotInTrash, assertVersionSeen, type Current, lockCurrent } from '../current-state.server';
+import { notifyReviewersAgain } from '../notices/notify.server';
+import { type CorrectionStep, correctionRefused, correctionStepOf } from '../rules';
+import { setWorkflow, type WorkflowChange, workflowRow } from '../store.server';
 
 /** Records a published correction in the audit log. */
 export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 import { Button } from '~/design/controls/button';
 import { longDate } from '~/design/format';
-import type { WorkflowResult } from '../form-result.server';
-import type { WorkflowView } from '../rules';
-import { type Common, WorkflowForm } from './workflow-form';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 
 /** The correction in the field, and whether it has yet to be saved. */
 export type CorrectionDraft = { text: string; isEdited: boolean; change: (text: string) => void };

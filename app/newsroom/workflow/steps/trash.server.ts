@@ -9,9 +9,9 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { lockCurrent } from './current-state.server';
-import { trashCutoff, undoTime } from './rules';
-import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow } from './store.server';
+import { lockCurrent } from '../current-state.server';
+import { trashCutoff, undoTime } from '../rules';
+import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow } from '../store.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 

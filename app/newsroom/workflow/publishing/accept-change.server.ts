@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { setWorkflow, workflowRow } from './store.server';
+import { setWorkflow, workflowRow } from '../store.server';
 
 /**
  * Marks a change to a working copy, such as a title added to an untitled article, as already published. If the previous

@@ -6,11 +6,17 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { checkLinksBefore, runChecks } from './checklist/checklist.server';
-import { changeCorrection, recordCorrection } from './corrections.server';
-import { assertNotInTrash, assertVersionSeen, circumstancesOf, lockCurrent, stepActorOf } from './current-state.server';
-import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from './notices/notify.server';
-import type { PublishedStep } from './publication';
+import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
+import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
+import {
+  assertNotInTrash,
+  assertVersionSeen,
+  circumstancesOf,
+  lockCurrent,
+  stepActorOf,
+} from '../current-state.server';
+import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
   assertComplete,
@@ -19,9 +25,9 @@ import {
   type UnpublishedState,
   unpublishCurrent,
   withPreparedText,
-} from './publish.server';
-import { notesAfter, type Refusal, refusalOf, refusalText } from './rules';
-import { setWorkflow, type WorkflowChange } from './store.server';
+} from '../publishing/publish.server';
+import { notesAfter, type Refusal, refusalOf, refusalText } from '../rules';
+import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
 export function refusalError(refusal: Refusal): AppError {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { longestNotes } from '../rules';
+import { longestNotes } from '~/newsroom/workflow/rules';
 
 /**
  * The review notes. Unsaved text is kept when someone else saves notes; the newly saved notes then appear below it.

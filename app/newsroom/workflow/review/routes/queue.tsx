@@ -8,13 +8,13 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { type QueuedArticle, type QueuePart, queueOf } from '~/newsroom/workflow/list/list.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { PublicationBadges } from '../components/publication-badges';
-import { type QueuedArticle, type QueuePart, queueOf } from '../list/list.server';
-import { waitingTime } from '../list/waiting-time';
 import stylesheet from '../queue.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];

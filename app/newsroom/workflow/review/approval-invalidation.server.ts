@@ -1,10 +1,10 @@
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { rowOrInitial } from './current-state.server';
-import { type Emit, notifyReviewersAgain } from './notices/notify.server';
-import { publicationStateOf, type StoredState } from './rules';
-import { articleOf } from './store.server';
+import { rowOrInitial } from '../current-state.server';
+import { type Emit, notifyReviewersAgain } from '../notices/notify.server';
+import { publicationStateOf, type StoredState } from '../rules';
+import { articleOf } from '../store.server';
 
 /**
  * Notifies reviewers when a change to a working copy invalidates its approval. Further changes do not notify them

@@ -1,0 +1,12 @@
+import type { FormResult } from '~/platform/forms/forms';
+import type { Finding } from './checklist/checklist-rules';
+import type { Publication } from './publishing/publication';
+import type { WorkflowIntent } from './rules';
+
+/**
+ * Data returned with a notice: the path of the published article, what its publication or schedule has led to, or the
+ * checklist findings.
+ */
+export type Shown = { path?: string; publication?: Publication; findings?: Finding[] };
+/** Result of a workflow form; `intent` identifies the form. */
+export type WorkflowResult = FormResult<string, Shown> & { intent?: WorkflowIntent };
