@@ -20,9 +20,6 @@ function featureOf(path) {
   return `${layer}/${folder}`;
 }
 
-/** Features whose folders still import each other. */
-const unordered = [];
-
 /**
  * Returns the folder within a feature that a source belongs to; undefined for the files beside these folders, which
  * declare the feature or are shared by its folders.
@@ -30,7 +27,7 @@ const unordered = [];
 function folderOf(path) {
   const [, , , folder, file] = path.split('/');
   const feature = featureOf(path);
-  if (!feature || file === undefined || unordered.includes(feature)) return undefined;
+  if (!feature || file === undefined) return undefined;
   return `${feature}/${folder}`;
 }
 
