@@ -1,5 +1,5 @@
 import { renderingTask } from '~/audience/comments/text/tasks';
-import { blocksTask } from '~/newsroom/drafts/tasks';
+import { blocksTask } from '~/newsroom/drafts/cleaning/tasks';
 import { cleaningTask } from '~/newsroom/editor/tasks';
 import { sanitiserTask, textTask } from '~/platform/html/tasks';
 import { serveTasks } from '~/platform/workers/serve-tasks.server';
@@ -12,6 +12,8 @@ serveTasks([
   handledBy(renderingTask, () =>
     import('~/audience/comments/text/markdown.server').then(({ renderComment }) => renderComment),
   ),
-  handledBy(blocksTask, () => import('~/newsroom/drafts/clean-blocks.server').then(({ cleanBlocks }) => cleanBlocks)),
+  handledBy(blocksTask, () =>
+    import('~/newsroom/drafts/cleaning/clean-blocks.server').then(({ cleanBlocks }) => cleanBlocks),
+  ),
   handledBy(cleaningTask, () => import('~/newsroom/editor/cleaning.server').then(({ cleanText }) => cleanText)),
 ]);

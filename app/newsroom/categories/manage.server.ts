@@ -3,7 +3,7 @@ import { defaultCategory } from '~/content/categories/rules';
 import { currentCategory } from '~/content/categories/service.server';
 import { storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { countDraftsInCategory } from '~/newsroom/drafts/move-category.server';
+import { countDraftsInCategory } from '~/newsroom/drafts/categories/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';

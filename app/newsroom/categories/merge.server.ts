@@ -1,7 +1,7 @@
 import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
 import { moveToCategory } from '~/content/articles/writing/recategorise.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { moveCategoryDrafts } from '~/newsroom/drafts/move-category.server';
+import { moveCategoryDrafts } from '~/newsroom/drafts/categories/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';

@@ -11,15 +11,15 @@ import { type Member, visitor } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { splitBlocks } from './blocks';
+import { cleanContent } from './cleaning/sanitise-content.server';
+import { blocksTask } from './cleaning/tasks';
 import { type DraftFields, emptyFields, type SaveResult } from './fields';
 import * as presenceRoute from './presence/routes/presence';
 import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
 import { saveRequest } from './rules';
-import { cleanContent } from './sanitise-content.server';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 import { createDraft, hashOf, lockDraft, openDraft, saveDraft } from './service.server';
-import { blocksTask } from './tasks';
 
 openTestDatabase();
 

@@ -4,7 +4,7 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
-import { findDraftPictureUses } from './picture-uses.server';
+import { findDraftPictureUses } from './pictures/picture-uses.server';
 import { exportRevisions } from './revisions/revisions.server';
 
 export const draftsFeature: ServerFeature = {

@@ -13,6 +13,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
 import {
   type DraftFields,
   emptyFields,
@@ -23,9 +24,8 @@ import {
   wordFields,
 } from './fields';
 import { draftChanged } from './hooks';
-import { differingFields, mergeDrafts } from './merge';
+import { differingFields, mergeDrafts } from './merging/merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
-import { assertFits, cleanContent } from './sanitise-content.server';
 import * as store from './store.server';
 
 /** A working copy that is locked until the transaction ends. */

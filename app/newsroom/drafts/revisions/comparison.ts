@@ -2,7 +2,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 import { textOf } from '~/platform/html/text';
 import { blockKey, splitBlocks } from '../blocks';
 import { type DraftFields, type FieldName, fieldLabels } from '../fields';
-import { differingFields } from '../merge';
+import { differingFields } from '../merging/merge';
 
 /** A run of words, and whether it was added or removed. */
 export type TextRun = { text: string; isChanged: boolean };

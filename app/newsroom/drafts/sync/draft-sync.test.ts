@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from '../fields';
-import { differingFields, mergeDrafts } from '../merge';
+import { differingFields, mergeDrafts } from '../merging/merge';
 import { openBrowserStore } from './components/browser-store';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
 import { claim, sendAbandoned, takeOver } from './components/recovery';

@@ -2,7 +2,7 @@ import { commentToModerate, moderateComment } from '~/audience/comments/moderate
 import { articleById } from '~/content/articles/comment-counts.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { findArticleWriters } from '~/newsroom/drafts/article-creators.server';
+import { findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import { republishInTransaction } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';

@@ -11,7 +11,7 @@ import {
 } from '~/audience/reports/moderate.server';
 import { articleById } from '~/content/articles/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
+import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import type { UnpublishedState } from '~/newsroom/workflow/publishing/publish.server';
 import { unpublishInTransaction } from '~/newsroom/workflow/steps/status.server';
 import type { Executor } from '~/platform/database/database.server';

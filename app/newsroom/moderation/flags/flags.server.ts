@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
-import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/article-creators.server';
+import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';

@@ -1,7 +1,7 @@
 import { organiseArticle } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { organiseDraft } from '~/newsroom/drafts/move-category.server';
+import { organiseDraft } from '~/newsroom/drafts/categories/move-category.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';

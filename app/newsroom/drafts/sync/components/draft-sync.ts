@@ -10,7 +10,7 @@ import {
   type OpenedDraft,
   type SaveResult,
 } from '~/newsroom/drafts/fields';
-import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merge';
+import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
 import type { BrowserStore, KnownVersion, PageRecord, StoredPage } from './browser-store';
 import { LocalDraftWriter } from './local-draft-writer';
 import { offlineText, saveState } from './save-state';

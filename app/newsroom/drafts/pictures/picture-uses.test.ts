@@ -11,11 +11,11 @@ import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
-import { draftsFeature } from './feature.server';
-import { emptyFields } from './fields';
-import { restoreRevision } from './revisions/revisions.server';
-import * as revisionsRoute from './revisions/routes/revisions';
-import { createDraft, saveDraft } from './service.server';
+import { draftsFeature } from '../feature.server';
+import { emptyFields } from '../fields';
+import { restoreRevision } from '../revisions/revisions.server';
+import * as revisionsRoute from '../revisions/routes/revisions';
+import { createDraft, saveDraft } from '../service.server';
 
 openTestDatabase();
 registerFeatures([articlesFeature, draftsFeature]);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sanitise } from '~/platform/html/sanitiser.server';
-import { joinBlocks, splitBlocks } from './blocks';
+import { joinBlocks, splitBlocks } from '../blocks';
 
 /**
  * Maximum size of the cache of sanitised blocks, in characters. Each block counts twice: before and after sanitising.

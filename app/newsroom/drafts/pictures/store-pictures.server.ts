@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { articleDrafts, articleRevisions } from './schema';
+import { articleDrafts, articleRevisions } from '../schema';
 
 /** An article whose working copy or earlier versions show a picture. */
 type DraftWithPicture = { articleId: string; slug: string; title: string };

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articleDrafts } from './schema';
+import { articleDrafts } from '../schema';
 
 /** Moves a category's working copies to another category. Their hashes stay the same, so approvals remain valid. */
 export async function moveDrafts(executor: Executor, from: string, into: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { isSameText, joinBlocks, splitBlocks } from './blocks';
-import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, fieldNames } from './fields';
+import { isSameText, joinBlocks, splitBlocks } from '../blocks';
+import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, fieldNames } from '../fields';
 import { mergeBlocks } from './merge-blocks';
 
 /** Returns a short hash of a string (FNV-1a). */

@@ -1,6 +1,6 @@
 import { AppError } from '~/platform/errors';
 import { processText } from '~/platform/html/sanitise.server';
-import { maxLengths } from './fields';
+import { maxLengths } from '../fields';
 import { blocksTask } from './tasks';
 
 /** @throws AppError `invalid` for the field `content` when sanitised or merged HTML is too long. */

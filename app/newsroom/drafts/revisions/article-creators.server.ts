@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { findFirstSavers, findSavers } from './revisions/store-revisions.server';
+import { findFirstSavers, findSavers } from './store-revisions.server';
 
 /** The member who started an article. */
 export type ArticleCreator = { userId: string; name: string | null };

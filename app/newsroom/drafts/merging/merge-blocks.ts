@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import { blockKey } from './blocks';
+import { blockKey } from '../blocks';
 
 /** A range of the base that one side has replaced. An empty range is an insertion between two blocks. */
 type Hunk = { from: number; to: number; blocks: string[] };

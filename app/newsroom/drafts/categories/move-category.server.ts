@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { countDrafts, moveDrafts, organiseDraft as storePlacement } from './store-housekeeping.server';
+import { countDrafts, moveDrafts, organiseDraft as storePlacement } from './store-categories.server';
 
 /**
  * Moves all working copies from one category to another. Their versions and hashes stay the same, as when a category

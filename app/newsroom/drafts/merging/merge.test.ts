@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blockKey, isBlank, isSameText, splitBlocks, toPageSerialisation } from './blocks';
-import { type DraftFields, emptyFields } from './fields';
+import { blockKey, isBlank, isSameText, splitBlocks, toPageSerialisation } from '../blocks';
+import { type DraftFields, emptyFields } from '../fields';
 import { differingFields, type MergeResult, mergeDrafts, resolveConflict } from './merge';
 
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
