@@ -4,9 +4,9 @@ import { useEditorState } from '@tiptap/react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/select';
 import { maxLengths } from '~/newsroom/drafts/fields';
-import { callouts } from '../document/blocks';
-import { figureAlignments } from '../document/figure';
-import { codeLanguages } from '../document/languages';
+import { callouts } from '../document/schema/blocks';
+import { figureAlignments } from '../document/schema/figure';
+import { codeLanguages } from '../document/schema/languages';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
 const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = [

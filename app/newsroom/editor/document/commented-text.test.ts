@@ -2,9 +2,9 @@
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { anchorOf } from '~/newsroom/drafts/editorial-comments/anchors';
-import { articleSchema } from './article-schema';
 import { plainTextOf, rangeOfAnchor } from './commented-text';
-import { readDocument } from './document';
+import { readDocument } from './html/document';
+import { articleSchema } from './schema/article-schema';
 
 const schema = getSchema([...articleSchema]);
 const read = (html: string) => readDocument(schema, html);

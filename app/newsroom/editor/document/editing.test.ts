@@ -2,8 +2,8 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { articleSchema } from './article-schema';
-import { readDocument, writeDocument } from './document';
+import { readDocument, writeDocument } from './html/document';
+import { articleSchema } from './schema/article-schema';
 import { findSlashItems, insertCallout, slashItems } from './slash';
 import { updateDocument } from './update-document';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core';
 import { expect, test } from 'vitest';
-import { articleSchema } from './article-schema';
-import { readDocument, writeDocument } from './document';
+import { readDocument, writeDocument } from './html/document';
 import { findPlace } from './places';
+import { articleSchema } from './schema/article-schema';
 
 const html =
   '<h2>One</h2><p>A <a href="https://a.example/b#part">link</a> and <img src="/media/1/a.png" alt=""> here</p><h3>Two</h3>';

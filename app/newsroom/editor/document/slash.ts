@@ -1,7 +1,7 @@
 import { type Editor, Extension, type Range } from '@tiptap/core';
 import Suggestion from '@tiptap/suggestion';
-import { callouts } from './blocks';
-import { calloutContent } from './pasted-html';
+import { calloutContent } from './pasting/pasted-html';
+import { callouts } from './schema/blocks';
 
 /** Dialogs that a menu can open; the page shows them. */
 export type DialogName = 'link' | 'embed' | 'picture';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { articleSchema } from './article-schema';
-import { writeDocument } from './document';
+import { writeDocument } from './html/document';
+import { articleSchema } from './schema/article-schema';
 import { findTypedAddress, TypedLinks } from './typed-links';
 
 function open(html: string): Editor {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { readMarkdownFile } from '~/newsroom/importing/markdown/front-matter';
 import { renderMarkdown } from '~/newsroom/importing/markdown/render.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
-import { articleSchema } from './article-schema';
+import { articleSchema } from '../schema/article-schema';
 import { readDocument, writeDocument } from './document';
 
 // The highlighter's engine loads itself from a Blob, and jsdom's Blob cannot be streamed.

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { Editor, getSchema } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { articleSchema } from './article-schema';
-import { readDocument, writeDocument } from './document';
-import { figureJson } from './figure';
+import { readDocument, writeDocument } from '../html/document';
+import { articleSchema } from '../schema/article-schema';
+import { figureJson } from '../schema/figure';
 import { Pasting } from './pasting';
 import { addPlaceholder, removePlaceholder, replacePlaceholder } from './upload-placeholders';
 

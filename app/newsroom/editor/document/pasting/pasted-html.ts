@@ -1,4 +1,4 @@
-import { callouts } from './blocks';
+import { callouts } from '../schema/blocks';
 
 const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
 

@@ -1,8 +1,8 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { readSlice } from './document';
-import { editableHtml } from './editable-html';
+import { readSlice } from '../html/document';
+import { editableHtml } from '../html/editable-html';
 import { cleanPasted, embedLabel, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 import { uploadPlaceholders } from './upload-placeholders';
 

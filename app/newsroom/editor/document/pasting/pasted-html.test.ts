@@ -2,8 +2,8 @@
 import { getSchema } from '@tiptap/core';
 import { describe, expect, test } from 'vitest';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
-import { articleSchema } from './article-schema';
-import { readDocument, writeDocument } from './document';
+import { readDocument, writeDocument } from '../html/document';
+import { articleSchema } from '../schema/article-schema';
 import { markdownToHtml } from './markdown';
 import { cleanPasted, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 
