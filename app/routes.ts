@@ -165,7 +165,7 @@ export default [
 
   // Requests that pages send
   route('preferences', 'identity/members/routes/preferences.ts'),
-  route('api/views', 'content/articles/routes/views.ts'),
+  route('api/views', 'content/articles/views/routes/views.ts'),
   route('api/history', 'audience/history/routes/progress.ts'),
   route('api/diagnostics', 'insight/diagnostics/routes/report.ts'),
   route('likes', 'audience/engagement/routes/likes.tsx'),

@@ -1,4 +1,4 @@
-import { adjustCommentCount } from '~/content/articles/comment-counts.server';
+import { adjustCommentCount } from '~/content/articles/comments/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { sanitiserRulesVersion } from '~/platform/html/rules';

@@ -1,4 +1,4 @@
-import { articleById } from '~/content/articles/comment-counts.server';
+import { articleById } from '~/content/articles/comments/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';

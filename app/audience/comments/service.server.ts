@@ -1,7 +1,7 @@
 import { commentsOpen } from '~/audience/comments/settings';
 import type { Report } from '~/audience/reports/rules';
 import { exportReports, reportContent } from '~/audience/reports/service.server';
-import { articleById, commentedArticle } from '~/content/articles/comment-counts.server';
+import { articleById, commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import { decodeCursor, encodeCursor } from '~/content/articles/rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';

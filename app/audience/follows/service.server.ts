@@ -1,4 +1,4 @@
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { findAuthor } from '~/content/authors/service.server';

@@ -1,4 +1,4 @@
-import { type CommentedArticle, commentedArticle } from '~/content/articles/comment-counts.server';
+import { type CommentedArticle, commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -4,8 +4,8 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { Membership } from './cache-tags';
 import { staleArticleTags } from './cache-tags';
 import { archiveDueArticles, articleJobs } from './jobs.server';
-import { emitArticlesChanged, findArticleUses } from './pictures.server';
-import { startViewCounting } from './views.server';
+import { emitArticlesChanged, findArticleUses } from './pictures/pictures.server';
+import { startViewCounting } from './views/views.server';
 
 export const articlesFeature: ServerFeature = {
   name: 'articles',

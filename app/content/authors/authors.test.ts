@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { parseRssFeed } from 'feedsmith';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findOrAddAuthor } from '~/content/articles/authors/store-authors.server';
 import { articles } from '~/content/articles/schema';
-import { findOrAddAuthor } from '~/content/articles/store-authors.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { loader as sitemap } from '~/content/feeds/routes/sitemap';
 import { mediaItems } from '~/content/media/schema';

@@ -1,8 +1,8 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findOrAddAuthor } from '~/content/articles/authors/store-authors.server';
 import { normaliseTags } from '~/content/articles/rules';
-import { findOrAddAuthor } from '~/content/articles/store-authors.server';
 import { freeSlug, saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { requestResource } from '~/identity/roles/testing/resource.server';

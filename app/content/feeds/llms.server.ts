@@ -1,4 +1,4 @@
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import { listArticles } from '~/content/articles/service.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration } from '~/platform/program/configuration.server';

@@ -1,4 +1,4 @@
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import { latestArticlePages, tagName } from '~/content/articles/service.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';

@@ -7,7 +7,7 @@ import {
   SitemapStream,
   streamToPromise,
 } from 'sitemap';
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';

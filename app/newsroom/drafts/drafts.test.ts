@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listAuthorSuggestions } from '~/content/articles/authors.server';
+import { listAuthorSuggestions } from '~/content/articles/authors/authors.server';
 import { articles, authors } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';

@@ -1,4 +1,4 @@
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import type { ArticleSort } from '~/content/articles/constants';
 import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';

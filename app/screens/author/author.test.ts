@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { findOrAddAuthor } from '~/content/articles/authors/store-authors.server';
 import { articlesPerPage } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { findOrAddAuthor } from '~/content/articles/store-authors.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { authorMeta } from '~/content/authors/metadata';
 import { changeProfile, readAuthor } from '~/content/authors/service.server';

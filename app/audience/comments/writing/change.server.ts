@@ -1,4 +1,4 @@
-import { adjustCommentCount, articleById } from '~/content/articles/comment-counts.server';
+import { adjustCommentCount, articleById } from '~/content/articles/comments/comment-counts.server';
 import { notify } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';

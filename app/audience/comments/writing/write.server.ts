@@ -1,5 +1,5 @@
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
-import { adjustCommentCount, commentedArticle } from '~/content/articles/comment-counts.server';
+import { adjustCommentCount, commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { findAuthorByName, findOrAddAuthorByName } from '../authors.server';
+import { findAuthorByName, findOrAddAuthorByName } from '../authors/authors.server';
 import * as store from './store-drafting.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { findOrAddAuthorByName } from '../authors.server';
+import { findOrAddAuthorByName } from '../authors/authors.server';
 import { membershipOf } from '../cache-tags';
 import { articleStored, slugChanged } from '../hooks';
 import { type ArticleStatus, slugOf } from '../rules';

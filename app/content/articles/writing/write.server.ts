@@ -4,7 +4,7 @@ import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/
 import { prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
-import { findOrAddAuthorByName } from '../authors.server';
+import { findOrAddAuthorByName } from '../authors/authors.server';
 import { articleStored } from '../hooks';
 import { countWords, readingMinutes } from '../reading-time';
 import { type ArticleStatus, normaliseTags, slugOf, type TutorialLevel } from '../rules';

@@ -1,4 +1,4 @@
-import { findOrAddAuthor } from '~/content/articles/store-authors.server';
+import { findOrAddAuthor } from '~/content/articles/authors/store-authors.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';

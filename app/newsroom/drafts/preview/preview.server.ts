@@ -1,4 +1,4 @@
-import { bylineOf } from '~/content/articles/authors.server';
+import { bylineOf } from '~/content/articles/authors/authors.server';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import type { ArticlePage } from '~/content/articles/rules';
 import { prepareArticle } from '~/content/articles/writing/write.server';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findOrAddAuthorByName } from '~/content/articles/authors.server';
+import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';

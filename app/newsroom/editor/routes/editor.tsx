@@ -7,7 +7,7 @@ import {
   useNavigate,
   useParams,
 } from 'react-router';
-import { listAuthorSuggestions } from '~/content/articles/authors.server';
+import { listAuthorSuggestions } from '~/content/articles/authors/authors.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { lazyPart } from '~/design/components/lazy-part';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';

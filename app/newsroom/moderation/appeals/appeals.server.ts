@@ -1,5 +1,5 @@
 import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
-import { articleById } from '~/content/articles/comment-counts.server';
+import { articleById } from '~/content/articles/comments/comment-counts.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';

@@ -9,7 +9,7 @@ import {
   lockReportsOfArticle,
   reportById,
 } from '~/audience/reports/moderate.server';
-import { articleById } from '~/content/articles/comment-counts.server';
+import { articleById } from '~/content/articles/comments/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import type { UnpublishedState } from '~/newsroom/workflow/publishing/publish.server';

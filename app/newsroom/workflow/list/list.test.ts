@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { findOrAddAuthorByName } from '~/content/articles/authors.server';
+import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server';
 import { encodeCursor } from '~/content/articles/rules';
 import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';

@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x';
 import { Form, redirect } from 'react-router';
 import { LazyFollowChoices } from '~/audience/follows/components/lazy-follow-choices';
 import { followChoices } from '~/audience/follows/service.server';
-import { listCategories } from '~/content/articles/categories.server';
+import { listCategories } from '~/content/articles/categories/categories.server';
 import { NumberedStories, Story } from '~/content/articles/components/story';
 import { type ArticleSort, articleSorts } from '~/content/articles/constants';
 import { type ArticleListQuery, articleListQuery, articlesPerPage, longestSearch } from '~/content/articles/rules';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articles } from './schema';
-import { isPublished } from './store.server';
+import { articles } from '../schema';
+import { isPublished } from '../store.server';
 
 /** The fields of an article that comments and reports need. */
 export type CommentedArticle = { id: string; slug: string; title: string; commentCount: number };

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import type { Executor } from '~/platform/database/database.server';
-import { articles } from './schema';
+import { articles } from '../schema';
 
 /** Returns the categories that have a published article, in display order. */
 export async function usedCategories(

@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
-import { addViews } from './writing/store-writing.server';
+import { addViews } from '../writing/store-writing.server';
 
 /** Interval, in milliseconds, at which collected views are stored. */
 const flushInterval = 5_000;

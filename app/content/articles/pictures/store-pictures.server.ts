@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { articles } from './schema';
+import { articles } from '../schema';
 
 type ArticleUsingPicture = { id: string; slug: string; title: string; status: string };
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { authors } from './schema';
+import { authors } from '../schema';
 
 export const listAuthors = (executor: Executor, limit: number) =>
   executor.select({ slug: authors.slug, name: authors.name }).from(authors).orderBy(asc(authors.name)).limit(limit);
