@@ -25,7 +25,7 @@ const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx|drafts\.ts)`,
     '/app/platform/live/',
-    String.raw`/app/(?:design/controls/combobox\.|content/search/components/search-suggestions\.)`,
+    String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.)`,
     '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),
 );
@@ -36,7 +36,7 @@ const formModules =
 
 /** What every form needs. The front page, lists and articles load it only when a form is opened. */
 const formParts =
-  /\/app\/(?:design\/(?:components\/(?:form-|field-check|text-field)|controls\/field\.)|platform\/forms\/posted-intent)|\/node_modules\/@conform-to\//;
+  /\/app\/(?:design\/(?:components\/forms\/(?:form-|field-check|text-field)|controls\/fields\/field\.)|platform\/forms\/posted-intent)|\/node_modules\/@conform-to\//;
 
 /** Modules that one page of the magazine shares with nothing but the newsroom or a preview in it. */
 const singlePageModules = new RegExp(

@@ -1,4 +1,4 @@
-import type { FilterValue } from '~/design/controls/filter-chip';
+import type { FilterValue } from '~/design/controls/filters/filter-chip';
 import type { Undo } from '~/design/toasts';
 
 /** What the library shows; each part is a query parameter. */

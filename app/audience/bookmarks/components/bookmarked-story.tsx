@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x';
 import { articlePath, CategoryLabel, Facts, Picture } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { shortDate } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import type { ListedBookmark, OwnList } from '../rules';

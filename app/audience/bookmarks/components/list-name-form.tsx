@@ -1,4 +1,4 @@
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestListName } from '../constants';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import { CharacterCount } from '~/design/components/character-count';
+import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';

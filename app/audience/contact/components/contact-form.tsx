@@ -1,5 +1,5 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';

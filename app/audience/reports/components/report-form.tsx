@@ -1,7 +1,7 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
-import { Field } from '~/design/controls/field';
-import { Select } from '~/design/controls/select';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type FlagType, flagTypes, longestReason } from '../constants';

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormResultPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/forms/form-result-page';
 import { Button, ButtonLink } from '~/design/controls/button';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';

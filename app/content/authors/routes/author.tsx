@@ -6,9 +6,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { withoutFocus } from '~/content/media/picture-urls';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { ButtonLink } from '~/design/controls/button';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
-import { FilterBar } from '~/design/controls/filter-bar';
-import { Pager } from '~/design/controls/pager';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
+import { Pager } from '~/design/controls/table/pager';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';

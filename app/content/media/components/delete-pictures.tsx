@@ -1,5 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
-import { ConfirmDialog } from '~/design/controls/confirm-dialog';
+import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import type { RefusedPicture } from '../library-filters';
 import { mediaPath } from './media-grid';

@@ -1,6 +1,6 @@
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
 import { PageLink } from '~/design/components/page-link';
-import { type DataColumn, DataTable, type Selection } from '~/design/controls/data-table';
+import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { shortDate } from '~/design/format';
 import type { MediaItem } from '../rules';
 import { mediaPath, sizeText } from './media-grid';

@@ -10,12 +10,12 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { PageLink } from '~/design/components/page-link';
-import { BulkBar } from '~/design/controls/bulk-bar';
 import { ButtonLink } from '~/design/controls/button';
-import type { Selection } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
-import { FilterBar } from '~/design/controls/filter-bar';
-import { Pager } from '~/design/controls/pager';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
+import { BulkBar } from '~/design/controls/table/bulk-bar';
+import type { Selection } from '~/design/controls/table/data-table';
+import { Pager } from '~/design/controls/table/pager';
 import { notify } from '~/design/form-toast';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';

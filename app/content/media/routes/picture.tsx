@@ -8,8 +8,8 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { buttonClass } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';

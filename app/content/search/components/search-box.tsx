@@ -2,7 +2,7 @@ import SearchIcon from 'lucide-react/icons/search';
 import XIcon from 'lucide-react/icons/x';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { useOpenPage } from '~/design/components/page-link';
-import { useComboboxField } from '~/design/controls/combobox-field';
+import { useComboboxField } from '~/design/controls/fields/combobox-field';
 import { m } from '~/platform/languages/compiled/messages';
 import type { SearchSuggestions } from './search-suggestions';
 

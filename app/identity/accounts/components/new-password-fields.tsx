@@ -1,4 +1,4 @@
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { longestPassword } from '~/identity/accounts/constants';
 import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';

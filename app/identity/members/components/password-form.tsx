@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { FormNotice } from '~/design/components/form-notice';
+import { FormNotice } from '~/design/components/forms/form-notice';
 import { PasswordField } from '~/identity/accounts/sign-in/components/entry-fields';
 import type { FormResult } from '~/platform/forms/forms';
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Section } from '~/design/components/section';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale, languageNames, locales } from '~/platform/languages/locales';

@@ -1,6 +1,6 @@
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { PageLink } from '~/design/components/page-link';
-import { TextField } from '~/design/components/text-field';
 import { longestMemberName } from '~/identity/accounts/constants';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { chooseTheme, isTheme, onThemeChosen, shownTheme } from '~/design/theme';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';

@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { TextField } from '~/design/components/forms/text-field';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
-import { TextField } from '~/design/components/text-field';
 import { Button } from '~/design/controls/button';
 import { deleteAccount } from '~/identity/accounts/deletion/service.server';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';

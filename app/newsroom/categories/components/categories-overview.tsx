@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
-import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { isSingular, shortDate, wholeNumber } from '~/design/format';
 import { categoriesPath, tabPath } from '../paths';
 import type { categoriesOverview } from '../statistics.server';

@@ -1,10 +1,10 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Pager } from '~/design/controls/pager';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
+import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { shortDate, wholeNumber } from '~/design/format';
 import { tabPath } from '../paths';

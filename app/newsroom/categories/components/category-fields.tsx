@@ -1,4 +1,4 @@
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import type { FormResult } from '~/platform/forms/forms';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '../constants';
 

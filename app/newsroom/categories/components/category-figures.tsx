@@ -1,5 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
-import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { isSingular, shortDate, wholeNumber } from '~/design/format';
 import type { CategoryStatistics } from '../statistics.server';
 

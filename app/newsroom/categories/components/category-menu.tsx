@@ -3,7 +3,7 @@ import FilePlusIcon from 'lucide-react/icons/file-plus-2';
 import MergeIcon from 'lucide-react/icons/merge';
 import PencilIcon from 'lucide-react/icons/pencil';
 import TrashIcon from 'lucide-react/icons/trash-2';
-import { Menu, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { Menu, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { taskPath } from '../paths';
 
 /** What can be done with a category. Each opens a form, which says why something cannot be done. */

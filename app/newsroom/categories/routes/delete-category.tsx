@@ -7,7 +7,7 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { movedCategory } from '~/content/categories/service.server';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';

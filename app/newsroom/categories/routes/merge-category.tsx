@@ -7,11 +7,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { Select } from '~/design/controls/select';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { StatusBadge } from '~/content/articles/components/status-badge';
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { shortDate, wholeNumber } from '~/design/format';

@@ -1,5 +1,5 @@
-import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
-import { Sparkline } from '~/design/controls/sparkline';
+import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
+import { Sparkline } from '~/design/controls/figures/sparkline';
 import { wholeNumber } from '~/design/format';
 import type { articleFigures } from '../overview.server';
 

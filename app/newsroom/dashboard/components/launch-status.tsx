@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/design/controls/button';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
-import { Kpi, KpiFrame } from '~/design/controls/kpi-frame';
+import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { type ReadinessItem, type ReadinessState, readinessPercentage } from '../rules';
 import { CheckBar } from './open-checks';

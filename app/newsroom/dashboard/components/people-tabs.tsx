@@ -1,5 +1,5 @@
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { BulkActions } from '~/newsroom/people/components/bulk-operations';
 import { Invitations } from '~/newsroom/people/components/invitations';

@@ -2,9 +2,9 @@ import { StatusBadge } from '~/content/articles/components/status-badge';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
-import { DataTable } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { DataTable } from '~/design/controls/table/data-table';
 
 type Time = { iso: string; text: string; full: string };
 type Article = {

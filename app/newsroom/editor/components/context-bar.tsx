@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Button } from '~/design/controls/button';
-import { Select, type SelectOption } from '~/design/controls/select';
+import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { maxLengths } from '~/newsroom/drafts/fields';
 import { callouts } from '../document/schema/blocks';
 import { figureAlignments } from '../document/schema/figure';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
 import { embedLabel, isWebUrl } from '../document/pasting/pasted-html';
 

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { headlineClass } from '~/content/articles/components/story';
 import { Button } from '~/design/controls/button';
-import { Select, type SelectOption } from '~/design/controls/select';
+import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags, splitPastedTitle } from '../rules';
 import type { ChosenPicture, TextHandle } from './rich-text';

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
-import { Combobox } from '~/design/controls/combobox';
-import { useComboboxField } from '~/design/controls/combobox-field';
+import { Combobox } from '~/design/controls/fields/combobox';
+import { useComboboxField } from '~/design/controls/fields/combobox-field';
 import { isAllowedAddress } from '~/platform/html/rules';
 import type { LinkTarget } from '../rules';
 

@@ -1,4 +1,4 @@
-import { Pager } from '~/design/controls/pager';
+import { Pager } from '~/design/controls/table/pager';
 
 /** Links between the pages of a moderation list; nothing if there is only one page. */
 export function ListPager({

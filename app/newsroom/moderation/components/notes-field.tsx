@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Field } from '~/design/controls/field';
+import { Field } from '~/design/controls/fields/field';
 
 /** The field for what a moderator writes with a decision: notes, a reason or a reply. */
 export const NotesField = ({

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '~/design/controls/confirm-dialog';
-import { Field } from '~/design/controls/field';
+import { Field } from '~/design/controls/fields/field';
+import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { wholeNumber } from '~/design/format';
 import { type ListedPerson, longestReason, type RoleDifference, roleTexts } from '../rules';
 

@@ -1,8 +1,8 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { Checkbox } from '~/design/controls/checkbox';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
-import { Field } from '~/design/controls/field';
-import { Select } from '~/design/controls/select';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { Checkbox } from '~/design/controls/fields/checkbox';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { bulkActions, bulkLabels, type ListedPerson, longestReason, roleTexts, stateNames } from '../rules';
 import type { BulkOutcome } from '../service.server';

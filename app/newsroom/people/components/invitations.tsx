@@ -1,6 +1,6 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { Field } from '~/design/controls/field';
-import { Select } from '~/design/controls/select';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import type { Role } from '~/platform/permissions/permissions';

@@ -1,9 +1,9 @@
 import DownloadIcon from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/field';
-import { FilterBar } from '~/design/controls/filter-bar';
-import { Popover } from '~/design/controls/popover';
+import { Field } from '~/design/controls/fields/field';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
+import { Popover } from '~/design/controls/overlays/popover';
 import { wholeNumber } from '~/design/format';
 import { accountStates } from '~/identity/accounts/states/rules';
 import { type Role, roles } from '~/platform/permissions/permissions';

@@ -1,5 +1,5 @@
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import type { Role } from '~/platform/permissions/permissions';
 import { type ListedPerson, longestReason, roleTexts } from '../rules';
 

@@ -2,7 +2,7 @@ import EyeIcon from 'lucide-react/icons/eye';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import type { FormResult } from '~/platform/forms/forms';
 import { longestReason, type Person, revealReasons } from '../rules';
 

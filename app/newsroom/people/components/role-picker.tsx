@@ -2,7 +2,7 @@ import CheckIcon from 'lucide-react/icons/check';
 import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Button } from '~/design/controls/button';
-import { Popover } from '~/design/controls/popover';
+import { Popover } from '~/design/controls/overlays/popover';
 import type { Role } from '~/platform/permissions/permissions';
 import { differenceText, type ListedPerson, type RoleDifference, roleTexts } from '../rules';
 

@@ -4,8 +4,8 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, 
 import { Dialog } from '~/design/components/dialog';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Pager } from '~/design/controls/pager';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';

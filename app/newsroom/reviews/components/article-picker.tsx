@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { StatusBadge } from '~/content/articles/components/status-badge';
-import { useFormField } from '~/design/components/form-fields-context';
+import { useFormField } from '~/design/components/forms/form-fields-context';
 
 export type PickedArticle = { id: string; title: string };
 type Found = { query: string; articles: (PickedArticle & { status: string })[] };

@@ -1,5 +1,5 @@
 import type { ManagedReview } from '~/content/reviews/manage.server';
-import { ConfirmDialog } from '~/design/controls/confirm-dialog';
+import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 
 /** Asks before a review is deleted. */
 export const DeleteReviewDialog = ({

@@ -1,8 +1,8 @@
 import { useActionData, useNavigate } from 'react-router';
 import { maxPoints, reviewLimits, reviewsTabPath } from '~/content/reviews/constants';
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
-import { Checkbox } from '~/design/controls/checkbox';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
+import { Checkbox } from '~/design/controls/fields/checkbox';
 import { toasts } from '~/design/toasts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { ArticlePicker, type PickedArticle } from './article-picker';

@@ -2,7 +2,7 @@ import PlusIcon from 'lucide-react/icons/plus';
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
-import { FilterBar } from '~/design/controls/filter-bar';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { Tabs } from '~/design/controls/tabs';
 import type { reviewList } from '../list.server';
 import { newReviewPath, type ReviewQuery, type ReviewView, reviewParameters, reviewsPath, reviewViews } from '../paths';

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { authorizeNewReview } from '~/content/reviews/manage.server';
-import { FormNotice } from '~/design/components/form-notice';
+import { FormNotice } from '~/design/components/forms/form-notice';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import type { Undo } from '~/design/toasts';

@@ -1,5 +1,5 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';

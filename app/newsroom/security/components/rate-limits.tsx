@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { buttonClass } from '~/design/controls/button';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Field } from '~/design/controls/field';
-import { NumberField } from '~/design/controls/number-field';
+import { Field } from '~/design/controls/fields/field';
+import { NumberField } from '~/design/controls/fields/number-field';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';

@@ -1,8 +1,8 @@
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { PageLink } from '~/design/components/page-link';
-import { Field } from '~/design/controls/field';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { Select } from '~/design/controls/select';
 import { longDate } from '~/design/format';
 import type { GrantedPermission } from '~/identity/roles/grant-rules';
 import { isExpired, lastDay, type UserGrant } from '~/identity/user-permissions/rules';

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import { usePhoneHistory } from '~/design/controls/phone-history';
+import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 

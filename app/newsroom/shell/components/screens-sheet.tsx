@@ -1,5 +1,5 @@
-import { useIsPhone } from '~/design/controls/phone';
-import { Sheet } from '~/design/controls/sheet';
+import { useIsPhone } from '~/design/controls/overlays/phone';
+import { Sheet } from '~/design/controls/overlays/sheet';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { phonePlaces } from '../screens';

@@ -2,10 +2,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { ConfirmDialog } from '~/design/controls/confirm-dialog';
+import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
-import { fieldPlace } from '../required-fields';
 import type { WorkflowResult } from '../form-results';
+import { fieldPlace } from '../required-fields';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */

@@ -1,6 +1,6 @@
-import { Switch } from '~/design/controls/checkbox';
-import { NumberField } from '~/design/controls/number-field';
-import { Select } from '~/design/controls/select';
+import { Switch } from '~/design/controls/fields/checkbox';
+import { NumberField } from '~/design/controls/fields/number-field';
+import { Select } from '~/design/controls/fields/select';
 import { type NamedControl, openedName, shownValue } from '../setting-rules';
 
 type Attributes = {

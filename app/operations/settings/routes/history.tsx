@@ -7,11 +7,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { FormNotice } from '~/design/components/form-notice';
+import { FormNotice } from '~/design/components/forms/form-notice';
 import { Button, ButtonLink } from '~/design/controls/button';
-import { type DataColumn, DataTable } from '~/design/controls/data-table';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Pager } from '~/design/controls/pager';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
+import { Pager } from '~/design/controls/table/pager';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';

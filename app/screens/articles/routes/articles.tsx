@@ -15,7 +15,7 @@ import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { languageNames, locales } from '~/platform/languages/locales';

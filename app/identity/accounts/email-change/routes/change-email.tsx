@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
-import { TextField } from '~/design/components/text-field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { changeEmailForm } from '~/identity/accounts/rules';

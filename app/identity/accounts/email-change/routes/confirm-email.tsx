@@ -7,7 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
 import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { CurrentPasswordField } from '~/identity/accounts/components/current-password';

@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { PageLink } from '~/design/components/page-link';
-import { TextField } from '~/design/components/text-field';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { longestPasskeyName } from '~/identity/accounts/constants';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';

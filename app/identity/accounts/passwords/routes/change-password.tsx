@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { ButtonLink } from '~/design/controls/button';
+import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { changePasswordForm } from '~/identity/accounts/rules';
 import { readSecurity } from '~/identity/accounts/security/overview.server';
@@ -10,8 +12,6 @@ import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
-import { CurrentPasswordField } from '../../components/current-password';
-import { NewPasswordFields, passwordNotice } from '../../components/new-password-fields';
 import { changePassword } from '../change.server';
 import type { Route } from './+types/change-password';
 

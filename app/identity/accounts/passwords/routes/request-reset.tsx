@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, useActionData } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { passwordResetForm } from '~/identity/accounts/rules';
 import { EmailField } from '~/identity/accounts/sign-in/components/entry-fields';

@@ -6,8 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { UnknownLink } from '~/identity/accounts/components/invalid-link';
+import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { newPasswordForm } from '~/identity/accounts/rules';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -17,7 +18,6 @@ import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { NewPasswordFields, passwordNotice } from '../../components/new-password-fields';
 import { readReset, resetPassword } from '../password-reset.server';
 import type { Route } from './+types/reset';
 

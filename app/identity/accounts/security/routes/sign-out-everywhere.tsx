@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { SecurityScreen, securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
+import { requireMember } from '~/identity/accounts/sessions/guard.server';
+import { signOutEverywhere } from '~/identity/accounts/sessions/session-list.server';
 import { signOutFailure } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
@@ -10,8 +12,6 @@ import { processForm } from '~/platform/forms/forms.server';
 import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
-import { requireMember } from '../../sessions/guard.server';
-import { signOutEverywhere } from '../../sessions/session-list.server';
 import type { Route } from './+types/sign-out-everywhere';
 
 export const links = securityLinks;

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { ButtonLink } from '~/design/controls/button';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';

@@ -1,4 +1,4 @@
-import { FormResultPage } from '~/design/components/form-result-page';
+import { FormResultPage } from '~/design/components/forms/form-result-page';
 import { ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { PageLink } from '~/design/components/page-link';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
 import { signInForm } from '~/identity/accounts/rules';

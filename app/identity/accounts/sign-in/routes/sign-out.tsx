@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirectDocument, useActionData } from 'react-router';
 import { z } from 'zod';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';

@@ -1,4 +1,4 @@
-import { TextField } from '~/design/components/text-field';
+import { TextField } from '~/design/components/forms/text-field';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Field for the six digits from an authenticator app. */

@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { PageLink } from '~/design/components/page-link';
-import { TextField } from '~/design/components/text-field';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { securityLinks, securityMeta } from '~/identity/accounts/components/security-screen';
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, useActionData, useRevalidator } from 'react-router';
-import { FormWithResult } from '~/design/components/form-with-result';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { TextField } from '~/design/components/forms/text-field';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
-import { TextField } from '~/design/components/text-field';
 import { longDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';

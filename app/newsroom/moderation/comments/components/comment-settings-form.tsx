@@ -1,6 +1,6 @@
-import { FormWithResult } from '~/design/components/form-with-result';
-import { Checkbox } from '~/design/controls/checkbox';
-import { Field } from '~/design/controls/field';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { Checkbox } from '~/design/controls/fields/checkbox';
+import { Field } from '~/design/controls/fields/field';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { queuePath } from '~/newsroom/moderation/paths';
 import type { Notice } from '~/platform/forms/forms';

@@ -1,9 +1,9 @@
 import { type FlagType, flagTypes } from '~/audience/reports/constants';
-import { Field } from '~/design/controls/field';
-import { Select } from '~/design/controls/select';
+import { Field } from '~/design/controls/fields/field';
+import { Select } from '~/design/controls/fields/select';
 import { typeNames } from '~/newsroom/moderation/components/labels';
+import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
-import { NotesField } from '../../components/notes-field';
 
 const ruleOptions = flagTypes.map((value) => ({ value, label: typeNames[value] }));
 

@@ -8,7 +8,7 @@ import {
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
-import { FilterBar } from '~/design/controls/filter-bar';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { priorityNames, statusNames, typeNames } from '~/newsroom/moderation/components/labels';

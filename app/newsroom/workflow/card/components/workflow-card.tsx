@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import { type EditedDraft, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '~/design/controls/confirm-dialog';
+import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
-import { trashDays } from '../../rules';
+import { trashDays } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
 /** Asks before articles go to the trash, says what follows, and offers to only unpublish those that readers can see. */

@@ -1,5 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
-import { FilterBar } from '~/design/controls/filter-bar';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
 import {
   type ArticleListFilters,
   changedFilterNames,

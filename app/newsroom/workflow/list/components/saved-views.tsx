@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 

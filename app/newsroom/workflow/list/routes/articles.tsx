@@ -11,10 +11,10 @@ import {
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
-import { useHiddenColumns } from '~/design/controls/columns';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Menu, MenuCheckbox } from '~/design/controls/menu';
-import { Pager } from '~/design/controls/pager';
+import { Menu, MenuCheckbox } from '~/design/controls/overlays/menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
+import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';

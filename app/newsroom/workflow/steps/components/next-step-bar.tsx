@@ -9,7 +9,7 @@ import Trash2Icon from 'lucide-react/icons/trash-2';
 import { memo, useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/menu';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';

@@ -3,9 +3,9 @@ import XIcon from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
-import { Button } from './button';
-import { Popover } from './popover';
-import { useSheet } from './sheet';
+import { Button } from '../button';
+import { Popover } from '../overlays/popover';
+import { useSheet } from '../overlays/sheet';
 
 export type FilterValue = { slug: string; name: string; count?: number };
 

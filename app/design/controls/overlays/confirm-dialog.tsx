@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '~/design/components/dialog';
-import { Button } from './button';
+import { Button } from '../button';
 
 /**
  * A dialog that asks before something is done, with the focus on the button that does nothing. Its children say what

@@ -4,11 +4,11 @@ import SearchIcon from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { Button } from './button';
+import { Button } from '../button';
+import { Menu, MenuLink } from '../overlays/menu';
+import { useIsPhone } from '../overlays/phone';
 import { type Filter, type FilterChange, FilterChip } from './filter-chip';
 import { FilterSheet } from './filter-sheet';
-import { Menu, MenuLink } from './menu';
-import { useIsPhone } from './phone';
 
 type Properties = {
   /** Path of the list, without its query. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from './button';
+import { ButtonLink } from '../button';
 
 /** Links between the pages of a list that continues after a cursor. Shows `children`, such as the number of entries. */
 export function Pager({

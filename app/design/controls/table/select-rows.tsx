@@ -1,4 +1,4 @@
-import { Button } from './button';
+import { Button } from '../button';
 
 /** The button that shows a list's checkboxes on phones, where they have no room of their own, and hides them again. */
 export const SelectRows = ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
-import { PageHead } from './section';
+import { PageHead } from '../section';
 
 /**
  * A page for one reader, reached from a link in an email or shown in place of a member's private page. Not indexed by

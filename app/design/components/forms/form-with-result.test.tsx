@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { Select } from '~/design/controls/select';
+import { Select } from '~/design/controls/fields/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { FormWithResult } from './form-with-result';

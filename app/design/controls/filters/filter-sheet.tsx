@@ -2,9 +2,9 @@ import SlidersIcon from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { isSingular, wholeNumber } from '~/design/format';
-import { Button } from './button';
+import { Button } from '../button';
+import { Sheet, useSheet } from '../overlays/sheet';
 import { type Filter, type FilterChange, FilterValueList } from './filter-chip';
-import { Sheet, useSheet } from './sheet';
 
 /** Debounce delay before the matching entries are counted, in milliseconds. */
 const countDelay = 250;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
-import { buttonClass } from './button-class';
+import { buttonClass } from '../button-class';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
