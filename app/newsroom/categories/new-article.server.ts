@@ -1,4 +1,4 @@
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { articleOverview } from './dashboard.server';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { grantablePermissions, setGrants as letHold, type Member } from '~/platform/permissions/permissions';

@@ -18,8 +18,9 @@ import * as presenceRoute from './presence/routes/presence';
 import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
 import { saveRequest } from './rules';
+import { createDraft, saveDraft } from './save.server';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
-import { createDraft, hashOf, lockDraft, openDraft, saveDraft } from './service.server';
+import { hashOf, lockDraft, openDraft } from './service.server';
 
 openTestDatabase();
 

@@ -15,8 +15,9 @@ import { emptyFields } from './fields';
 import { compareDrafts, compareTexts } from './revisions/comparison';
 import { listRevisions } from './revisions/revisions.server';
 import * as revisions from './revisions/routes/revisions';
+import { createDraft, saveDraft } from './save.server';
 import { draftComments } from './schema';
-import { createDraft, openDraft, saveDraft } from './service.server';
+import { openDraft } from './service.server';
 
 openTestPglite();
 

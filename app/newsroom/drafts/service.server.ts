@@ -1,80 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { TutorialLevel } from '~/content/articles/rules';
-import {
-  type ArticleText,
-  createDraftArticle,
-  readTextForEditing,
-  recordEdit,
-} from '~/content/articles/writing/drafting.server';
-import { hasProvisionalName } from '~/identity/accounts/administration/invite.server';
-import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { type ArticleText, readTextForEditing } from '~/content/articles/writing/drafting.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
-import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
-import {
-  type DraftFields,
-  emptyFields,
-  type FieldName,
-  fieldNames,
-  type OpenedDraft,
-  type SaveResult,
-  wordFields,
-} from './fields';
-import { draftChanged } from './hooks';
-import { differingFields, mergeDrafts } from './merging/merge';
-import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
+import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import { type DraftFields, fieldNames, type OpenedDraft } from './fields';
 import * as store from './store.server';
 
 /** A working copy that is locked until the transaction ends. */
 export type LockedDraft = Pick<store.DraftRow, 'articleId' | 'version' | 'fields' | 'contentHash'>;
 
-/** The page that is saving, and the number of the save. */
-type Client = {
-  clientId: string;
-  sequence: number;
-  /** The member who typed the text. */
-  writerId?: string;
-};
-
-/**
- * Thrown when another member has signed in on the same browser since the text was typed. The browser keeps the text for
- * the member who typed it.
- */
-export class OtherWriterError extends AppError {
-  constructor() {
-    super('unauthenticated', 'Someone else is now signed in on this browser.');
-  }
-}
-
-/** @throws OtherWriterError when the text was typed by another member. */
-function assertSameWriter(member: Member, client: Client | undefined): void {
-  if (client?.writerId !== undefined && client.writerId !== member.userId) throw new OtherWriterError();
-}
-
-export type Save = {
-  /** Version that the changes are based on. */
-  baseVersion: number;
-  /** Hash of that version from the server; a different hash means a different history. */
-  baseHash?: string;
-  /** The base version itself, in case the server no longer has it. */
-  base?: DraftFields;
-  /** The changed fields, with unsanitised HTML. */
-  fields: Partial<DraftFields>;
-  /** Identifies the save, so that a resent one is not applied again. */
-  client?: Client;
-  /**
-   * Label of a version that is not an ordinary save, such as “Version 3 restored”. A labelled version always remains a
-   * separate revision.
-   */
-  label?: string;
-};
-
-const limitSaves = memberLimit({ name: 'drafts', description: 'Article saves, by member', points: savesPerMinute });
-
-const articleNotFound = (): AppError => new AppError('not_found', 'This article no longer exists.');
+export const articleNotFound = (): AppError => new AppError('not_found', 'This article no longer exists.');
 
 /** Returns the hash of a working copy's fields; approvals refer to it. */
 export const hashOf = (fields: DraftFields): string =>
@@ -94,22 +31,6 @@ function firstDraft(articleId: string, article: ArticleText): store.DraftRow {
 }
 
 /**
- * Validates and sanitises the fields of a save.
- * @throws AppError `invalid` with a message for each invalid field.
- */
-async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<DraftFields>> {
-  const parsed = draftFields.partial().safeParse(fields);
-  if (!parsed.success) {
-    const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
-  }
-  // PostgreSQL rejects the NUL character, which no real text contains.
-  const whole = JSON.parse(JSON.stringify(parsed.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
-  if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
-  return whole;
-}
-
-/**
  * Returns the working copy of an article, locked until the transaction ends. Creates it from the article if there is
  * none. For use cases that have already checked permissions.
  * @throws AppError `not_found` when the article does not exist.
@@ -118,7 +39,7 @@ export async function lockDraft(executor: Executor, articleId: string): Promise<
   return lockOrCreateDraft(executor, articleId);
 }
 
-async function lockOrCreateDraft(executor: Executor, articleId: string): Promise<store.DraftRow> {
+export async function lockOrCreateDraft(executor: Executor, articleId: string): Promise<store.DraftRow> {
   const existing = await store.lockDraft(executor, articleId);
   if (existing) return existing;
   const article = await readTextForEditing(executor, articleId);
@@ -165,178 +86,4 @@ export async function readDraftContent(articleId: string): Promise<string> {
   const article = isId(articleId) ? await readTextForEditing(database(), articleId) : undefined;
   if (!article) throw articleNotFound();
   return article.content;
-}
-
-/** Whether a page's save has already been applied and is included in the stored version. */
-async function isAlreadyApplied(executor: Executor, client: Client | undefined): Promise<boolean> {
-  if (!client) return false;
-  return ((await store.findClient(executor, client.clientId))?.sequence ?? 0) >= client.sequence;
-}
-
-async function recordClient(executor: Executor, member: Member, articleId: string, client: Client, now: Date) {
-  const { clientId: id, sequence } = client;
-  await store.recordClient(executor, { id, articleId, userId: member.userId, sequence, updatedAt: now });
-}
-
-/** Returns the fields that a save is based on; `undefined` when the page has to send them. */
-async function findBase(executor: Executor, current: store.DraftRow, save: Save): Promise<DraftFields | undefined> {
-  const isSameHash = (hash: string): boolean => !save.baseHash || save.baseHash === hash;
-  if (save.baseVersion === current.version && isSameHash(current.contentHash)) return current.fields;
-  const existing = await store.findRevision(executor, current.articleId, save.baseVersion);
-  if (existing && isSameHash(existing.contentHash)) return existing.fields;
-  return save.base;
-}
-
-const isWordField = (name: FieldName): boolean => (wordFields as readonly FieldName[]).includes(name);
-
-/** Stores the next version and its revision. */
-async function addVersion(
-  executor: Executor,
-  member: Member,
-  current: store.DraftRow,
-  fields: DraftFields,
-  now: Date,
-  label = '',
-): Promise<store.DraftRow> {
-  const { articleId } = current;
-  const version = current.version + 1;
-  const next = { articleId, version, fields, contentHash: hashOf(fields), updatedAt: now, updatedBy: member.userId };
-  await store.updateDraft(executor, next);
-  const before = await store.findRevisionHead(executor, articleId, current.version);
-  const foldsPrevious =
-    before !== undefined &&
-    before.savedBy === member.userId &&
-    before.label === '' &&
-    label === '' &&
-    now.getTime() - before.beganAt.getTime() < foldingTime;
-  if (foldsPrevious) await store.foldRevision(executor, articleId, current.version);
-  await store.addRevision(executor, {
-    ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },
-    beganAt: foldsPrevious ? before.beganAt : now,
-    // The folded version is deleted sooner or later, and must not take its writer along.
-    changesWords: (foldsPrevious && before.changesWords) || differingFields(current.fields, fields).some(isWordField),
-  });
-  if (version % 10 === 0) {
-    await store.deleteFoldedRevisions(executor, articleId, version - retainedBases);
-    await store.purgeClients(executor, articleId, new Date(now.getTime() - clientRetention));
-  }
-  return next;
-}
-
-const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow) => ({
-  ...{ articleId, version, contentHash, fields },
-});
-
-/**
- * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
- * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
- * later one from the same page has already been applied.
- * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many` when rate-limited,
- * OtherWriterError, or as `authorize` does.
- */
-export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
-  const member = authorizeMember(actor, 'articles.write');
-  assertSameWriter(member, save.client);
-  await limitSaves(member);
-  if (!isId(articleId)) throw articleNotFound();
-  const [changes, base] = [
-    await sanitiseFields(save.fields),
-    save.base && { ...save.base, ...(await sanitiseFields(save.base)) },
-  ];
-  return transaction(async (executor, emit) => {
-    const current = await lockOrCreateDraft(executor, articleId);
-    if (await isAlreadyApplied(executor, save.client)) {
-      return { outcome: 'saved', ...savedFields(current), isMerged: true };
-    }
-    const from = await findBase(executor, current, { ...save, base });
-    if (!from) return { outcome: 'base_needed' };
-    const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
-    if (conflicts.length > 0) {
-      const { updatedBy, updatedAt } = current;
-      const name = updatedBy && (await store.findNames(executor, [updatedBy])).get(updatedBy);
-      const savedBy = name ? { name, savedAt: updatedAt.getTime() } : null;
-      return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy };
-    }
-    const isMerged = differingFields(from, current.fields).length > 0;
-    const fields = { ...current.fields };
-    const changedFields = differingFields(current.fields, merged);
-    for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
-    // If the category was deleted while the page was open, the article stays in its current category.
-    if (fields.category !== '' && (await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
-      fields.category = current.fields.category;
-    // Both sides are sanitised, and merging only arranges their blocks.
-    if (changedFields.includes('content')) assertFits(fields.content);
-    let stored = current;
-    if (differingFields(current.fields, fields).length > 0) {
-      stored = await addVersion(executor, member, current, fields, now, save.label);
-      const { title, category, author } = fields;
-      const names = { id: articleId, title, category: category || undefined, author };
-      if (await recordEdit(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
-      await emit({ type: 'drafts.changed', articleId, version: stored.version });
-      const hashes = { before: current.contentHash, after: stored.contentHash };
-      await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
-    }
-    if (save.client) await recordClient(executor, member, articleId, save.client, now);
-    return { outcome: 'saved', ...savedFields(stored), isMerged };
-  });
-}
-
-/**
- * Adds an article that only the newsroom can see, together with its working copy. The author is the member who creates
- * it, unless another is named.
- * @param client identifies the request: resending it returns the existing article instead of adding another.
- * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories, `too_many`
- * when rate-limited, OtherWriterError, or as `authorize` does.
- */
-export async function createDraft(
-  actor: Actor,
-  fields: Partial<DraftFields>,
-  client?: Client,
-  now = new Date(),
-): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
-  const member = authorizeMember(actor, 'articles.write');
-  assertSameWriter(member, client);
-  await limitSaves(member);
-  const changes = await sanitiseFields(fields);
-  return transaction(async (executor, emit) => {
-    if (client) {
-      await store.lockClient(executor, client.clientId);
-      const existing = await store.findClient(executor, client.clientId);
-      if (existing)
-        return {
-          outcome: 'saved',
-          ...savedFields(await lockOrCreateDraft(executor, existing.articleId)),
-          isMerged: true,
-        };
-    }
-    const listed = await store.findCategoryOrFirst(executor, changes.category ?? '');
-    if (!listed) throw new AppError('conflict', 'There are no categories yet. Add one first.');
-    const name = (await store.findNames(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
-    const whole = { ...emptyFields, author: name, ...changes };
-    if (whole.category !== listed) whole.category = '';
-    const isUnnamed = await hasProvisionalName(executor, member.userId);
-    // A part of an email address is no byline.
-    if (isUnnamed && whole.author === name) whole.author = '';
-    const { title, author } = whole;
-    const writer = isUnnamed ? 'The newsroom' : name;
-    // The article itself always has a category; readers never see this one, because publication requires a chosen one.
-    const articleId = await createDraftArticle(actor, executor, { title, category: listed, writer, author });
-    const draft = {
-      articleId,
-      version: 1,
-      fields: whole,
-      contentHash: hashOf(whole),
-      updatedAt: now,
-      updatedBy: member.userId,
-    };
-    await store.addDraft(executor, draft);
-    await store.addRevision(executor, {
-      ...{ articleId, version: 1, fields: whole, contentHash: draft.contentHash },
-      ...{ savedBy: member.userId, savedAt: now, beganAt: now },
-      changesWords: differingFields(emptyFields, whole).some(isWordField),
-    });
-    if (client) await recordClient(executor, member, articleId, client, now);
-    await emit({ type: 'newsroom.changed' });
-    return { outcome: 'saved', ...savedFields(draft), isMerged: false };
-  });
 }

@@ -7,7 +7,8 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
-import { createDraft, openDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from '~/newsroom/moderation/appeals/appeals.server';
 import { listQueue } from '~/newsroom/moderation/comments/queue.server';
 import { type FlagAction, flagActions } from '~/newsroom/moderation/constants';

@@ -4,7 +4,7 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';

@@ -15,7 +15,7 @@ import { draftsFeature } from '../feature.server';
 import { emptyFields } from '../fields';
 import { restoreRevision } from '../revisions/revisions.server';
 import * as revisionsRoute from '../revisions/routes/revisions';
-import { createDraft, saveDraft } from '../service.server';
+import { createDraft, saveDraft } from '../save.server';
 
 openTestDatabase();
 registerFeatures([articlesFeature, draftsFeature]);

@@ -5,7 +5,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { createDraft } from '../service.server';
+import { createDraft } from '../save.server';
 import { previewDraft } from './preview.server';
 
 openTestPglite();

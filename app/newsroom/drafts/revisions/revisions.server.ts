@@ -6,7 +6,8 @@ import { type Actor, authorizeMember } from '~/platform/permissions/permissions'
 import { completeFields, type DraftFields } from '../fields';
 import { textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
-import { openDraft, saveDraft } from '../service.server';
+import { saveDraft } from '../save.server';
+import { openDraft } from '../service.server';
 import { findRevision } from '../store.server';
 import { type ChangeCounts, countChanges } from './comparison';
 import * as store from './store-revisions.server';

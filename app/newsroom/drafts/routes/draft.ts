@@ -6,7 +6,8 @@ import type { DraftUpdates } from '../fields';
 import { editorResponse, parseBody } from '../form-result.server';
 import { listOtherEditors } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
-import { openDraft, saveDraft } from '../service.server';
+import { saveDraft } from '../save.server';
+import { openDraft } from '../service.server';
 
 export const handle = { query: 'all', largeBody } satisfies AddressRules;
 

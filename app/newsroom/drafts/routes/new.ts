@@ -4,7 +4,7 @@ import { largeBody } from '~/newsroom/drafts/large-body';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { editorResponse, parseBody } from '../form-result.server';
 import { createRequest } from '../rules';
-import { createDraft } from '../service.server';
+import { createDraft } from '../save.server';
 
 export const handle = { largeBody } satisfies AddressRules;
 

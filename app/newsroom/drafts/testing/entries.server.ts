@@ -2,7 +2,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/permissions';
 import { type Entries, newNumber, nobody, type StepActor } from '~/platform/testing/entries';
-import { createDraft, saveDraft } from '../service.server';
+import { createDraft, saveDraft } from '../save.server';
 
 /** Outcomes for pages that only writers can open: visitors are sent to sign in, subscribers to the front page. */
 const forWriters = 'signin home ok ok ok';

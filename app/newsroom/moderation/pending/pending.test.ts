@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { changeStatus } from '~/newsroom/workflow/steps/status.server';
 import { setGrants } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';

@@ -6,7 +6,7 @@ import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { type Member, operator } from '~/platform/permissions/permissions';

@@ -4,7 +4,7 @@ import { articles } from '~/content/articles/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
-import { createDraft } from '~/newsroom/drafts/service.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';

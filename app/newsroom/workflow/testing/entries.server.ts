@@ -1,5 +1,5 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { createDraft, saveDraft } from '~/newsroom/drafts/service.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { type Entries, forNewsroom, newNumber, type Write } from '~/platform/testing/entries';
 import { savedViews, saveView } from '../list/list.server';
 import { changeStatus } from '../steps/status.server';
