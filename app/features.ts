@@ -70,6 +70,6 @@ export const features = [
   dashboard,
 ] as const;
 
-declare module '~/platform/permissions/permissions' {
+declare module '~/platform/permissions/declarations' {
   interface DeclaredPermissions extends PermissionsOf<typeof features> {}
 }

@@ -26,7 +26,7 @@ try {
   const { features } = await vite.ssrLoadModule('/app/features.ts');
   const { declareFeatures } = await vite.ssrLoadModule('/app/platform/features/feature.ts');
   declareFeatures(features);
-  const { visitor } = await vite.ssrLoadModule('/app/platform/permissions/permissions.ts');
+  const { visitor } = await vite.ssrLoadModule('/app/platform/permissions/actors.ts');
   connection = await openMemoryConnection();
   setConnection(connection);
   const read = (article, text) =>

@@ -16,7 +16,7 @@ import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { operator, type Role, roles } from '~/platform/permissions/permissions';
+import { operator, type Role, roles } from '~/platform/permissions/actors';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 import { purgePages } from './cache-invalidation.server';

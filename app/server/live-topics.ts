@@ -1,7 +1,7 @@
 import { serverFeatures } from '~/features.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import type { LiveMessage } from '~/platform/live/live-streams.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 
 /** Maximum number of topics per stream; a browser requests the topics of all its pages together. */
 export const maxTopics = 30;

@@ -6,7 +6,7 @@ import { clientNetwork } from '~/platform/http/client-network';
 import { isCrossSiteRequest } from '~/platform/http/origin';
 import { LiveStreams } from '~/platform/live/live-streams.server';
 import { registerGauge } from '~/platform/logging/metrics.server';
-import { type Member, visitor } from '~/platform/permissions/permissions';
+import { type Member, visitor } from '~/platform/permissions/actors';
 import { channelsFor, liveMessagesOf } from './live-topics';
 import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
 

@@ -10,7 +10,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { drain } from '~/platform/http/drain.server';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { createSite, type Site } from './http.server';
 import { maySubscribe } from './live.server';

@@ -5,7 +5,7 @@ import { addArticle } from '~/content/articles/testing/articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Actor, type Member, visitor } from '~/platform/permissions/permissions';
+import { type Actor, type Member, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import {
   addToList,

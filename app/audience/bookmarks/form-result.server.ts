@@ -5,7 +5,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { intentFailure } from './failure';
 import { type Intent, intents } from './intents';

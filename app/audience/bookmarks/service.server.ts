@@ -4,7 +4,8 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import type { Actor, Member } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import {
   type Bookmark,
   type BookmarkQuery,

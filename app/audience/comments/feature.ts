@@ -1,7 +1,8 @@
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { m } from '~/platform/languages/compiled/messages';
-import { allow, allowOn, everyone, members, moderators, operators } from '~/platform/permissions/permissions';
+import { everyone, members, moderators, operators } from '~/platform/permissions/actors';
+import { allow, allowOn } from '~/platform/permissions/declarations';
 import { canChangeComment, canReadComment, canReportComment } from './policy';
 
 /** An actor without permission gets the same error as for a comment that does not exist. */

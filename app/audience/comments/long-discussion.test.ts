@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { shortOrLong } from '~/platform/testing/long-run';
 import { discussionQuery, flattenThreads } from './rules';

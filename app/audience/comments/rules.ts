@@ -4,7 +4,8 @@ import { fold, tokensOf } from '~/content/search/rules';
 import { multiLine } from '~/platform/forms/form-fields';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, mayDo } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import { type CommentSort, commentSorts, longestComment, minNamedReplyLevel } from './constants';
 
 /** Maximum comments that a member can post or edit per minute. */

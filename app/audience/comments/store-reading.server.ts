@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '~/content/articles/rules';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { type CommentSort, repliesShown } from './constants';
 import { canReadComment } from './policy';

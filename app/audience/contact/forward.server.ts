@@ -1,6 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { markEmailed, messageById } from './store.server';
 

@@ -1,7 +1,8 @@
 import { membersPerBatch } from '~/identity/notifications/emails/email-rules';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { digestJob } from './jobs.server';
 import { digestWeekAt } from './rules';
 import * as store from './store.server';

@@ -8,7 +8,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { startJobs } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { claimDigests } from './claim.server';

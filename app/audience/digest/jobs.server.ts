@@ -1,6 +1,6 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { emailRetries } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { sendDigest } from './send.server';
 
 /** Sends one digest. Scheduled jobs are in `schedules.server.ts`. */

@@ -1,6 +1,7 @@
 import { emailRetentionCutoff } from '~/identity/notifications/emails/email-rules';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { deleteDigests } from './store.server';
 
 /** Deletes old digest records. */

@@ -1,5 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { claimDigests } from './claim.server';
 import { digestJob } from './jobs.server';
 import { purgeDigests } from './purge.server';

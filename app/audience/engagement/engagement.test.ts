@@ -9,7 +9,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { shortOrLong } from '~/platform/testing/long-run';
 import { changesPerMinute } from './rules';

@@ -1,6 +1,6 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { exportEngagement, purgeEngagement } from './service.server';
 
 export const engagementFeature: ServerFeature = {

@@ -5,7 +5,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 
 /** Returns the path of the sign-in page, with a return path to the article. */

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { actorContext } from '~/identity/roles/actor.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { action as like } from './routes/likes';

@@ -6,7 +6,8 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
 import * as store from './store.server';
 

@@ -1,6 +1,7 @@
 import { NotAllowedError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { allow, allowOn, members, operators } from '~/platform/permissions/permissions';
+import { members, operators } from '~/platform/permissions/actors';
+import { allow, allowOn } from '~/platform/permissions/declarations';
 import { canReadNewArticles } from './policy';
 
 export const follows = {

@@ -13,7 +13,7 @@ import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { announceNewArticles } from './announce.server';

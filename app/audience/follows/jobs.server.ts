@@ -2,7 +2,7 @@ import type { StoredText } from '~/content/articles/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { announceNewArticles } from './announce.server';
 import { announcementCutoff } from './rules';
 

@@ -5,7 +5,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as exported from './routes/export';
 import * as history from './routes/history';

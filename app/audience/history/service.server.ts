@@ -1,7 +1,8 @@
 import { type ArticleCard, encodeCursor } from '~/content/articles/rules';
 import { articlesByIds, readCursor } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import {
   type ExportedRead,

@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, members } from '~/platform/permissions/permissions';
+import { members } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const reports = {
   name: 'reports',

@@ -1,5 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 export type { LockedFlag } from './store.server';

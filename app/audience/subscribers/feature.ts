@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, operators } from '~/platform/permissions/permissions';
+import { operators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const subscribers = {
   name: 'subscribers',

@@ -1,7 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { composeConfirmationEmail } from './emails.server';
 import { replaceConfirmation } from './store.server';
 import { hashToken, newConfirmationToken } from './tokens.server';

@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
+import { editors, moderators, operators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const articles = {
   name: 'articles',

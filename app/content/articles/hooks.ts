@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 
 /** An article that has just been stored, with its searchable text. */
 export type StoredText = {

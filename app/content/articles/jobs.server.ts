@@ -1,6 +1,6 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './writing/archive.server';
 import { offerShowdown } from './writing/offer.server';

@@ -3,7 +3,8 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { mustSanitise } from '~/platform/html/containment';
 import { sanitiseStored } from '~/platform/html/sanitise.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import type { ArticleSort } from './constants';
 import {
   type ArticleCard,

@@ -1,6 +1,7 @@
 import UserPenIcon from 'lucide-react/icons/user-pen';
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors } from '~/platform/permissions/permissions';
+import { editors } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const authors = {
   name: 'authors',

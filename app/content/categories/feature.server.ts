@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { setUpFixedCategories } from './write.server';
 
 export const categoriesFeature: ServerFeature = {

@@ -1,6 +1,7 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import type { Correction } from './rules';
 import * as store from './store.server';
 

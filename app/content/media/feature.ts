@@ -1,6 +1,7 @@
 import ImagesIcon from 'lucide-react/icons/images';
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors, moderators, operators } from '~/platform/permissions/permissions';
+import { editors, moderators, operators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const media = {
   name: 'media',

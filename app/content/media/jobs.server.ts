@@ -1,5 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { removeFilesJob } from './files/files-job.server';
 import { clearDeleted } from './library.server';
 import { clearUploads } from './uploads/uploads.server';

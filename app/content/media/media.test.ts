@@ -13,7 +13,7 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';

@@ -1,5 +1,5 @@
 import type { Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { preventsDeletion } from './constants';
 import { pictureUses } from './hooks';
 import type { ArticleUse, MediaUse } from './rules';

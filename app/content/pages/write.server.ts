@@ -2,7 +2,8 @@ import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { freePageSlug, savePage, slugById } from './store.server';
 
 const descriptionLength = 200;

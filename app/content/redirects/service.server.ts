@@ -1,6 +1,7 @@
 import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { isOwnPath, normaliseAddress } from './rules';
 import {
   addRedirect,

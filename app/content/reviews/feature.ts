@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors } from '~/platform/permissions/permissions';
+import { editors } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const reviews = {
   name: 'reviews',

@@ -5,7 +5,8 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { type DeletedReview, orderAfterMove, type ReviewInput } from './rules';
 import * as store from './store-managed.server';
 

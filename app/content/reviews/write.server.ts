@@ -1,5 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { type PlatformReviewRow, savePlatformReview } from './store.server';
 
 export type PlatformReviewInput = Omit<PlatformReviewRow, 'id'>;

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
 import { prepareFirstAdmin } from './setup/service.server';

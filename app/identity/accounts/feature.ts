@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, members, operators, visitors } from '~/platform/permissions/permissions';
+import { members, operators, visitors } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const accounts = {
   name: 'accounts',

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 
 /**
  * Runs when an account's role is lowered, in the same transaction. Handlers end what the member was granted in addition

@@ -1,6 +1,6 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { emailRetries } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { sendInvitation } from './administration/send-invitation.server';
 import { purgeAccounts } from './deletion/purge.server';
 import { sendAccountDeletedEmail } from './deletion/send-account-deleted-email.server';

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import type { HookHandler } from '~/platform/features/hook';
-import type { Actor, Member } from '~/platform/permissions/permissions';
+import type { Actor, Member } from '~/platform/permissions/actors';
 
 /** One part of a member's data export. */
 export type ExportedPart = {

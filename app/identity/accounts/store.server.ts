@@ -3,7 +3,7 @@ import type { Theme } from '~/design/theme';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import type { AccountEmailKind } from './rules';
 import {
   accountDeletedEmails,

@@ -1,7 +1,8 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { requestOrigin } from '~/platform/requests/request-origin.server';
 import type { AuditEntry, ChainState } from './audit-rules';
 import { addAuditRow, auditHead, firstBreak, lastLoggedAt } from './store-audit.server';

@@ -1,7 +1,8 @@
 import { declaredMemberData, type ExportedPart } from '~/identity/accounts/member-data.server';
 import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { accountGone } from './service.server';
 import * as store from './store-export.server';
 

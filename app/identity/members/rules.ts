@@ -5,7 +5,7 @@ import { singleLine } from '~/platform/forms/form-fields';
 import { maxEmailLength } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { type Locale, locales } from '~/platform/languages/locales';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 
 /** A member's preferences. The table defines their defaults (spec 2 §3). */
 export type Preferences = {

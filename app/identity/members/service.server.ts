@@ -4,7 +4,8 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import type { Actor, Member } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import {
   type PreferenceChange,

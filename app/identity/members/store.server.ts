@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { profiles, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
-import { roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/actors';
 import type { Preferences, Profile, ProfileChange, PublicMember } from './rules';
 
 export async function profileOf(executor: Executor, userId: string): Promise<Profile | undefined> {

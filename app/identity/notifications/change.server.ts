@@ -1,7 +1,8 @@
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { log } from '~/platform/logging/logging.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 import type { ChangeResult } from './list-view';

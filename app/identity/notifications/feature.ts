@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, members, operators } from '~/platform/permissions/permissions';
+import { members, operators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const notifications = {
   name: 'notifications',

@@ -1,5 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { collectEmails } from './emails/collect-emails.server';
 import { emailJob, pushJob } from './jobs.server';
 import { purgeNotifications } from './service.server';

@@ -2,7 +2,8 @@ import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { emailRetentionCutoff } from './emails/email-rules';
 import { purgeEmails } from './emails/store-emails.server';
 import {

@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow } from '~/platform/permissions/permissions';
+import { administrators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const rateLimits = {
   name: 'rate-limits',

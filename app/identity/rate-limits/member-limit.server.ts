@@ -1,6 +1,6 @@
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { type RateLimit, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 
 /**

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 
 /** The actor of a request; a visitor unless there is a session. */
 export const actorContext = createContext<Actor>(visitor);

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { longDate } from '~/design/format';
-import {
-  declaredPermissions,
-  endOfHold,
-  grantablePermissions,
-  holdsPermission,
-  type Member,
-  type Permission,
-  permanentAdminPermissions,
-  type Role,
-  roles,
-} from '~/platform/permissions/permissions';
+import { type Member, type Role, roles } from '~/platform/permissions/actors';
+import { declaredPermissions, grantablePermissions, type Permission } from '~/platform/permissions/declarations';
+import { endOfHold, holdsPermission, permanentAdminPermissions } from '~/platform/permissions/grants';
 
 /** A row of the permission matrix. */
 export type GrantedPermission = {

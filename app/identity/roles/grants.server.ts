@@ -4,18 +4,10 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { keepLoaded } from '~/platform/events/reload.server';
-import {
-  type Actor,
-  authorize,
-  authorizeMember,
-  declaredPermissions,
-  grantablePermissions,
-  type Member,
-  type Role,
-  roleGrantKey,
-  roles,
-  setGrants,
-} from '~/platform/permissions/permissions';
+import { type Actor, type Member, type Role, roles } from '~/platform/permissions/actors';
+import { declaredPermissions, grantablePermissions } from '~/platform/permissions/declarations';
+import { roleGrantKey, setGrants } from '~/platform/permissions/grants';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import {
   expiryProblem,
   type GrantedPermission,

@@ -5,18 +5,10 @@ import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import {
-  authorize,
-  countPermissions,
-  grantablePermissions,
-  type Member,
-  mayDo,
-  operator,
-  permissionsOf,
-  roles,
-  setGrants,
-  visitor,
-} from '~/platform/permissions/permissions';
+import { type Member, operator, roles, visitor } from '~/platform/permissions/actors';
+import { grantablePermissions } from '~/platform/permissions/declarations';
+import { countPermissions, permissionsOf, setGrants } from '~/platform/permissions/grants';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordDenials } from './denials.server';
 import { newPermissionForm } from './grant-rules';

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, notInArray, sql } from 'drizzl
 import { permissionsTable, rolePermissions } from '~/identity/roles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import { descriptionOf, type GrantedPermission } from './grant-rules';
 
 type NewPermission = { name: string; description: string; isBuiltIn: boolean };

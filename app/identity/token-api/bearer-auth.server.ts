@@ -1,7 +1,8 @@
 import { noteUse, type SignedIn } from '~/identity/accounts/sessions/sessions.server';
 import { database } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
-import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
+import { type Member, type Role, roles } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import { readAccessToken, readPendingSignIn } from './access-token.server';
 import type { TokenMember } from './rules';
 import * as store from './store.server';

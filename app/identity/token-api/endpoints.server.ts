@@ -1,6 +1,6 @@
 import { requestReset } from '~/identity/accounts/passwords/password-reset.server';
 import type { Sender } from '~/platform/forms/forms.server';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { bearerOf, ownerOfToken, type TokenOwner } from './bearer-auth.server';
 import { ownerOfPendingSignIn, type PendingTokenOwner } from './pending-sign-in.server';
 import {

@@ -1,6 +1,6 @@
 import { completeSecondStep } from '~/identity/accounts/two-factor/sign-in.server';
 import { AppError } from '~/platform/errors';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { type PendingTokenOwner, rethrowAccountClosed, signInEnded } from './pending-sign-in.server';
 import { type FactorVerification, pendingUserResponse } from './rules';
 import { beginTokens, type TokenResponse } from './sessions.server';

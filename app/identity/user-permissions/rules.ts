@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longDate } from '~/design/format';
-import { declaredPermissions } from '~/platform/permissions/permissions';
+import { declaredPermissions } from '~/platform/permissions/declarations';
 
 /** A permission granted to an individual member in addition to those of their role. */
 export type UserGrant = {

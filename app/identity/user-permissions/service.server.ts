@@ -6,7 +6,9 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { keepLoaded } from '~/platform/events/reload.server';
-import { type Actor, authorize, authorizeMember, type Member, setUserGrants } from '~/platform/permissions/permissions';
+import type { Actor, Member } from '~/platform/permissions/actors';
+import { setUserGrants } from '~/platform/permissions/grants';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { isExpired, type UserGrant } from './rules';
 import * as store from './store.server';
 

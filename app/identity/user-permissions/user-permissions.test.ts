@@ -9,15 +9,9 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import {
-  authorize,
-  type Member,
-  mayDo,
-  operator,
-  permissionsOf,
-  usersGranted,
-  visitor,
-} from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
+import { permissionsOf, usersGranted } from '~/platform/permissions/grants';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { userPermissionsFeature } from './feature.server';
 import { isExpired, userGrantForm } from './rules';

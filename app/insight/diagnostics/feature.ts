@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow, operators } from '~/platform/permissions/permissions';
+import { administrators, operators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const diagnostics = {
   name: 'diagnostics',

@@ -1,5 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { purgeDiagnostics } from './service.server';
 
 const purgeJob: Job = {

@@ -17,7 +17,7 @@ import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { moveToTrash } from '~/newsroom/workflow/steps/trash.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { type Actor, operator } from '~/platform/permissions/permissions';
+import { type Actor, operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';

@@ -1,6 +1,7 @@
 import LibraryIcon from 'lucide-react/icons/library';
 import type { Feature } from '~/platform/features/feature';
-import { allow, editors } from '~/platform/permissions/permissions';
+import { editors } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const categories = {
   name: 'categories',

@@ -5,7 +5,8 @@ import { moveCategoryDrafts } from '~/newsroom/drafts/categories/move-category.s
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-categories.server';

@@ -1,6 +1,7 @@
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { initialContent, type NewArticle, parseTags } from './new-article-rules';
 

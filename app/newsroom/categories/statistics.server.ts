@@ -1,7 +1,8 @@
 import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { overviewOf } from './overview-rules';
 import { articlesPerTab, lastMonths } from './rules';

@@ -7,7 +7,8 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { countUntitled, isArticleInTrash, listUntitled } from './store-untitled.server';
 import { isUntitled, maxTitledAtOnce, suggestedTitle, untitledPerPage } from './untitled-rules';
 

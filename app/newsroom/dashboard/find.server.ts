@@ -1,5 +1,6 @@
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import * as store from './store.server';
 
 const resultLimit = 8;

@@ -4,7 +4,9 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
-import { grantablePermissions, setGrants as letHold, type Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
+import { grantablePermissions } from '~/platform/permissions/declarations';
+import { setGrants as letHold } from '~/platform/permissions/grants';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleFigures, scheduleWeek, waitingArticles } from './overview.server';
 

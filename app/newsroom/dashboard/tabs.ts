@@ -1,4 +1,4 @@
-import type { Permission } from '~/platform/permissions/permissions';
+import type { Permission } from '~/platform/permissions/declarations';
 
 /**
  * The implemented dashboard tabs, in the order listed in spec 2 §2. Each stays inside the dashboard: its name is in the

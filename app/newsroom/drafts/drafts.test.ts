@@ -7,7 +7,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Member, visitor } from '~/platform/permissions/permissions';
+import { type Member, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { splitBlocks } from './blocks';

@@ -1,7 +1,7 @@
 import { lazyPart } from '~/design/components/lazy-part';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { allowOn } from '~/platform/permissions/permissions';
+import { allowOn } from '~/platform/permissions/declarations';
 import { isEditorialCommentAuthor } from './editorial-comments/policy';
 
 export const drafts = {

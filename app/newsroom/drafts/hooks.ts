@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 
 /** A change to a working copy: its current title, and its hash before and after. */
 export type DraftChange = { articleId: string; title: string; before: string; after: string };

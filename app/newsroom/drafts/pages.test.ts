@@ -6,7 +6,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { anchorOf, findAnchor } from './editorial-comments/anchors';
 import { changeEditorialComments, listEditorialComments } from './editorial-comments/editorial-comments.server';

@@ -4,7 +4,8 @@ import { type ArticleText, readTextForEditing } from '~/content/articles/writing
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { type DraftFields, fieldNames, type OpenedDraft } from './fields';
 import * as store from './store.server';
 

@@ -3,7 +3,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { searchFeature } from '~/content/search/feature.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as clean from './routes/clean';
 import { meta, shouldRevalidate } from './routes/editor';

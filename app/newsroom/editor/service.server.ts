@@ -3,7 +3,8 @@ import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { AppError } from '~/platform/errors';
 import { longestHtml } from '~/platform/html/rules';
 import { processText } from '~/platform/html/sanitise.server';
-import { type Actor, authorize, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { type CleanedContent, type LinkTarget, tooLongMessage } from './rules';
 import { cleaningTask } from './tasks';
 

@@ -11,7 +11,7 @@ import {
 } from '~/platform/database/database.server';
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
 import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';

@@ -12,7 +12,7 @@ import { findRedirect } from '~/content/redirects/service.server';
 import { aiTools } from '~/content/resources/schema';
 import { platformReviews } from '~/content/reviews/schema';
 import { database } from '~/platform/database/database.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { formatReport } from './report';

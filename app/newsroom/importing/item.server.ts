@@ -16,7 +16,7 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf, prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
 import {

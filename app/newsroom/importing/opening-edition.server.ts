@@ -3,7 +3,7 @@ import { hasArticles } from '~/content/articles/service.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { importPath } from './service.server';
 import { findImportRecord, saveImportRecord } from './store.server';
 

@@ -1,6 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
-import { type Actor, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from './appeals/store-appeals.server';
 import { countQueue } from './comments/store-queue.server';
 import { countWaitingFlags } from './flags/store-flags.server';

@@ -2,7 +2,8 @@ import FlagIcon from 'lucide-react/icons/flag';
 import MessageSquareIcon from 'lucide-react/icons/message-square';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { allow, allowOn, members, moderators } from '~/platform/permissions/permissions';
+import { members, moderators } from '~/platform/permissions/actors';
+import { allow, allowOn } from '~/platform/permissions/declarations';
 import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision, wroteArticle } from './policy';
 
 export const moderation = {

@@ -4,7 +4,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import { invite } from './invite.server';
 import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
 import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';

@@ -1,7 +1,8 @@
 import UsersIcon from 'lucide-react/icons/users';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow, allowOn } from '~/platform/permissions/permissions';
+import { administrators } from '~/platform/permissions/actors';
+import { allow, allowOn } from '~/platform/permissions/declarations';
 import { isSomeoneElse } from './policy';
 
 export const people = {

@@ -3,7 +3,8 @@ import { accountEmail } from '~/identity/accounts/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember, type Role } from '~/platform/permissions/permissions';
+import type { Actor, Role } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { invitationsPerHour, maxInvitations, mayManageRole, nameFromEmail, parseLines } from './rules';
 

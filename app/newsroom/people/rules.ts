@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortDate } from '~/design/format';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
-import { type Member, type Role, roles } from '~/platform/permissions/permissions';
+import { type Member, type Role, roles } from '~/platform/permissions/actors';
 
 /** People per page in the list. */
 export const peoplePerPage = 50;

@@ -14,16 +14,9 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import {
-  type Actor,
-  authorize,
-  authorizeMember,
-  countPermissions,
-  mayDo,
-  permissionsOf,
-  type Role,
-  roles,
-} from '~/platform/permissions/permissions';
+import { type Actor, type Role, roles } from '~/platform/permissions/actors';
+import { countPermissions, permissionsOf } from '~/platform/permissions/grants';
+import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import {
   type BulkAction,
   type ListedPerson,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, ilike, isNull, lt, or, type SQL, sql } from 'driz
 import { accounts, memberStates, passkeys, profiles, userRoles, users } from '~/identity/accounts/schema';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import type { Executor } from '~/platform/database/database.server';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import type { PeopleQuery, Person, SeenPeriod, SignInMethod } from './rules';
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -5,7 +5,7 @@ import { newReviewForm, reviewForm } from '~/content/reviews/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import type { ReviewFields, ShownConflict } from './components/review-form';
 import { changeFailure, createFailure } from './notices';

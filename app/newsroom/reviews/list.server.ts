@@ -1,5 +1,5 @@
 import { managedReviews } from '~/content/reviews/manage.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { filterReviews } from './list-rules';
 import type { ReviewQuery } from './paths';
 

@@ -17,7 +17,7 @@ import * as newReview from '~/newsroom/dashboard/routes/new-review';
 import * as review from '~/newsroom/dashboard/routes/review';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { changeResult } from './change.server';

@@ -1,7 +1,8 @@
 import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditRowsPerPage, outcomeOf } from './audit-list-rules';
 import { detailsOf } from './audit-text-rules';
 import { actionsInLog, listAuditRows } from './store-audit-list.server';

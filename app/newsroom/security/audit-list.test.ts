@@ -8,7 +8,7 @@ import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { listAudit } from './audit-list.server';
 import { auditQuery } from './audit-list-rules';

@@ -5,7 +5,7 @@ import { severityOf } from '~/identity/audit/audit-rules';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { withoutTriggers } from '~/platform/testing/triggers.server';

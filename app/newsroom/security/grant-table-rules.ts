@@ -1,5 +1,6 @@
 import type { GrantedPermission } from '~/identity/roles/grant-rules';
-import { type PermissionCounts, type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
+import type { PermissionCounts } from '~/platform/permissions/grants';
 
 /** A row of the permission table, for the member who looks at it. */
 export type GrantRow = GrantedPermission & {

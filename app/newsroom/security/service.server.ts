@@ -2,7 +2,9 @@ import { countMembersByRole } from '~/identity/accounts/administration/service.s
 import { lastDayOfHold, mayToggle } from '~/identity/roles/grant-rules';
 import { listPermissions } from '~/identity/roles/grants.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorizeMember, countPermissions, mayDo, roles } from '~/platform/permissions/permissions';
+import { type Actor, roles } from '~/platform/permissions/actors';
+import { countPermissions } from '~/platform/permissions/grants';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { GrantTable } from './grant-table-rules';
 
 const tabs = [

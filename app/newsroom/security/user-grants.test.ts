@@ -4,7 +4,8 @@ import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { startUserGrants } from '~/identity/user-permissions/service.server';
 import * as security from '~/newsroom/security/routes/security';
-import { type Member, mayDo } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 
 openTestPglite();

@@ -1,5 +1,6 @@
 import type { Feature } from '~/platform/features/feature';
-import { allow, moderators } from '~/platform/permissions/permissions';
+import { moderators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const shell = {
   name: 'shell',

@@ -10,7 +10,7 @@ import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus } from '~/newsroom/workflow/steps/status.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 
 openTestDatabase();

@@ -1,7 +1,7 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import type { Executor } from '~/platform/database/database.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import type { Finding } from './checklist/checklist-rules';
 
 /** The article text to check. */

@@ -1,6 +1,6 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { sendNotices } from './notices/notices.server';
 import { emptyTrash } from './steps/trash.server';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
-import { mayDo, type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import {
   choicesOf,
   type PublicationState,

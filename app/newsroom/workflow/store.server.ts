@@ -4,7 +4,7 @@ import { userRoles, users } from '~/identity/accounts/schema';
 import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { articleWorkflow } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;

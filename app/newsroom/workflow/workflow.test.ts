@@ -23,7 +23,7 @@ import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/s
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';

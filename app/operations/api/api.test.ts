@@ -11,7 +11,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type EndpointName, endpointNames, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';

@@ -5,7 +5,7 @@ import { pageTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { type EndpointName, endpointAt, endpoints } from './endpoints';

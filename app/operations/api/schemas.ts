@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { articleListQuery, trendingDays, tutorialLevels } from '~/content/articles/rules';
-import { roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/actors';
 
 /** Default and maximum number of items per page. */
 export const defaultLimit = 20;

@@ -8,7 +8,7 @@ import { withAbsoluteUrls } from '~/content/feeds/rules';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
 

@@ -12,7 +12,7 @@ import { beginUpload, continueUpload } from '~/content/media/uploads/uploads.ser
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { recordAudit, verifyAuditChain } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';

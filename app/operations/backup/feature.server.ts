@@ -1,6 +1,6 @@
 import { connection } from '~/platform/database/database.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { startBackupServer } from './running.server';
 

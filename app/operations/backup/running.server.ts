@@ -7,7 +7,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { writeBackup } from './service.server';
 
 const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');

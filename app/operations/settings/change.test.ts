@@ -5,7 +5,7 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting } from '~/platform/settings/settings.server';

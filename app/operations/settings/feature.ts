@@ -1,6 +1,7 @@
 import SettingsIcon from 'lucide-react/icons/settings';
 import type { Feature } from '~/platform/features/feature';
-import { administrators, allow } from '~/platform/permissions/permissions';
+import { administrators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const settings = {
   name: 'settings',

@@ -5,7 +5,8 @@ import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { declaredSettings } from '~/platform/features/feature.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { settings as configurable, configuration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import {

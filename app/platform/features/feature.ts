@@ -1,4 +1,4 @@
-import { declarePermissions, type PermissionDeclaration } from '~/platform/permissions/permissions';
+import { declarePermissions, type PermissionDeclaration } from '~/platform/permissions/declarations';
 import type { NewsroomScreen } from './newsroom-screen';
 import { screenGroups } from './newsroom-screen';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { hook } from './hook';
 
 /** Number of things waiting for a member, by the path of the screen that lists them. */

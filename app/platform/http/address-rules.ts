@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import type { PlainPermission } from '~/platform/permissions/permissions';
+import type { PlainPermission } from '~/platform/permissions/declarations';
 
 /** Rules for an address, which its route module exports in `handle`. */
 export type AddressRules = {

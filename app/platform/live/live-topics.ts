@@ -1,5 +1,5 @@
 import type { DomainEvent } from '~/platform/events/events.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import type { LiveMessage } from './live-streams.server';
 
 /** A topic that browsers can subscribe to on a live stream. It carries IDs, never content. */

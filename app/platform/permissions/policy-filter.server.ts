@@ -1,5 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Actor, type Condition, holdsPermission, type Permission, type Policy } from './permissions';
+import type { Actor } from './actors';
+import type { Condition, Permission, Policy } from './declarations';
+import { holdsPermission } from './grants';
 
 type Columns = Readonly<Record<string, SQLWrapper>>;
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { type Actor, operator, type Policy, visitor } from './permissions';
+import { type Actor, operator, visitor } from './actors';
+import type { Policy } from './declarations';
 import { allOf, among, anyOf, hasPermission, hasValue, not, owner } from './policy';
 import { policyFilter } from './policy-filter.server';
 

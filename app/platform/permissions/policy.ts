@@ -1,4 +1,5 @@
-import { holdsPermission, type Permission, type Policy } from './permissions';
+import type { Permission, Policy } from './declarations';
+import { holdsPermission } from './grants';
 
 /** Allows the member named by a field of the resource. Visitors and the operator own nothing. */
 export const owner = <Field extends string>(field: Field): Policy<Record<Field, string | null>> => ({

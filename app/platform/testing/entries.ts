@@ -1,4 +1,4 @@
-import type { Member, Role } from '~/platform/permissions/permissions';
+import type { Member, Role } from '~/platform/permissions/actors';
 
 /** The kinds of callers that each entry is tested with. */
 export const callers = ['visitor', 'subscriber', 'moderator', 'editor', 'admin'] as const satisfies readonly (

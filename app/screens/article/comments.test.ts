@@ -15,7 +15,7 @@ import { type Resource, requestResource } from '~/identity/roles/testing/resourc
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
 import { openTestPglite } from '~/platform/testing/database.server';

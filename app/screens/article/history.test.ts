@@ -6,7 +6,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as article from './routes/article';
 

@@ -8,7 +8,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import * as dashboard from './routes/dashboard';
 import { maxBookmarks } from './rules';

@@ -3,7 +3,8 @@ import { recentBookmarks } from '~/audience/bookmarks/service.server';
 import { findReadIds, type Read, recentReads } from '~/audience/history/service.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { newestInTopics, trendingArticles } from '~/content/articles/service.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { interestsOf, maxSuggestions, readSeeds, type Seed, type Suggestion, savedSeeds, suggest } from './rules';
 
 /** A suggestion as displayed: the article, and the title and address of the article it is based on. */

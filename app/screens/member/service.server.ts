@@ -1,7 +1,8 @@
 import { countBookmarks } from '~/audience/bookmarks/service.server';
 import { countCommentsBy } from '~/audience/comments/service.server';
 import { readingFigures } from '~/audience/history/service.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 
 /** How much of a member's activity is stored: articles in the history, bookmarks and published comments. */
 export type StoredActivity = { read: number; finished: number; bookmarks: number; comments: number };

@@ -4,7 +4,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createCategory, deleteCategory, renameCategory } from '~/newsroom/categories/manage.server';
 import { mergeCategories } from '~/newsroom/categories/merge.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 

@@ -7,12 +7,9 @@ import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import * as security from '~/newsroom/security/routes/security';
 import { loader as shellLoader } from '~/newsroom-root';
 import * as settings from '~/operations/settings/routes/settings';
-import {
-  grantablePermissions,
-  setGrants as letHold,
-  type Member,
-  type Permission,
-} from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
+import { grantablePermissions, type Permission } from '~/platform/permissions/declarations';
+import { setGrants as letHold } from '~/platform/permissions/grants';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 

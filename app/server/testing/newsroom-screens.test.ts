@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { features } from '~/features';
 import { screenAt } from '~/newsroom/shell/screens';
 import { screensOf } from '~/platform/features/feature';
-import { declaredPermissions } from '~/platform/permissions/permissions';
+import { declaredPermissions } from '~/platform/permissions/declarations';
 
 const screens = screensOf(features);
 

@@ -4,15 +4,15 @@ import { features } from '~/features';
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { withLocale } from '~/platform/languages/request-locale.server';
+import type { Actor } from '~/platform/permissions/actors';
 import {
-  type Actor,
-  authorize,
   declaredPermissions,
-  holdsPermission,
   type Permission,
   type PlainPermission,
   type ResourcePermission,
-} from '~/platform/permissions/permissions';
+} from '~/platform/permissions/declarations';
+import { holdsPermission } from '~/platform/permissions/grants';
+import { authorize } from '~/platform/permissions/permissions';
 import { refusalSentence } from '~/platform/requests/refusal.server';
 
 /** One actor of each kind, in the order: visitor, subscriber, moderator, editor, administrator, operator. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadPartSize, uploadsPath } from '~/content/media/constants';
 import { readUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { plainPicture } from '~/platform/testing/pictures.server';

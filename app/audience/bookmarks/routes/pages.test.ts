@@ -6,7 +6,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { longestListName } from '../constants';
 import { addToList, createList, ownLists, shareList } from '../lists.server';

@@ -11,7 +11,7 @@ import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { ReadStory } from '../components/read-story';
 import { type HistoryChange, historyChange } from '../rules';
 import { clearHistory, deleteRead, isHistoryEnabled, listHistory, setHistoryEnabled } from '../service.server';

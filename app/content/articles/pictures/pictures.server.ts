@@ -1,7 +1,8 @@
 import type { MediaUse } from '~/content/media/rules';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { articlesWithPicture } from './store-pictures.server';
 
 /**

@@ -3,7 +3,7 @@ import { fixedCategories } from '~/content/categories/rules';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { newNumber } from '~/platform/testing/entries';
 
 /** Stores an article from unsanitised HTML, published by default, and its category. Passing the ID of an existing article overwrites it. */

@@ -1,5 +1,6 @@
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { archiveCutoff } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 

@@ -1,6 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { findAuthorByName, findOrAddAuthorByName } from '../authors/authors.server';
 import * as store from './store-drafting.server';
 

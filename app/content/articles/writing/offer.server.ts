@@ -3,7 +3,8 @@ import { currentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { claimOffer, hasFeatured } from './store-writing.server';
 import { prepareArticle, storeArticle } from './write.server';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpFixedCategories } from '~/content/categories/write.server';
 import { database } from '~/platform/database/database.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { articles } from '../schema';

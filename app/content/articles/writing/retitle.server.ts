@@ -1,7 +1,8 @@
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { articleStored } from '../hooks';
 import { lockForRetitling, saveTitle } from './store-writing.server';
 

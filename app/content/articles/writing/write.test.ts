@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articles } from '../schema';
 import { prepareArticle, storeArticle } from './write.server';

@@ -1,5 +1,5 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { type Entries, forNewsroom, type StepActor } from '~/platform/testing/entries';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { uploadsPath } from '../constants';

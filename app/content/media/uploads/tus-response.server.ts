@@ -1,7 +1,8 @@
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { uploadPartSize, uploadsPath } from '../constants';
 import { type Upload as Begun, beginUpload, continueUpload, endUpload, readUpload } from './uploads.server';
 

@@ -1,6 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { invitationJob } from '../jobs.server';
 import { findMember, hasProvisionalName, lockUser, passwordHashOf, setRole, setSignUp } from '../store.server';
 

@@ -1,7 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { type Actor, authorize, type Role } from '~/platform/permissions/permissions';
+import type { Actor, Role } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
 import { createResetToken } from '../passwords/reset-token.server';

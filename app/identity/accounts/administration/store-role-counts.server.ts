@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import { profiles, userRoles, users } from '../schema';
 
 /** Returns the number of members with each role. */

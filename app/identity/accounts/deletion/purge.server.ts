@@ -1,5 +1,6 @@
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { unverifiedDays } from '../rules';
 import { endedSessionRetentionDays } from '../states/rules';
 import { purgeEndedSessions } from '../states/store.server';

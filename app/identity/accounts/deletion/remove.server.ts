@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { accountDeletedEmailJob } from '../jobs.server';
 import { declaredMemberData } from '../member-data.server';
 import type { SessionEndReason } from '../states/rules';

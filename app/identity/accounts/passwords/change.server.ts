@@ -1,7 +1,8 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { requirePassword, wrongPassword } from '../authentication/check-password.server';
 import { hashPassword } from '../authentication/hash-password.server';
 import { cancelPendingRequests, lockAccount, setPassword } from '../authentication/store.server';

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { hashPassword } from '../authentication/hash-password.server';
 import { resetCookie } from '../authentication/limits.server';

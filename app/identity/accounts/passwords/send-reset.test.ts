@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { expect, test } from 'vitest';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { operator } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { sendInvitation } from '../administration/send-invitation.server';

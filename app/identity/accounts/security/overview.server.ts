@@ -1,7 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { passkeyCount } from '../passkeys/store.server';
 import { findMember, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';

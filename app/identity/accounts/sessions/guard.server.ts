@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 
 /**
  * Returns the member requesting a members-only page. Redirects visitors to the sign-in page, which returns them to the

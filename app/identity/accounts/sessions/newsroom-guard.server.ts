@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
-import { type Member, MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
+import { MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requireMember } from './guard.server';
 
 /**

@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api';
 import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
-import { type Member, mayDo, type Role, roles } from '~/platform/permissions/permissions';
+import { type Member, type Role, roles } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import { auth } from '../authentication/auth.server';
 import { readSessionCookie } from '../cookies';
 import { memberOfSession, setLastSeen } from '../store.server';

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Theme } from '~/design/theme';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 
 /** Details of the signed-in member that every page can show. */
 export type Viewer = {

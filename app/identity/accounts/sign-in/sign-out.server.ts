@@ -1,5 +1,6 @@
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { auth } from '../authentication/auth.server';
 import { deleteSession } from '../store.server';
 

@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member, Role } from '~/platform/permissions/permissions';
+import type { Member, Role } from '~/platform/permissions/actors';
 import { hashPassword } from '../authentication/hash-password.server';
 import { accounts, profiles, userRoles, users } from '../schema';
 

@@ -1,4 +1,4 @@
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { auth } from '../authentication/auth.server';
 import { addMember, setMemberPassword } from './members.server';
 

@@ -5,7 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { auth } from '../authentication/auth.server';
 import { deviceCookie } from '../authentication/limits.server';
 import { watchPassword } from '../authentication/watch-password.server';

@@ -1,7 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { emailJob } from '../jobs.server';
 import { collectionCutoff, maxEmailsPerHour, membersPerBatch, oneHourBefore } from './email-rules';
 import * as store from './store-emails.server';

@@ -1,6 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { maxNotificationsPerEmail } from './email-rules';
 import { composeNotificationEmail } from './emails.server';
 import { emailById, setEmailStatus } from './store-emails.server';

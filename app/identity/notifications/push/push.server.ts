@@ -6,7 +6,8 @@ import {
   sendExternalRequest,
 } from '~/platform/external-requests/external-request.server';
 import { log } from '~/platform/logging/logging.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rules';
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';

@@ -10,7 +10,7 @@ import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { type Member, operator, visitor } from '~/platform/permissions/permissions';
+import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type ReceivedRequest, startHttpsServer } from '~/platform/testing/https.server';
 import { notify } from '../notify.server';

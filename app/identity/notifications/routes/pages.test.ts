@@ -7,7 +7,7 @@ import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.ser
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as unsubscribe from '../emails/routes/unsubscribe';
 import { unsubscribeUrl } from '../emails/unsubscribe.server';

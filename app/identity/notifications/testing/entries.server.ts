@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import {
   type Entries,
   everyone,

@@ -1,6 +1,6 @@
 import { createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router';
 import { actorContext } from '~/identity/roles/actor.server';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 
 /** A resource route to mount in a test: the path pattern and the module's loader and action. */

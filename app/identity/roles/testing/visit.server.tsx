@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import { type Actor, visitor } from '~/platform/permissions/permissions';
+import { type Actor, visitor } from '~/platform/permissions/actors';
 import { BodiesContext } from '~/platform/requests/bodies';
 import { type RequestState, requestState } from '~/platform/requests/request.server';
 import { actorContext } from '../actor.server';

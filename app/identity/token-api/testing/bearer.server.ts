@@ -1,5 +1,5 @@
 import { addPassword, password } from '~/identity/accounts/testing/accounts.server';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import type { StepActor } from '~/platform/testing/entries';
 import { signInForTokens } from '../sessions.server';
 

@@ -2,7 +2,7 @@ import { addAccount, password } from '~/identity/accounts/testing/accounts.serve
 import { addMemberWithSecondFactor } from '~/identity/accounts/testing/second-factor.server';
 import { testPassword } from '~/identity/accounts/testing/signed-in.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { type Entries, everyone, membersOnly, newEmail, nobody, nobodyBySession } from '~/platform/testing/entries';
 import { signInForTokens } from '../sessions.server';
 import { bearerOf } from './bearer.server';

@@ -4,7 +4,7 @@ import { setUpFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, operator } from '~/platform/permissions/permissions';
+import { type Member, operator } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';

@@ -5,7 +5,7 @@ import { BulkActions } from '~/newsroom/people/components/bulk-operations';
 import { Invitations } from '~/newsroom/people/components/invitations';
 import { PeopleList } from '~/newsroom/people/components/people-list';
 import { roleTexts } from '~/newsroom/people/rules';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import type { peopleOverview } from '../people.server';
 
 type Properties = Awaited<ReturnType<typeof peopleOverview>>;

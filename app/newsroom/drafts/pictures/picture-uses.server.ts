@@ -1,6 +1,7 @@
 import type { MediaUse } from '~/content/media/rules';
 import type { Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { draftsWithPicture, revisionsWithPicture } from './store-pictures.server';
 
 /**

@@ -8,7 +8,7 @@ import { addPictureOf, openMediaFolder } from '~/content/media/testing/pictures.
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { draftsFeature } from '../feature.server';

@@ -5,7 +5,8 @@ import { prepareArticle } from '~/content/articles/writing/write.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { textOf } from '~/platform/html/text';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { openDraft } from '../service.server';
 
 /** Limited because preparing a text for publication is expensive for the server. */

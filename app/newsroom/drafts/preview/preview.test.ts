@@ -3,7 +3,7 @@ import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { createDraft } from '../save.server';
 import { previewDraft } from './preview.server';

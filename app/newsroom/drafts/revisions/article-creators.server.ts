@@ -1,5 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { findFirstSavers, findSavers } from './store-revisions.server';
 
 /** The member who started an article. */

@@ -1,6 +1,6 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { type Entries, newNumber, nobody, type StepActor } from '~/platform/testing/entries';
 import { createDraft, saveDraft } from '../save.server';
 

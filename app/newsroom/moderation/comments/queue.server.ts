@@ -3,7 +3,8 @@ import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/ru
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
-import { type Actor, authorize, mayDo } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import type { QueueKind } from '../constants';
 import { hashOfText } from '../decisions/decide.server';

@@ -1,5 +1,6 @@
 import { database } from '~/platform/database/database.server';
-import { type Actor, authorizeMember } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { decisionsAbout } from './store-decisions.server';
 
 /** Returns the decisions about a member's comments and articles, with warnings and appeals, for their data export. */

@@ -4,7 +4,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { changeStatus } from '~/newsroom/workflow/steps/status.server';
-import { setGrants } from '~/platform/permissions/permissions';
+import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { listPending } from './pending.server';
 import * as screen from './routes/pending';

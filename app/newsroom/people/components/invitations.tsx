@@ -3,7 +3,7 @@ import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import type { InvitationOutcome } from '../invite.server';
 import { maxInvitations, roleTexts } from '../rules';
 

@@ -6,7 +6,7 @@ import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { Popover } from '~/design/controls/overlays/popover';
 import { wholeNumber } from '~/design/format';
 import { accountStates } from '~/identity/accounts/states/rules';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import {
   longestReason,
   type PeopleQuery,

@@ -11,7 +11,8 @@ import { SelectRows } from '~/design/controls/table/select-rows';
 import { notify } from '~/design/form-toast';
 import type { Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
-import type { PermissionCounts, Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
+import type { PermissionCounts } from '~/platform/permissions/grants';
 import {
   type BulkAction,
   bulkLabels,

@@ -1,6 +1,6 @@
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { type ListedPerson, longestReason, roleTexts } from '../rules';
 
 /** What can be done with a person without scripts: showing the address and assigning a role, as plain forms. */

@@ -3,7 +3,7 @@ import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { Popover } from '~/design/controls/overlays/popover';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { differenceText, type ListedPerson, type RoleDifference, roleTexts } from '../rules';
 
 /** Chooses a person's role: what each role is for, and how many permissions would be gained or lost. */

@@ -17,7 +17,7 @@ import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import { readGrantTable } from '~/newsroom/security/service.server';
 import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { roles } from '~/platform/permissions/permissions';
+import { roles } from '~/platform/permissions/actors';
 import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
 import { BulkActions } from '../components/bulk-operations';
 import { Invitations } from '../components/invitations';

@@ -6,7 +6,7 @@ import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
-import { type Role, roles } from '~/platform/permissions/permissions';
+import { type Role, roles } from '~/platform/permissions/actors';
 import {
   type CellChange,
   cellOf,

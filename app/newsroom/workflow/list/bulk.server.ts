@@ -5,7 +5,9 @@ import { organiseDraft } from '~/newsroom/drafts/categories/move-category.server
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { type Actor, authorize, mayDo, type PlainPermission } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import type { PlainPermission } from '~/platform/permissions/declarations';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';

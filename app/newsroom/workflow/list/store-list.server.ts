@@ -4,7 +4,7 @@ import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork, isWriter } from '../policy';

@@ -9,7 +9,7 @@ import { notifications } from '~/identity/notifications/schema';
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
-import { type Member, operator } from '~/platform/permissions/permissions';
+import { type Member, operator } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';

@@ -1,7 +1,9 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
-import { type Actor, holdsPermission, type Permission, roles, usersGranted } from '~/platform/permissions/permissions';
+import { type Actor, roles } from '~/platform/permissions/actors';
+import type { Permission } from '~/platform/permissions/declarations';
+import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
 import { membersWithRole } from '../store.server';
 import type { NoticeDetails } from './notice-rules';

@@ -7,7 +7,7 @@ import { readDraftContent } from '~/newsroom/drafts/service.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';

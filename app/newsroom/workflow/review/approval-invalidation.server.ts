@@ -1,6 +1,7 @@
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
-import { type Actor, authorize } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
 import { rowOrInitial } from '../current-state.server';
 import { type Emit, notifyReviewersAgain } from '../notices/notify.server';
 import { publicationStateOf, type StoredState } from '../rules';

@@ -5,7 +5,8 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
-import { type Actor, authorize, authorizeMember, type Member } from '~/platform/permissions/permissions';
+import type { Actor, Member } from '~/platform/permissions/actors';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {

@@ -23,7 +23,7 @@ import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { isPrefetch } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/permissions';
+import type { Actor } from '~/platform/permissions/actors';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { refuseWithMatches } from '~/screens/not-found/response.server';
 import { ArticleView } from '../components/article-view';

@@ -22,7 +22,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { languageNames } from '~/platform/languages/locales';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import type { Role } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { Activity } from '../components/activity';
 import { SettingFacts } from '../components/setting-facts';
 import { storedActivity } from '../service.server';

@@ -13,7 +13,8 @@ import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { setGrants, visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
+import { setGrants } from '~/platform/permissions/grants';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { tables, tablesDeletedWithMembers, tablesOfMembers } from './tables.server';
 

@@ -18,7 +18,7 @@ import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.ser
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import type { Member } from '~/platform/permissions/permissions';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import * as profile from '~/screens/member/routes/profile';

@@ -14,7 +14,7 @@ import { sendVerification } from '~/identity/accounts/verification/send-verifica
 import * as tokenApi from '~/identity/token-api/routes/token-api';
 import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
-import { operator, visitor } from '~/platform/permissions/permissions';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';

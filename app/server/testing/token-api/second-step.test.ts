@@ -21,7 +21,7 @@ import { refreshTokens } from '~/identity/token-api/schema';
 import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/permissions';
+import { visitor } from '~/platform/permissions/actors';
 import { siteSecret } from '~/platform/secrets/secrets.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';

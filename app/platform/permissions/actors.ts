@@ -1,0 +1,24 @@
+/** Members' roles, lowest first (spec 2 §6). Members without a role record are subscribers. */
+export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** A signed-in user. */
+export type Member = { role: Role; userId: string };
+
+/**
+ * The subject of an authorisation check. The operator is anyone who can run commands on the machine; jobs run as the
+ * operator.
+ */
+export type Actor = { role: 'visitor' } | { role: 'operator' } | Member;
+
+export const visitor: Actor = { role: 'visitor' };
+export const operator: Actor = { role: 'operator' };
+
+/** The roles of all actors. */
+export const everyone = ['visitor', ...roles, 'operator'] as const;
+export const members = [...roles] as const;
+export const visitors = ['visitor'] as const;
+export const operators = ['operator'] as const;
+export const moderators = ['moderator', 'editor', 'admin'] as const;
+export const editors = ['editor', 'admin'] as const;
+export const administrators = ['admin'] as const;
