@@ -51,7 +51,10 @@ module.exports = {
       comment: 'A policy names fields; the store maps them to columns.',
       severity: 'error',
       from: { path: '/policy\\.ts$' },
-      to: { path: '^app/', pathNot: 'rules\\.ts$|^app/platform/permissions/(policy|permissions)\\.ts$' },
+      to: {
+        path: '^app/',
+        pathNot: 'rules\\.ts$|^app/platform/permissions/(policy|permissions|declarations|grants|actors)\\.ts$',
+      },
     },
     {
       name: 'schema-imports-schemas-only',
