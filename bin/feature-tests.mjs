@@ -55,7 +55,9 @@ export async function testFeature(name, parts) {
   process.stdout.write(`${chosen.join(', ')}: biome, types and ${files.length} test files on PGlite:\n`);
   for (const file of files) process.stdout.write(`  ${file}\n`);
   if (leftOut > 0)
-    process.stdout.write(`${leftOut} test files that import it from further away are left to npm test.\n`);
+    process.stdout.write(
+      `${leftOut} test files that import it from further away or test the whole site are left to npm test.\n`,
+    );
 
   await prepareSources();
   const check = async (command, args) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);

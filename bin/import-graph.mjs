@@ -51,6 +51,7 @@ function distancesFrom(graph, sources, ends) {
 /**
  * Selects the test files that a feature can break, nearest first, as many as fit the time budget; those in its own
  * folders are always included. Tests that import one of the `wholeSite` sources are included only from its own folders.
+ * `leftOut` counts all other tests that import the feature, also through a whole site.
  */
 export function chooseTests({ graph, folders, tests, wholeSite, secondsOf, budget }) {
   const isOwn = (path) => folders.some((folder) => path.startsWith(`${folder}/`));
@@ -65,5 +66,9 @@ export function chooseTests({ graph, folders, tests, wholeSite, secondsOf, budge
     seconds += secondsOf(path);
     if (isOwn(path) || seconds <= budget) files.push(path);
   }
-  return { files, leftOut: reached.length - files.length };
+  const reachesSite = wholeSite.some((path) => distances.has(path));
+  const canBreak = tests.filter(
+    (path) => isOwn(path) || distances.has(path) || (reachesSite && fromWholeSite.has(path)),
+  );
+  return { files, leftOut: canBreak.length - files.length };
 }

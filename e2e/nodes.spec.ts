@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { shortOrLong } from '../app/platform/testing/long-run';
 import { openEditor, text, toast, waitUntilSaved, workflow, write as writeArticle } from './newsroom';
 import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
@@ -214,6 +215,68 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await openEditor(page, edited);
   await expect(text(page)).toContainText('The first words.');
   await page.context().close();
+});
+
+/** Posts to a node from a network of its own, so that no rate limit applies. Returns the status. */
+async function post(node: Site, path: string, body: BodyInit, number: number): Promise<number> {
+  const headers = {
+    'X-Forwarded-For': `2001:db8:${Math.floor(number / 60_000)}:${number % 60_000}::1`,
+    ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+  };
+  const response = await fetch(`${node.url}${path}`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('two nodes under load store every write once while a third process imports articles', async () => {
+  test.setTimeout(shortOrLong(4, 30) * 60_000);
+  const [writes, imports, clients] = [shortOrLong(200, 5_000), shortOrLong(60, 3_000), 8];
+  const articlesBefore = Number((await database.query('select count(*) from articles')).rows[0].count);
+  const { id } = (await database.query(`select id from articles where status = 'published' limit 1`)).rows[0];
+  const viewsOf = async (): Promise<number> =>
+    (await database.query(`select view_count from articles where id = '${id}'`)).rows[0].view_count;
+  const viewsBefore = await viewsOf();
+
+  const articles = join(folder, 'many');
+  await mkdir(articles);
+  for (let number = 0; number < imports; number += 1) {
+    const text = `A paragraph of article ${number}. `.repeat(60);
+    await writeFile(
+      join(articles, `${number}.md`),
+      `---\ntitle: Article ${number} of many\nslug: many-${number}\ndate: 2024-05-06\n---\n${text}\n`,
+    );
+  }
+
+  /** Every client writes to both nodes in turn, and reads a page after each write. */
+  const write = async (client: number): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let number = client; number < writes; number += clients) {
+      const node = nodes[number % nodes.length] as Site;
+      const subscription = new URLSearchParams({ email: `load-${number}@magazine.test`, source: 'website' });
+      statuses.push(
+        await post(node, '/subscribe', subscription, number),
+        await post(node, '/api/views', JSON.stringify({ articleId: id }), number),
+        (await fetchPage(`${node.url}/articles`)).status,
+      );
+    }
+    return statuses;
+  };
+  const [, ...statuses] = await Promise.all([
+    runCommand(['import', articles], { DATABASE_URL: database.url }),
+    ...Array.from({ length: clients }, (_, client) => write(client)),
+  ]);
+  const countOf = (status: number): number => statuses.flat().filter((received) => received === status).length;
+  expect([countOf(200), countOf(204)]).toEqual([2 * writes, writes]);
+
+  const { rows } = await database.query(`
+    select count(*)::int as stored, count(distinct email)::int as emails
+    from newsletter_subscribers where email like 'load-%'`);
+  expect(rows).toEqual([{ stored: writes, emails: writes }]);
+  const articlesAfter = Number((await database.query('select count(*) from articles')).rows[0].count);
+  expect(articlesAfter - articlesBefore).toBe(imports);
+  // Views are stored in batches.
+  await expect.poll(viewsOf).toBe(viewsBefore + writes);
+  for (const { log } of nodes) expect(log()).not.toMatch(/"level":(50|60)/);
 });
 
 test('nodes clear their caches and continue after losing their database connections', async () => {

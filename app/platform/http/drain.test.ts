@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drain } from './drain.server';
 
 /**
  * Starts a server whose responses take a few milliseconds and arrive in two parts. The server counts the requests it
  * handles.
  */
-async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; asked: () => number }> {
-  let asked = 0;
+async function slowServer(milliseconds: number): Promise<{ server: Server; port: number; received: () => number }> {
+  let received = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    received += 1;
     response.write('first part, ');
-    globalThis.setTimeout(() => response.end('second part'), milliseconds);
+    setTimeout(() => response.end('second part'), milliseconds);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
+  return { server, port: (server.address() as AddressInfo).port, received: () => received };
 }
 
 /** Sends requests over a keep-alive connection until the server stops responding. */
@@ -42,12 +41,13 @@ async function requestUntilClosed(port: number): Promise<{ whole: number; cut: n
 
 test('every request that is read gets a response, however many clients keep sending', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { server, port, asked } = await slowServer(3);
+    const { server, port, received } = await slowServer(3);
     const clients = Array.from({ length: 8 }, () => requestUntilClosed(port));
-    await setTimeout(30);
+    // Until then, some clients may not have connected.
+    await vi.waitUntil(() => received() >= 4 * clients.length, { timeout: 15_000, interval: 1 });
     expect(await drain(server, 5_000)).toBe(0);
     const seen = await Promise.all(clients);
-    expect(seen.reduce((sum, { whole }) => sum + whole, 0)).toBe(asked());
+    expect(seen.reduce((sum, { whole }) => sum + whole, 0)).toBe(received());
     for (const { cut, end } of seen) {
       expect(cut).toBe(0);
       expect(end).toMatch(/^ECONN(REFUSED|RESET)$/);
