@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { measureVitals } from './vitals';
 
 vi.mock('./vitals', () => ({
@@ -25,6 +25,9 @@ function metricsWhenLeft(): string[] {
   page.dispatchEvent(new Event('visibilitychange'));
   return JSON.parse(kept.performanceLogs ?? '[]').map(({ metric }: { metric: string }) => metric);
 }
+
+// The next test file in this worker must not get the mock.
+afterAll(() => vi.resetModules());
 
 beforeEach(() => {
   vi.mocked(measureVitals).mockClear();

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import * as redirects from '~/content/redirects/service.server';
 import { checkLinks } from './links.server';
 
-const lookUp = vi.hoisted(() => vi.fn<(path: string) => Promise<boolean>>());
-vi.mock('~/content/redirects/service.server', () => ({ isReachable: lookUp }));
+// A spy, since a mocked module would stay with the other test files in this worker, or already be loaded by them.
+let lookUp: MockInstance<typeof redirects.isReachable>;
 
 const linksTo = (count: number): string =>
   Array.from({ length: count }, (_, place) => `<a href="/article/${place}">It</a>`).join('');
 
 beforeEach(() => {
-  lookUp.mockReset();
+  lookUp = vi.spyOn(redirects, 'isReachable');
 });
 afterEach(() => {
   vi.useRealTimers();
