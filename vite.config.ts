@@ -14,6 +14,7 @@ const memberModules = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
     String.raw`/app/screens/frame/components/member-menu\.`,
+    String.raw`/app/design/controls/overlays/(?:phone|phone-history|sheet-history)\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );
@@ -23,8 +24,8 @@ const memberModules = new RegExp(
  */
 const lazyModules = new RegExp(
   [
-    String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx|drafts\.ts)`,
-    '/app/platform/live/',
+    String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx)`,
+    String.raw`/app/platform/(?:live/|forms/drafts\.)`,
     String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.)`,
     '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),

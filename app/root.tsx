@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useNavigation,
   useRouteLoaderData,
@@ -14,10 +15,9 @@ import {
 import stylesheet from '~/app.css?url';
 import { ErrorPage } from '~/design/components/error-page';
 import { PageAnnouncer } from '~/design/components/page-announcer';
-import { PageNavigation } from '~/design/components/page-link';
+import { PageNavigation, sayOffline } from '~/design/components/page-link';
 import { PendingPage, SlowPageNotice, usePendingPath } from '~/design/components/pending-page';
 import { Toasts } from '~/design/components/toasts';
-import { toasts } from '~/design/toasts';
 import { typefacesInUse } from '~/design/typefaces';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -26,16 +26,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
-import { keepShownData } from '~/platform/scripts/kept-data';
+import { keepShownPage, notePosition } from '~/platform/scripts/kept-data';
 import { isOutdated } from '~/platform/scripts/release';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
 import type { Route } from './+types/root';
 import { headScript } from './head-script';
-
-/** Where React Router keeps its router. */
-type FrameworkWindow = { __reactRouterDataRouter: { state: Parameters<typeof keepShownData>[2] } };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -57,15 +54,11 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** Keeps the page when its data cannot be reloaded, and says so. */
+/** Keeps the page that is shown when data cannot be loaded, and says so. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next();
-    if (request.method !== 'GET') return;
-    const { state } = (window as unknown as FrameworkWindow).__reactRouterDataRouter;
-    if (keepShownData(new URL(request.url).pathname, results, state)) {
-      toasts.show(m.offline_title(), m.offline_text(), { isError: true });
-    }
+    if (request.method === 'GET' && (await keepShownPage(request, results))) sayOffline();
   },
 ];
 
@@ -126,10 +119,13 @@ function useEndOfPush(): void {
 function Frame({ year, children }: { year: number; children: ReactNode }) {
   const { state } = useNavigation();
   const pendingPath = usePendingPath();
+  const { key } = useLocation();
   // The newsroom has its own frame.
   const isNewsroom = useMatches().some(({ handle }) => (handle as { isNewsroom?: true } | undefined)?.isNewsroom);
   useNotice();
   useEndOfPush();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each page that is shown
+  useEffect(notePosition, [key]);
   return (
     <>
       {state === 'loading' && <div className="navigation-bar" role="progressbar" aria-label={m.page_loading()} />}

@@ -66,6 +66,77 @@ test('without a connection, a comment stays in its form, and links keep the page
   await expect(composer(page)).toHaveValue('');
 });
 
+for (const [what, knowsIt] of [
+  ['a browser that is offline', true],
+  ['a browser that does not know it is offline', false],
+] as const) {
+  test(`without a connection, Back, Forward, links and search keep the page: ${what}`, async ({ page }) => {
+    const title = page.locator('main h1');
+    const said = page.getByRole('list', { name: 'Notifications' });
+    const setOnline = async (isOnline: boolean) => {
+      await page.context().setOffline(!isOnline);
+      if (!knowsIt)
+        await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => true, configurable: true }));
+    };
+    await openPage(page, '/articles');
+    await page.locator('.site-nav a', { hasText: 'About' }).click();
+    await expect(title).toHaveText(/About/);
+    await page.locator('.site-nav a', { hasText: 'Resources' }).click();
+    await expect(page).toHaveURL('/resources');
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+    await expect(title).toHaveText(/About/);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    const place = await page.evaluate(() => scrollY);
+
+    await setOnline(false);
+    const follow = () => page.locator('.site-nav a', { hasText: 'Articles' }).click();
+    const search = async () => {
+      await page.locator('#search').fill('zapier');
+      await page.locator('#search').press('Enter');
+    };
+    for (const navigate of ['back', 'forward', follow, search] as const) {
+      const isMove = typeof navigate === 'string';
+      if (isMove) await page.evaluate((move) => history[move](), navigate);
+      else await navigate();
+      await expect(said).toContainText('No connection');
+      await expect(page).toHaveURL('/about');
+      await expect(page.locator('.navigation-bar')).toHaveCount(0);
+      await expect(title).toHaveText(/About/);
+      if (isMove) expect(await page.evaluate(() => scrollY)).toBe(place);
+      await said.getByRole('button').first().click();
+    }
+    await setOnline(true);
+    await page.evaluate(() => history.forward());
+    await expect(page).toHaveURL('/resources');
+    await expect(title).not.toHaveText(/About/);
+    await page.goBack();
+    await expect(title).toHaveText(/About/);
+    await page.goBack();
+    await expect(page).toHaveURL('/articles');
+    await expect(title).not.toHaveText(/About/);
+  });
+}
+
+test('a message to the editors survives a reload until it has been sent', async ({ page }) => {
+  const message = page.getByLabel('Message');
+  await openPage(page, '/contact');
+  await message.fill('Written on a train.');
+  await page.reload();
+  await expect(message).toHaveValue('Written on a train.');
+  await waitForPageHydration(page);
+  await expect(page.getByText('19 of 5,000 characters')).toBeVisible();
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Subject').fill('A correction');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toBeVisible();
+  await expect(message).toHaveValue('');
+  await openPage(page, '/contact');
+  await expect(message).toHaveValue('');
+});
+
 test('after a new release, an open page still opens others and sends its forms', async ({ page, site }) => {
   await createMember(page, site);
   await openPage(page, path);

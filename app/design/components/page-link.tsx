@@ -27,6 +27,11 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
   pathname + search + hash;
 
+/** Says that there is no connection. The page stays as it is; the reader can try again. */
+export function sayOffline(): void {
+  toasts.show(m.offline_title(), m.offline_text(), { isError: true, subject: 'connection' });
+}
+
 /**
  * Returns a function that opens a page of this site, like a link. Without a connection it says so, stays on the page and
  * returns `false`.
@@ -36,7 +41,7 @@ export function useOpenPage(): (path: string, options?: { replace?: boolean }) =
   return useCallback(
     (path, options) => {
       if (navigator.onLine) void navigate(path, options);
-      else toasts.show(m.offline_title(), m.offline_text(), { isError: true });
+      else sayOffline();
       return navigator.onLine;
     },
     [navigate],

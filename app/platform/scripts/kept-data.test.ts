@@ -1,32 +1,101 @@
-import type { DataStrategyResult } from 'react-router';
-import { expect, test } from 'vitest';
-import { keepShownData } from './kept-data';
+// @vitest-environment jsdom
+import { createBrowserRouter, type MiddlewareFunction } from 'react-router';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { keepShownPage, notePosition } from './kept-data';
 
-const shown = { location: { pathname: '/article/a' }, navigation: {}, loaderData: { article: { title: 'Shown' } } };
-const failed = (result: unknown = new TypeError('Failed to fetch')): Record<string, DataStrategyResult> => ({
-  article: { type: 'error', result },
+type Results = Parameters<typeof keepShownPage>[1];
+
+let failure: Error | undefined;
+let loads = 0;
+const failed = vi.fn();
+
+/** Loads data as a page does, or fails as it does without a connection. */
+function loader(): { load: number } {
+  if (failure) throw failure;
+  loads += 1;
+  return { load: loads };
+}
+
+const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (await keepShownPage(request, await next())) failed();
+};
+
+/** Opens three pages, one after the other, and goes back to the second, with the real router of the site. */
+async function openPages() {
+  history.pushState(null, '', '/first');
+  const children = ['first', 'second', 'third'].map((id) => ({ id, path: `/${id}`, loader }));
+  const router = createBrowserRouter([
+    { middleware: [keepPage as MiddlewareFunction], children: [...children, { path: '/part/:id', loader }] },
+  ]);
+  onTestFinished(() => router.dispose());
+  Object.assign(window, { __reactRouterDataRouter: router });
+  router.subscribe(({ navigation }) => navigation.state === 'idle' && notePosition());
+  await expect.poll(() => router.state.initialized).toBe(true);
+  await router.navigate('/second?of=three');
+  await router.navigate('/third');
+  await router.navigate(-1);
+  expect(shown(router)).toBe('/second?of=three');
+  return router;
+}
+
+const shown = ({ state: { location } }: ReturnType<typeof createBrowserRouter>): string =>
+  location.pathname + location.search;
+const address = (): string => window.location.pathname + window.location.search;
+
+beforeEach(() => {
+  failure = undefined;
+  failed.mockClear();
 });
 
-test('data that cannot be reloaded stays as it is', () => {
-  const results = failed();
-  expect(keepShownData('/article/a', results, shown)).toBe(true);
-  expect(results.article).toEqual({ type: 'data', result: { title: 'Shown' } });
+test.each([
+  ['Back', () => history.back(), '/first'],
+  ['Forward', () => history.forward(), '/third'],
+  ['a link', (router: ReturnType<typeof createBrowserRouter>) => router.navigate('/first'), '/first'],
+  [
+    'a link to another part of the list',
+    (router: ReturnType<typeof createBrowserRouter>) => router.navigate('/second?of=two'),
+    '/second?of=two',
+  ],
+])('without a connection, %s keeps the page, its data, its address and its history', async (_name, go, target) => {
+  const router = await openPages();
+  const { location, loaderData } = router.state;
+  const before = { state: history.state as unknown, length: history.length };
+  failure = new TypeError('Failed to fetch');
+  void go(router);
+  await expect.poll(() => failed.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => router.state.navigation.state).toBe('idle');
+  expect(router.state).toMatchObject({ errors: null, location, loaderData });
+  expect(address()).toBe('/second?of=three');
+  expect({ state: history.state as unknown, length: history.length }).toEqual(before);
+  failure = undefined;
+  void go(router);
+  await expect.poll(() => shown(router)).toBe(target);
+  expect(address()).toBe(target);
 });
 
-test('what a form in the page loads is left out', () => {
-  const results: Record<string, DataStrategyResult> = { edit: { type: 'error', result: new TypeError() } };
-  expect(keepShownData('/comments/1/edit', results, shown)).toBe(true);
-  expect(results.edit).toEqual({ type: 'data', result: undefined });
+test('data that cannot be reloaded stays as it is', async () => {
+  const router = await openPages();
+  const { loaderData } = router.state;
+  failure = new TypeError('Failed to fetch');
+  await router.revalidate();
+  expect(failed).toHaveBeenCalledOnce();
+  expect(router.state).toMatchObject({ errors: null, loaderData });
 });
 
-test('another page that cannot be loaded fails', () => {
-  const results = failed();
-  expect(keepShownData('/about', results, { ...shown, navigation: { location: { pathname: '/about' } } })).toBe(false);
-  expect(results.article?.type).toBe('error');
+test('what a form in the page loads is left out', async () => {
+  const router = await openPages();
+  failure = new TypeError('Failed to fetch');
+  await router.fetch('part', 'second', '/part/1');
+  expect(failed).toHaveBeenCalledOnce();
+  expect(router.state.errors).toBeNull();
+  expect(shown(router)).toBe('/second?of=three');
 });
 
-test('an error of the site itself is not hidden', () => {
-  const results = failed(new Error('A fault'));
-  expect(keepShownData('/article/a', results, shown)).toBe(false);
-  expect(results.article?.type).toBe('error');
+test('an error of the site itself is not hidden', async () => {
+  const router = await openPages();
+  failure = new Error('A fault');
+  await router.navigate('/first');
+  expect(failed).not.toHaveBeenCalled();
+  expect(shown(router)).toBe('/first');
+  expect(Object.values(router.state.errors ?? {})).toEqual([failure]);
 });

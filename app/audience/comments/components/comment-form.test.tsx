@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment } from '../constants';
-import { readDraft, saveDraft } from '../writing/drafts';
 import { CommentForm, type CommentResult } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };

@@ -3,10 +3,10 @@ import { useFetcher, useLocation } from 'react-router';
 import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
+import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment } from '../constants';
-import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '../writing/drafts';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -26,7 +26,7 @@ export async function sendComment<Result extends { posted?: Posted }>(
   const form = await request.clone().formData();
   return post(async () => {
     const result = await serverAction();
-    if (result.posted) clearSentDraft(form);
+    if (result.posted) clearSentDraft(form, 'text');
     return result;
   }, failure);
 }

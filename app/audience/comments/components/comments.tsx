@@ -1,10 +1,10 @@
 import { memo, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '~/design/components/lazy-part';
+import { keepDrafts } from '~/platform/forms/drafts';
 import { m } from '~/platform/languages/compiled/messages';
 import { BodiesContext } from '~/platform/requests/bodies';
 import type { Discussion, PageComments } from '../rules';
-import { draftField, mergeDraft, readDraft, saveDraft } from '../writing/drafts';
 
 /** Returns the name under which `BodiesContext` stores a rendered discussion. */
 export const discussionBodyName = (articleId: string): string => `comments-${articleId}`;
@@ -50,35 +50,6 @@ function NewCommentsNotice({ page }: { page: PageComments }) {
 /** Reads the comments' HTML from the document before anything can change it, and returns it by body name. */
 function readRenderedTexts(): ReadonlyMap<string, string> {
   return new Map(Array.from(document.querySelectorAll('.comment-text'), ({ id, innerHTML }) => [id, innerHTML]));
-}
-
-/**
- * Restores and stores drafts even while the discussion's script is missing, and its form is plain HTML, which names the
- * draft in a field.
- * @returns a function that stops storing them.
- */
-export function keepDrafts(section: HTMLElement): () => void {
-  const keep = (field: HTMLTextAreaElement, isFirst: boolean): void => {
-    const draft = field.form?.querySelector<HTMLInputElement>(`[name=${draftField}]`)?.value;
-    if (!draft) return;
-    if (isFirst) field.value = field.value ? mergeDraft(readDraft(draft), field.value) : readDraft(draft);
-    saveDraft(draft, field.value);
-  };
-  const save = ({ target }: Event): void => keep(target as HTMLTextAreaElement, false);
-  for (const field of section.querySelectorAll('textarea')) keep(field, true);
-  // Not `onInput`: React does not dispatch events inside a part that has not been hydrated yet.
-  section.addEventListener('input', save);
-  // Whatever the fields show when the page is left or reloaded, even if it came without an event. A field that is being
-  // sent is read-only.
-  const saveAll = (): void => {
-    for (const field of section.querySelectorAll('textarea'))
-      if (field.value.trim() !== '' && !field.readOnly) keep(field, false);
-  };
-  addEventListener('pagehide', saveAll);
-  return () => {
-    section.removeEventListener('input', save);
-    removeEventListener('pagehide', saveAll);
-  };
 }
 
 /** Memoised per discussion: re-rendering would make React discard the parts that it has not hydrated yet. */

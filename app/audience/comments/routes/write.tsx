@@ -3,6 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { actorOf } from '~/identity/roles/actor.server';
+import { draftName } from '~/platform/forms/drafts';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { refuse } from '~/platform/http/refuse.server';
@@ -16,7 +17,6 @@ import { askToSignIn } from '../form-result.server';
 import { commentFormPath, commentPath, commentsPath } from '../paths';
 import { commentForm, commentFormQuery } from '../rules';
 import { loadCommentForm } from '../service.server';
-import { draftName } from '../writing/drafts';
 import { type Posted, postComment } from '../writing/write.server';
 import type { Route } from './+types/write';
 

@@ -1,5 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { draftField, draftName, keepDrafts } from '~/platform/forms/drafts';
 import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
@@ -8,6 +11,14 @@ export type ContactResult = FormResult<'name' | 'email' | 'subject' | 'message' 
 
 /** Message shown when the form could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
+
+/** Keeps the message in this browser until it has been sent, as comments are kept. */
+function Draft() {
+  const field = useRef<HTMLInputElement>(null);
+  const viewer = useViewer();
+  useEffect(() => (field.current?.form ? keepDrafts(field.current.form) : undefined), []);
+  return <input type="hidden" name={draftField} value={draftName(viewer?.id, 'contact')} ref={field} />;
+}
 
 export function ContactForm({ initial }: { initial?: ContactResult }) {
   return (
@@ -25,6 +36,7 @@ export function ContactForm({ initial }: { initial?: ContactResult }) {
         });
         return (
           <>
+            <Draft />
             <TextField {...fieldProps('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
             <TextField
               {...fieldProps('email')}

@@ -6,6 +6,7 @@ import {
   useActionData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
+import { clearSentDraft } from '~/platform/forms/drafts';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -35,8 +36,15 @@ export function action(request: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), contactFailure());
+/** Deletes the draft of a message that has been sent, even if the reader has left the page by then. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  return post(async () => {
+    const result = await serverAction<typeof action>();
+    if (result.outcome === 'done') clearSentDraft(form, 'message');
+    return result;
+  }, contactFailure());
+}
 
 export default function Contact() {
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { Combobox } from './combobox';
 import { useComboboxField } from './combobox-field';
@@ -87,6 +87,24 @@ test('Escape closes only the list, keeps the text, and an arrow key opens it aga
   expect(input().value).toBe('a');
   await press('ArrowDown');
   expect(chosen()).toBe('Apple');
+});
+
+test('while the list is open, the rest of the page stays accessible, and focusing it closes the list', async () => {
+  await renderNode(
+    <>
+      <button type="button">Clear</button>
+      <p aria-live="polite">Announced</p>
+    </>,
+  );
+  await open();
+  expect(options()).not.toEqual([]);
+  const later = document.body.appendChild(document.createElement('p'));
+  onTestFinished(() => later.remove());
+  // React Aria notices what is added to the page in a microtask.
+  await act(async () => {});
+  expect(document.querySelectorAll('[aria-hidden], [inert]')).toHaveLength(0);
+  await act(async () => document.querySelector('button')?.focus());
+  expect(options()).toEqual([]);
 });
 
 test('Enter without a choice is left to the form, and keys of an input method choose nothing', async () => {

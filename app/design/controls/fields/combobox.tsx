@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
 import { useComboBox } from 'react-aria/useComboBox';
 import { type AriaListBoxOptions, useListBox, useOption } from 'react-aria/useListBox';
@@ -100,6 +108,9 @@ function Suggestions({
 }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // React Aria hides everything outside the popover from screen readers, as if the list were modal. It is not: what can
+  // still be reached, such as the button that clears the field, and what is announced must stay accessible.
+  const page = useRef(document.body);
   useOwnPressStyle();
   const options = {
     'aria-label': label,
@@ -123,7 +134,7 @@ function Suggestions({
     },
   });
   const { inputProps, listBoxProps } = useComboBox<Suggestion>(
-    { ...options, inputRef: field.element, listBoxRef: list, popoverRef: box },
+    { ...options, inputRef: field.element, listBoxRef: list, popoverRef: page },
     state,
   );
   const isOpen = state.isOpen && isActive;
@@ -157,8 +168,13 @@ function Suggestions({
     inputProps.onKeyDown?.(event);
   }
 
+  /** Ends the choice once the focus has left for something other than the list. */
+  function onBlur({ relatedTarget }: FocusEvent): void {
+    if (!box.current?.contains(relatedTarget as Node | null)) state.setFocused(false);
+  }
+
   useLayoutEffect(() => {
-    const { onFocus, onBlur, onTouchEnd } = inputProps;
+    const { onFocus, onTouchEnd } = inputProps;
     field.handlers.current = { onKeyDown, onFocus, onBlur, onTouchEnd } as typeof field.handlers.current;
   });
   const { setAttributes } = field;

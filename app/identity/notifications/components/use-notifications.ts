@@ -17,12 +17,12 @@ export type ShownNotifications = {
  * Returns a page of the member's notifications and keeps it up to date: reloads it after each change, whether made
  * here, in another tab or on the server, and on reconnecting.
  * @param initial the data rendered by the server.
+ * @param beforeOpening called before the page that a notification is about is opened; opens it by calling its argument.
  */
-export function useNotifications(initial: {
-  cursor?: string;
-  list?: ListView;
-  result?: ChangeResult;
-}): ShownNotifications {
+export function useNotifications(
+  initial: { cursor?: string; list?: ListView; result?: ChangeResult },
+  beforeOpening = (open: () => void): void => open(),
+): ShownNotifications {
   const [list, setList] = useState(initial.list);
   const [result, setResult] = useState(initial.result);
   const [hasFailed, setHasFailed] = useState(false);
@@ -66,7 +66,8 @@ export function useNotifications(initial: {
     );
     setResult(result);
     await reload();
-    if (result.path) await navigate(result.path);
+    const { path } = result;
+    if (path) beforeOpening(() => void navigate(path));
   };
 
   return { list, result, hasFailed, change: (form) => void change(form), reload: () => void reload() };

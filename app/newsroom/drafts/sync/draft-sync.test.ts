@@ -157,6 +157,10 @@ describe('the connection', () => {
     isOnline = false;
     draftSync.connectionChanged();
     expect(draftSync.snapshot.offline).toMatch(/^You are offline\. Changes are kept in this browser/);
+    expect(draftSync.snapshot.saved).toEqual({
+      kind: 'offline',
+      text: 'Offline. Changes will be kept in this browser and sent later.',
+    });
     draftSync.change({ title: 'Title 2' });
     await draftSync.stored();
     isOnline = true;

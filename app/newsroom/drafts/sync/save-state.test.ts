@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offlineText, saveState } from './components/save-state';
 
-const input = { waitingFor: null, changes: 0, stored: 0, conflicts: 0, refusal: '' };
+const input = { waitingFor: null, changes: 0, stored: 0, conflicts: 0, refusal: '', isBrowserOffline: false };
 const timeAt = (day: number, hour: number): number => new Date(2026, 10, day, hour, 5).getTime();
 
 test.each([

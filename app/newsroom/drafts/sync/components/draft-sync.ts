@@ -524,6 +524,7 @@ export class DraftSync {
       savedAt: this.#savedAt,
       changes: this.#changes,
       stored: Math.min(this.#localWriter.storedChanges, this.#changes),
+      isBrowserOffline,
     };
     return {
       articleId: this.#page.articleId,
@@ -536,7 +537,7 @@ export class DraftSync {
       arrived: this.#arrived,
       recovered: this.#recovered,
       saved: saveState({ ...counts, waitingFor, conflicts: this.#conflicts.length, refusal: this.#refusal }),
-      offline: isBrowserOffline || waitingFor === 'connection' ? offlineText({ ...counts, isBrowserOffline }) : null,
+      offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
     };
   }
 

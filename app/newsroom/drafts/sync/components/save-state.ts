@@ -27,14 +27,18 @@ export type SaveStateInput = {
   conflicts: number;
   /** The server's reason for rejecting the save. */
   refusal: string;
+  /** Whether the browser itself has no network; otherwise the last attempt to save may have failed. */
+  isBrowserOffline: boolean;
 };
 
 /** Describes in one sentence what is saved where, without overstating what is safe. */
 export function saveState(
-  { savedAt, waitingFor, changes, stored: storedChanges, conflicts, refusal }: SaveStateInput,
+  { savedAt, waitingFor, changes, stored: storedChanges, conflicts, refusal, isBrowserOffline }: SaveStateInput,
   now = Date.now(),
 ): SaveState {
   const at = savedAt === null ? '' : formatTime(savedAt, now);
+  if (waitingFor === null && isBrowserOffline)
+    return { kind: 'offline', text: 'Offline. Changes will be kept in this browser and sent later.' };
   if (waitingFor === null) {
     return savedAt === null
       ? { kind: 'empty', text: 'Nothing to save yet' }
@@ -68,10 +72,7 @@ export function saveState(
   }
 }
 
-export type OfflineInput = Pick<SaveStateInput, 'savedAt' | 'changes' | 'stored'> & {
-  /** Whether the browser itself has no network; otherwise the last attempt to save did not reach the server. */
-  isBrowserOffline: boolean;
-};
+export type OfflineInput = Pick<SaveStateInput, 'savedAt' | 'changes' | 'stored' | 'isBrowserOffline'>;
 
 /** Says without a connection where the changes are, what will happen to them, and when they were last saved. */
 export function offlineText({ savedAt, changes, stored, isBrowserOffline }: OfflineInput, now = Date.now()): string {

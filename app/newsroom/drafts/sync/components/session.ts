@@ -18,6 +18,8 @@ export type SaveState =
   | { kind: 'empty'; text: string }
   /** All changes have been on the server since `at` (epoch milliseconds). */
   | { kind: 'saved'; at: number; text: string }
+  /** There is no connection, and nothing is waiting for one. */
+  | { kind: 'offline'; text: string }
   | {
       kind: 'waiting';
       waitingFor: WaitingFor;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendComment } from '../components/comment-form';
-import { draftName, mergeDraft, readDraft, saveDraft } from './drafts';
+import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
+import { sendComment } from './comment-form';
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -11,14 +11,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
-
-test.each([
-  ['', 'a', 'a'],
-  ['Kept for days', 'a', 'Kept for days\n\na'],
-  ['Kept for days', 'Kept for days and more', 'Kept for days and more'],
-])('the stored draft %j and the typed text %j are combined into %j', (stored, typed, expected) => {
-  expect(mergeDraft(stored, typed)).toBe(expected);
-});
 
 test('posting a draft deletes it unless it has changed since', async () => {
   const failure = { title: 'Not Posted', description: '' };

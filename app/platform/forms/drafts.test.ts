@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { draftField, readDraft } from '../writing/drafts';
-import { keepDrafts } from './comments';
+import { draftField, keepDrafts, mergeDraft, readDraft } from './drafts';
 
 beforeEach(() => localStorage.clear());
 
@@ -26,6 +25,15 @@ test('what a field shows when the page is reloaded is kept, even if it came with
   expect(readDraft('draft:ada:1')).toBe('Typed before the script, and after it');
 });
 
+test('what is typed into another field of the form is not taken for the text', () => {
+  const { section } = drawSection('The message');
+  const stop = keepDrafts(section);
+  section.querySelector('form')?.insertAdjacentHTML('afterbegin', '<input name="subject" value="A correction">');
+  section.querySelector('[name=subject]')?.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(readDraft('draft:ada:1')).toBe('The message');
+  stop();
+});
+
 test('a comment that is being sent is not kept again', () => {
   const { section, field } = drawSection('');
   const stop = keepDrafts(section);
@@ -34,4 +42,12 @@ test('a comment that is being sent is not kept again', () => {
   dispatchEvent(new Event('pagehide'));
   expect(readDraft('draft:ada:1')).toBe('');
   stop();
+});
+
+test.each([
+  ['', 'a', 'a'],
+  ['Kept for days', 'a', 'Kept for days\n\na'],
+  ['Kept for days', 'Kept for days and more', 'Kept for days and more'],
+])('the stored draft %j and the typed text %j are combined into %j', (stored, typed, expected) => {
+  expect(mergeDraft(stored, typed)).toBe(expected);
 });

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PageNavigation } from '~/design/components/page-link';
+import { renderNode } from '~/platform/testing/render';
+import { Bell } from './bell';
+
+vi.mock('~/platform/live/live', () => ({ subscribeToLive: () => () => {} }));
+
+const item = {
+  id: '1',
+  title: 'A reply to you',
+  message: 'In a thread of yours',
+  read: false,
+  createdAt: '2026-01-02T10:00:00Z',
+};
+const list = { notifications: [item], unread: 1, now: '2026-01-02T12:00:00Z' };
+
+let sendResult: (result: { path?: string }) => void;
+
+beforeEach(() => {
+  history.pushState({ key: 'a page' }, '', '/article/a');
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (_path: string, options?: RequestInit) =>
+    Response.json(options?.method === 'POST' ? await new Promise((resolve) => (sendResult = resolve)) : list),
+  );
+  return () => vi.unstubAllGlobals();
+});
+
+const panel = () => document.querySelector('[role=dialog]');
+const click = (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click());
+
+/** Opens the panel on a phone. The router's own history is apart from the browser's, where only the panel is. */
+async function openPanel() {
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      element: (
+        <>
+          <Bell />
+          <PageNavigation />
+        </>
+      ),
+    },
+  ]);
+  await renderNode(<RouterProvider router={router} />);
+  await click('button[aria-haspopup=dialog]');
+  await expect.poll(() => document.querySelector('.notification-open')).not.toBeNull();
+  return router;
+}
+
+test('on a phone, the Back button closes the panel and stays on the page', async () => {
+  const router = await openPanel();
+  history.back();
+  await expect.poll(panel).toBeNull();
+  expect(history.state).toEqual({ key: 'a page' });
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('the button and Escape close the panel and leave nothing in the history', async () => {
+  await openPanel();
+  await click('button[aria-haspopup=dialog]');
+  await expect.poll(panel).toBeNull();
+  expect(history.state).toEqual({ key: 'a page' });
+  await click('button[aria-haspopup=dialog]');
+  await act(async () => panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  await expect.poll(panel).toBeNull();
+  expect(history.state).toEqual({ key: 'a page' });
+  expect(document.activeElement).toBe(document.querySelector('button[aria-haspopup=dialog]'));
+});
+
+test('a link in the panel opens its page once the panel has left the history', async () => {
+  const router = await openPanel();
+  await click('.bell-all');
+  await expect.poll(() => router.state.location.pathname).toBe('/notifications');
+  expect(history.state).toEqual({ key: 'a page' });
+  expect(panel()).toBeNull();
+});
+
+test.each([
+  ['while the panel is open', false],
+  ['even if the panel has been closed meanwhile', true],
+])('a notification opens what it is about, %s', async (_name, isClosed) => {
+  const router = await openPanel();
+  await click('.notification-open');
+  if (isClosed) {
+    history.back();
+    await expect.poll(panel).toBeNull();
+  }
+  await act(async () => sendResult({ path: '/about' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/about');
+  await expect.poll(panel).toBeNull();
+  expect(history.state).toEqual({ key: 'a page' });
+});
