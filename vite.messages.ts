@@ -25,7 +25,7 @@ export function readMessageFile(folder: string, locale: Locale): string | undefi
 /**
  * Returns the keys of all messages.
  * @throws Error when a feature's file in the base language is missing or not valid JSON, or when two features have the
- * same key: the message compiler would not end.
+ * same key: the message compiler would never finish.
  */
 export function messageKeys(): string[] {
   const files = messageFolders().map((folder): [folder: string, text: string] => {

@@ -1,10 +1,10 @@
-/** Finds controls that are made by hand although app/design has one. */
+/** Finds controls that are built by hand although app/design has a component for them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Each kind of element or call with what replaces it. */
+/** Each kind of element or call, with its replacement. */
 const better = {
   button: 'use Button or ButtonLink, or buttonClass for another element',
   select: 'use Select, or FilterChip for a filter in the newsroom',
@@ -21,13 +21,13 @@ const isButtonClass = (node) =>
 const isSelect = (node) =>
   (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === 'select';
 
-/** A call of the browser's own `confirm`; a file may define a function of this name. */
+/** A call to the browser's own `confirm`; a file may define a function of this name. */
 const isConfirm = (node, definesConfirm) =>
   ts.isCallExpression(node) &&
   (/^(?:window|globalThis)\.confirm$/.test(node.expression.getText()) ||
     (!definesConfirm && node.expression.getText() === 'confirm'));
 
-/** Returns a sentence for each control in a source file that is made by hand. */
+/** Returns one message for each control that a source file builds by hand instead of using the shared component. */
 export function rawControlsIn(file, text) {
   if (file.startsWith('app/design/')) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

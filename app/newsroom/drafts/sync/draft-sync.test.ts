@@ -393,7 +393,7 @@ describe('a closed page', () => {
     expect(next.snapshot.fields.content).toBe(paragraphs('Zero', 'One', 'Two, three'));
   });
 
-  test('leaves its new article to the next page, which adds it once', async () => {
+  test('leaves its new article for the next page to add, exactly once', async () => {
     const server = new Server();
     const first = openPage(server);
     server.outage = nothing;

@@ -32,7 +32,7 @@ function useReturnTo(): string {
   return isAuthPage || pathname === '/' ? '' : `?returnTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** The sign-up button in the menu of small screens, whose header has no room for it. */
+/** The sign-up button in the menu on small screens, where the header has no room for it. */
 export function SignUpButton() {
   const isMember = useViewer() !== null;
   const returnTo = useReturnTo();
