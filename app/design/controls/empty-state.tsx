@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Shown in place of an empty list: outlines of the rows to come, what will appear, and the action that starts it. */
+/**
+ * Shown in place of an empty list: outlines of rows, a sentence about what will appear there, and the action to begin
+ * with.
+ */
 export const EmptyState = ({
   title,
   text,

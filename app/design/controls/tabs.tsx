@@ -8,7 +8,7 @@ export type Tab = {
   /** Number of entries in the tab, or its progress as text. */
   count?: number | string;
   isCurrent: boolean;
-  /** Set apart at the end of the row. */
+  /** Whether the tab is set apart at the end of the row. */
   isLast?: boolean;
 };
 

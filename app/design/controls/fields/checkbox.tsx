@@ -13,7 +13,7 @@ export const Checkbox = ({ label, note, ...attributes }: Properties & { label: R
   </label>
 );
 
-/** A setting that is on or off, labelled by the element with the id `aria-labelledby`; in a form it is a checkbox. */
+/** An on/off switch, labelled by the element with the id `aria-labelledby`. It is submitted as a checkbox. */
 export const Switch = ({
   'aria-labelledby': labelledBy,
   ...attributes

@@ -4,7 +4,7 @@ type FieldProperties = ComponentProps<'input'>;
 type Attributes = Pick<FieldProperties, 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'>;
 type Handlers = Pick<FieldProperties, 'onKeyDown' | 'onFocus' | 'onBlur' | 'onTouchEnd'>;
 
-/** What a list of suggestions needs of the field that it belongs to. */
+/** What a list of suggestions needs to know about its field. */
 export type ComboboxField = {
   element: RefObject<HTMLInputElement | null>;
   handlers: RefObject<Handlers>;

@@ -29,7 +29,7 @@ type Properties = {
   label: string;
   className?: string;
   listClassName?: string;
-  /** What is shown below the list: that it is loading, or empty. */
+  /** Message below the list, such as that it is loading or empty. */
   children?: ReactNode;
 };
 
@@ -142,7 +142,7 @@ function Suggestions({
   const listId = isOpen ? listBoxProps.id : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // Keys that complete a word in an input method belong to it.
+    // While an input method is composing a word, its keys choose nothing here.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !(isOpen && state.selectionManager.focusedKey !== null)) {
       // Nothing is chosen: the form is submitted with the typed text.

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-/** What the control of a field needs: its id, and the ids of the texts that describe it. */
+/** Attributes for a field's control: its id, and the ids of the texts that describe it. */
 export type FieldAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
-/** A label, the control that `children` returns, a help text, and the sentence that says what is wrong with its value. */
+/** A label, the control that `children` returns, a help text, and an error message if its value is invalid. */
 export function Field({
   label,
   help,

@@ -2,7 +2,7 @@ import MinusIcon from 'lucide-react/icons/minus';
 import PlusIcon from 'lucide-react/icons/plus';
 import { type ComponentProps, useRef } from 'react';
 
-/** A whole number with its unit and buttons for one less and one more; the arrow keys do the same. */
+/** A field for a whole number with its unit, and buttons that subtract or add one, as the arrow keys do. */
 export function NumberField({
   unit,
   ...attributes

@@ -9,8 +9,8 @@ export type SelectOption = {
 };
 
 /**
- * A choice of one value in a form: the browser's own list, which phones, screen readers and pages without scripts know.
- * The newsroom's filters use FilterChip.
+ * A form field for choosing one value. It is a native `select`, which works on phones, with screen readers and without
+ * JavaScript. The newsroom's filters use FilterChip.
  */
 export const Select = ({
   options,

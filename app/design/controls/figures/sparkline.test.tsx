@@ -21,7 +21,7 @@ describe('a sparkline', () => {
     expect(points([7, 7]).map(({ y }) => y)).toEqual([14, 14]);
   });
 
-  it('reads its values out and draws nothing from fewer than two', () => {
+  it('exposes its values to screen readers, and draws nothing for fewer than two', () => {
     expect(renderToStaticMarkup(<Sparkline label="Published, by week" kind="bars" values={[2, 0]} />)).toContain(
       'aria-label="Published, by week: 2, 0"',
     );

@@ -1,10 +1,10 @@
 /** Width and height of the drawing, in its own units. */
 const width = 180;
 const height = 28;
-/** Space around a line, so that its end mark is not cut. */
+/** Space around a line, so that its end mark is not cut off. */
 const margin = 4;
 
-/** Number of decimals is limited, because every one of them is sent to the browser. */
+/** Limits the decimals, because each of them is sent to the browser. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /** Returns the bars of a series from left to right, each at least one unit high, so that a zero is still visible. */
@@ -17,7 +17,9 @@ export function bars(values: readonly number[]): { x: number; y: number; width: 
   });
 }
 
-/** Returns the points of a line from left to right, its lowest value at the foot; a line without changes is in the middle. */
+/**
+ * Returns the points of a line from left to right, with its lowest value at the bottom; a flat line is in the middle.
+ */
 export function points(values: readonly number[]): { x: number; y: number }[] {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = highest - lowest;
@@ -29,8 +31,8 @@ export function points(values: readonly number[]): { x: number; y: number }[] {
 }
 
 /**
- * A series of one period as a small drawing without axes: bars for counts, a line for levels. The last value is marked.
- * Fewer than two values draw nothing.
+ * A series of values as a small chart without axes: bars for counts, a line for levels. The last value is marked. Draws
+ * nothing for fewer than two values.
  * @param label what is counted and how often, such as "Published, by week"; the values are read out after it.
  */
 export function Sparkline({

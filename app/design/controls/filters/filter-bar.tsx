@@ -13,16 +13,16 @@ import { FilterSheet } from './filter-sheet';
 type Properties = {
   /** Path of the list, without its query. */
   path: string;
-  /** The query parameters of the list as it is now, for the forms that change only one of them. */
+  /** The list's current query parameters, for forms that change only one of them. */
   parameters: readonly (readonly [name: string, value: string])[];
   search?: { name: string; label: string; value: string };
   filters: readonly Filter[];
   sort?: { name: string; current: string; choices: readonly { value: string; label: string }[] };
-  /** Returns the path of the list with a change, at its first page. */
+  /** Returns the path of the list's first page with a change applied. */
   pathWith: (change: FilterChange) => string;
   /** Path of the list without search and filters; null if there are none. */
   clearPath: string | null;
-  /** What the list contains, one and several, if its loader returns the `count` of those that match the filters. */
+  /** Singular and plural name of the entries, if the list's loader returns the `count` that match the filters. */
   entries?: readonly [one: string, several: string];
   /** More filters, such as links that turn one on and off; they use the class `filter-chip`. */
   children?: ReactNode;
@@ -61,9 +61,9 @@ const PlainFilters = ({ path, parameters, filters }: Properties) => (
 );
 
 /**
- * Search, filters and sorting of a list on one line. Each choice is part of the address, so that a filtered list can be
- * linked, saved and reloaded. On phones, several filters are one sheet. Without scripts, search and filters are plain
- * forms.
+ * Search, filters and sorting for a list, on one line. Each choice is part of the URL, so that a filtered list can be
+ * linked to, saved and reloaded. On phones, multiple filters share one sheet. Without scripts, search and filters are
+ * plain forms.
  */
 export function FilterBar(properties: Properties) {
   const { path, parameters, search, filters, sort, pathWith, clearPath, entries, children } = properties;

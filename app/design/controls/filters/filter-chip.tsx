@@ -15,30 +15,30 @@ export type Filter = {
   label: string;
   values: readonly FilterValue[];
   chosen: readonly string[];
-  /** Whether one value at most can be chosen. */
+  /** Whether at most one value can be chosen. */
   isSingle?: boolean;
   /** Whether each entry has exactly one value, so that the counts can be added. */
   isExclusive?: boolean;
 };
 
-/** A change to the list's filters: the new values of those it names, none to remove one. */
+/** A change to the list's filters: the new values of each filter that changes, none to remove it. */
 export type FilterChange = Record<string, readonly string[]>;
 
-/** Number of values from which they can be searched. */
+/** Minimum number of values for which a search field is shown. */
 const searchableFrom = 9;
 
 type Properties = {
   label: string;
   values: readonly FilterValue[];
   chosen: readonly string[];
-  /** Whether one value at most can be chosen. */
+  /** Whether at most one value can be chosen. */
   isSingle?: boolean;
   /** Whether each entry has exactly one value, so that the counts can be added. */
   isExclusive?: boolean;
   onApply: (chosen: string[]) => void;
 };
 
-/** The values of a filter as checkboxes with their counts; many values can be searched. */
+/** A filter's values as checkboxes with counts, and a search field if there are many. */
 export function FilterValueList({
   label,
   values,
@@ -123,7 +123,10 @@ function FilterValues({ isExclusive = false, onApply, ...filter }: Properties) {
   );
 }
 
-/** A filter as a chip that opens its values. A set filter shows them and a link that removes it. */
+/**
+ * A filter as a chip that opens its list of values. While the filter is set, the chip shows the chosen values and a
+ * link that removes it.
+ */
 export function FilterChip({ clearPath, ...filter }: Properties & { clearPath: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { label, values, chosen, onApply } = filter;

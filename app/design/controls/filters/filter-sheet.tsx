@@ -24,7 +24,7 @@ function useCountAt(path: string, isOn: boolean): number | undefined {
   return state === 'idle' && loaded === path ? data?.count : undefined;
 }
 
-/** Names what a filter is set to, for its heading. */
+/** Describes a filter's chosen values, for its heading. */
 function chosenText({ chosen, values }: Pick<Filter, 'chosen' | 'values'>): string {
   if (chosen.length === 0) return 'any';
   if (chosen.length > 1) return `${chosen.length} of ${values.length}`;
@@ -55,7 +55,7 @@ function SheetButtons({ path, entries, onClear }: Pick<Properties, 'entries'> & 
   );
 }
 
-/** All filters of a list in one sheet, for phones; nothing changes until the list is shown. */
+/** All filters of a list in one sheet, for phones; the list changes only when they are applied. */
 export function FilterSheet({ filters, pathWith, entries }: Properties) {
   const [isOpen, setIsOpen] = useState(false);
   const [pending, setPending] = useState<FilterChange>({});

@@ -3,8 +3,8 @@ import { Dialog } from '~/design/components/dialog';
 import { Button } from '../button';
 
 /**
- * A dialog that asks before something is done, with the focus on the button that does nothing. Its children say what
- * will happen; they may contain fields.
+ * A confirmation dialog, with the focus on the button that cancels. Its children explain what will happen, and may
+ * contain fields.
  */
 export const ConfirmDialog = ({
   title,
@@ -20,11 +20,11 @@ export const ConfirmDialog = ({
   /** Label of the button that confirms. */
   action: string;
   isDanger?: boolean;
-  /** Label of the button that does nothing. */
+  /** Label of the button that cancels. */
   cancel?: string;
   /** A less drastic action, offered instead. */
   milder?: { label: string; onChoose: () => void };
-  /** Called with the fields among the children. */
+  /** Called with the values of the fields in the children. */
   onConfirm: (fields: FormData) => void;
   onClose: () => void;
   children: ReactNode;
@@ -34,7 +34,7 @@ export const ConfirmDialog = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React would pass it on to a form around the dialog.
+        // React would otherwise pass the event on to a form around the dialog.
         event.stopPropagation();
         onConfirm(new FormData(event.currentTarget));
       }}

@@ -26,8 +26,9 @@ function SheetMenu({ trigger, label, children }: { trigger: TriggerButton; label
 }
 
 /**
- * Prevents the browser from following a link in a menu: selecting it navigates, and its address is for opening it in a
- * new tab. Not prevented on the link itself, because Radix does not select an item whose click has been prevented.
+ * Prevents the browser from following a link in a menu: selecting the item navigates, and its `href` is only for
+ * opening it in a new tab. Not prevented on the link itself, because Radix does not select an item whose click has been
+ * prevented.
  */
 function keepDocument(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
@@ -150,7 +151,7 @@ export function MenuLink({
   );
 }
 
-/** An item that is on or off; the menu stays open. */
+/** An item that turns something on or off; the menu stays open. */
 export function MenuCheckbox({
   isOn,
   onChange,

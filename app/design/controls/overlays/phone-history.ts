@@ -4,7 +4,7 @@ import { takeHistoryEntry } from './sheet-history';
 
 /**
  * Lets the Back button of phones close what a component shows, for as long as the component is rendered. Returns the
- * function that closes it; what follows, such as a navigation, goes into its argument, as in `useSheet`.
+ * function that closes it; pass it anything that should happen afterwards, such as a navigation, as with `useSheet`.
  */
 export function usePhoneHistory(onClose: () => void): (next?: () => void) => void {
   const latest = useRef(onClose);

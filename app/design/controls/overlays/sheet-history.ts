@@ -1,4 +1,4 @@
-/** Listens for the next move in the history and keeps the router from seeing it: the page stays the same. */
+/** Intercepts the next move in the history, so that the router does not see it and the page stays the same. */
 function onNextMove(listener: () => void): () => void {
   const handle = (event: PopStateEvent): void => {
     event.stopImmediatePropagation();
@@ -17,7 +17,7 @@ const keyOf = (): unknown => (history.state as { sheet?: unknown } | null)?.shee
  * Adds a history entry for something that the Back button should close, with the page's own address and state.
  * @param onLeft called once the entry has been left.
  * @returns `leave`, which leaves the entry and then calls its argument, before `onLeft`; and `drop`, which leaves it
- * silently, for when what it stands for has already gone.
+ * silently, for when what it represents has already gone.
  */
 export function takeHistoryEntry(onLeft: () => void) {
   opened += 1;

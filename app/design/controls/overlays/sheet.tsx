@@ -18,8 +18,8 @@ type CloseSheet = (next?: () => void) => void;
 const Closing = createContext<CloseSheet | undefined>(undefined);
 
 /**
- * Returns the function that closes the sheet around a component; `undefined` outside a sheet. What follows from a choice
- * in the sheet, such as a navigation, goes into its argument, so that it happens after the sheet has left the history.
+ * Returns the function that closes the sheet around a component; `undefined` outside a sheet. Pass it anything that
+ * follows from a choice in the sheet, such as a navigation, so that it happens after the sheet has left the history.
  */
 export const useSheet = (): CloseSheet | undefined => useContext(Closing);
 
@@ -93,7 +93,8 @@ export function Sheet({
           });
         }}
         onClick={(event) => {
-          // What surrounds the sheet in React must not take its clicks for its own; the page's links are followed there.
+          // Components around the sheet in React must not handle its clicks, except those on links, which the page
+          // follows.
           if (!linkOf(event)) event.stopPropagation();
           if (event.target === event.currentTarget) close();
         }}

@@ -5,7 +5,7 @@ import { wholeNumber } from '~/design/format';
 /**
  * Bar at the foot of the window with actions for the selected rows: buttons, whose icons are shown on phones only. Esc
  * clears the selection.
- * @param onSelectAll selects all rows; only offered on phones, where the table has no heading with a checkbox.
+ * @param onSelectAll selects all rows; only offered on phones, where the table has no header checkbox.
  */
 export function BulkBar({
   count,

@@ -17,8 +17,8 @@ function stored(table: string): string | null {
 }
 
 /**
- * The columns that are hidden in a table, remembered in this browser.
- * @param initial IDs of the columns that are hidden until something else is chosen
+ * A table's hidden columns, remembered in this browser.
+ * @param initial IDs of the columns hidden by default
  */
 export function useHiddenColumns(table: string, initial: readonly string[]) {
   const text = useSyncExternalStore(

@@ -16,11 +16,11 @@ export type DataColumn<Row> = {
   id: string;
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row; exactly one column does. It cannot be hidden. */
+  /** Whether the column names the row. Exactly one does, and it cannot be hidden. */
   isRowHeader?: boolean;
   /** Right-aligned. */
   isNumber?: boolean;
-  /** Link that sorts the list by this column, and the direction if it is sorted by it now. */
+  /** Link that sorts the list by this column, and the direction if the list is currently sorted by it. */
   sort?: { path: string; direction?: 'ascending' | 'descending' };
 };
 
@@ -42,7 +42,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A table of things with IDs. Rows can be selected one by one, in ranges (Shift) and all at once; the arrow keys move
+ * A table of items with IDs. Rows can be selected one by one, in ranges (Shift) and all at once; the arrow keys move
  * between rows. On narrow screens each row becomes a card: columns are placed by their `data-column`.
  */
 export function DataTable<Row extends { id: string }>({
@@ -66,9 +66,9 @@ export function DataTable<Row extends { id: string }>({
   selection?: Selection;
   /** Makes rows selectable. */
   onSelect?: (selection: Selection) => void;
-  /** What can be done with one row, at its end. */
+  /** Actions for one row, shown at its end. */
   rowTools?: (row: Row) => ReactNode;
-  /** What is open below a row, such as a form; null for nothing. */
+  /** Content expanded below a row, such as a form; null for none. */
   rowDetails?: (row: Row) => ReactNode;
 }) {
   const table = useTable({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../button';
 
-/** Links between the pages of a list that continues after a cursor. Shows `children`, such as the number of entries. */
+/** Links between the pages of a list that is paged by cursor. Shows `children`, such as the number of entries. */
 export function Pager({
   firstPath,
   nextPath,
@@ -14,7 +14,7 @@ export function Pager({
   children?: ReactNode;
 }) {
   return (
-    <nav className="list-pager" aria-label="List pages">
+    <nav className="list-pager" aria-label="Pagination">
       <p className="fact">{children}</p>
       {firstPath !== null && (
         <ButtonLink isSmall to={firstPath}>
