@@ -165,7 +165,7 @@ describe('a profile', () => {
     ]);
     await expect(deleteMedia(editor, picture, now)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/in use by “Ada .+”\. Remove it there first\.$/),
+      message: expect.stringMatching(/in use by “Ada .+”\. Remove it from there first\.$/),
     });
     const heard = await recordEvents();
     await describeMedia(editor, picture, { alt: '', caption: 'New', credit: '', focusX: 20, focusY: 80 }, now);
@@ -228,7 +228,7 @@ describe('the newsroom', () => {
       fields: { website: expect.any(String), picture: expect.any(String) },
     });
     expect(wrong.html).toContain('Kept &lt;i&gt;text&lt;/i&gt;');
-    expect(wrong.html).toContain('Enter a complete address that begins with https://.');
+    expect(wrong.html).toContain('Enter a complete URL that begins with https://.');
 
     const missing = await send({ biography: '', website: '', picture: newId() });
     expect(missing.status).toBe(400);

@@ -21,7 +21,7 @@ const website = z
   .string('The website is missing.')
   .trim()
   .max(longestWebsite, `The website can have at most ${longestWebsite} characters.`)
-  .refine((text) => text === '' || isWebsite(text), 'Enter a complete address that begins with https://.')
+  .refine((text) => text === '' || isWebsite(text), 'Enter a complete URL that begins with https://.')
   // Normalise as browsers do: no tabs or line breaks, and the host in lower case.
   .transform((text) => (text === '' ? '' : new URL(text).href))
   .pipe(z.string().max(longestWebsite, `The website can have at most ${longestWebsite} characters.`));

@@ -38,7 +38,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
         outcome: 'done',
         title: 'Picture saved',
         description:
-          'The new texts apply wherever you use the picture from now on. Articles with it as main picture show them already.',
+          'The new texts apply wherever you use the picture from now on. Articles with it as their main picture already show them.',
       };
     },
   });

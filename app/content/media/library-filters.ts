@@ -14,14 +14,14 @@ export type LibraryFilters = {
 
 export const noFilters: LibraryFilters = { search: '', kind: '', alt: '', uploader: '', sort: 'newest', view: 'grid' };
 
-/** The values of the filters, with the number of pictures. */
+/** The values of each filter, with their picture counts. */
 export type LibraryOptions = { kind: FilterValue[]; alt: FilterValue[]; uploader: FilterValue[] };
 
-/** Whether the library shows only some pictures. */
+/** Whether a search or a filter is set. */
 export const hasFilters = ({ search, kind, alt, uploader }: LibraryFilters): boolean =>
   [search, kind, alt, uploader].some((value) => value !== '');
 
-/** Returns the query parameters that differ from the library as it opens. */
+/** Returns the query parameters that differ from the defaults. */
 export const parametersOf = (filters: LibraryFilters): [string, string][] =>
   (Object.entries(filters) as [keyof LibraryFilters, string][]).filter(([name, value]) => value !== noFilters[name]);
 
@@ -34,7 +34,7 @@ export function libraryPath(filters: LibraryFilters, cursor?: string): string {
 /** A picture that a bulk action could not change, and why. */
 export type RefusedPicture = { id: string; name: string; sentence: string };
 
-/** What a deletion did: the IDs of the deleted pictures, and those that were kept. */
+/** Result of a deletion: the IDs of the deleted pictures, and those that were kept. */
 export type DeletedPictures = { deleted: string[]; refused: RefusedPicture[] };
 
 /** Returns the form that undoes a deletion; `undefined` when nothing was deleted. */

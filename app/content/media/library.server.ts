@@ -17,7 +17,7 @@ import { countPictures, uploaders } from './store-library.server';
 
 /** How long the deletion of a picture can be undone. */
 const undoMilliseconds = 3_600_000;
-/** Pictures whose files are deleted by one run of the job. */
+/** Maximum number of pictures whose files one run of the job deletes. */
 const clearBatchSize = 1_000;
 
 /** Returns the values of the library's filters, and whether the member can delete pictures. @throws AppError `forbidden`. */
@@ -38,7 +38,7 @@ export async function libraryOptions(actor: Actor): Promise<{ options: LibraryOp
 }
 
 /**
- * Deletes the pictures that nothing shows, at most one page of them.
+ * Deletes those of the given pictures that are not in use, at most one page of them.
  * @returns the IDs of the deleted pictures, and those that were kept, each with the reason.
  * @throws AppError `forbidden`.
  */
@@ -61,7 +61,7 @@ export async function deletePictures(actor: Actor, ids: readonly string[], now: 
 
 /**
  * Undoes the deletion of pictures.
- * @returns the number of pictures that are in the library again.
+ * @returns the number of restored pictures.
  * @throws AppError `forbidden`; `conflict` when the files of all of them have been deleted.
  */
 export async function restorePictures(actor: Actor, ids: readonly string[]): Promise<number> {
@@ -80,7 +80,7 @@ export async function restorePictures(actor: Actor, ids: readonly string[]): Pro
   });
 }
 
-/** Deletes the files of the pictures that were deleted too long ago for an undo, but never those of a library picture. */
+/** Deletes the files of pictures whose deletion can no longer be undone, but never those of a library picture. */
 export async function clearDeleted(actor: Actor, now: Date): Promise<void> {
   authorize(actor, 'media.clear');
   await transaction(async (executor) => {

@@ -45,7 +45,7 @@ export const mediaItems = pgTable(
   ],
 );
 
-/** Pictures deleted a short time ago. Their files are still in storage, so that the deletion can be undone. */
+/** Recently deleted pictures. Their files are still in storage, so that the deletion can be undone. */
 export const deletedMediaItems = pgTable(
   'deleted_media_items',
   { ...pictureColumns(), deletedAt: timestamptz('deleted_at').notNull() },

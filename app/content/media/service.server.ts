@@ -126,8 +126,8 @@ export async function finishUpload(
       await pictureChanged.run(executor, emit, id);
     } else {
       if (!(await store.addItem(executor, stored, member.userId, now))) return;
-      // A concurrent request added the picture and it was deleted since. Checked after the insert, because the insert
-      // waits for a deletion that is still in progress.
+      // A concurrent request added the picture, and it has been deleted since. Checked after the insert, because the
+      // insert waits for a deletion that is still in progress.
       if (await isDeleted(executor, id)) throw notFound();
     }
     await recordAudit(executor, actor, {
@@ -182,8 +182,9 @@ async function refuseIfPublished(actor: Actor, executor: Executor, id: string): 
 }
 
 /**
- * Deletes a picture that no article, working copy or other page shows. Readers can no longer open it; its
- * files are kept while the deletion can be undone. If an earlier version that shows it is restored, the picture is missing there.
+ * Deletes a picture that no article, working copy or other page shows. Readers can no longer open it; its files are
+ * kept while the deletion can be undone. If an earlier version that shows it is restored, the picture will be missing
+ * from it.
  * @throws AppError `not_found`; `conflict` while it is in use, with a message that says where.
  */
 export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<void> {
@@ -198,7 +199,7 @@ export async function deleteMedia(actor: Actor, id: string, now: Date): Promise<
       const isOfArticles = uses.every(({ where }) => where !== 'page');
       const [one, many] = isOfArticles ? ['article', 'articles'] : ['place', 'places'];
       const more = others === 0 ? '' : others === 1 ? ` and one other ${one}` : ` and ${others} other ${many}`;
-      throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it there first.`);
+      throw new AppError('conflict', `The picture is in use by “${first.title}”${more}. Remove it from there first.`);
     }
     await moveToDeleted(executor, id, now);
     await emit({ type: 'media.deletions_changed' });

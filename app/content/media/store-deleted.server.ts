@@ -2,7 +2,7 @@ import { eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { deletedMediaItems, mediaItems } from './schema';
 
-/** Moves a picture to the deleted ones. An older deletion of the same picture is replaced. */
+/** Moves a picture to the deleted pictures, replacing any earlier deletion of the same picture. */
 export async function moveToDeleted(executor: Executor, id: string, now: Date): Promise<void> {
   const [row] = await executor.delete(mediaItems).where(eq(mediaItems.id, id)).returning();
   if (!row) return;
@@ -14,8 +14,8 @@ export async function moveToDeleted(executor: Executor, id: string, now: Date): 
 }
 
 /**
- * Moves deleted pictures back to the library; one that is there already stays as it is. Returns the IDs of those that
- * were still among the deleted ones.
+ * Moves deleted pictures back to the library, leaving any that are already there unchanged. Returns the IDs of those
+ * that could still be restored.
  */
 export async function moveBack(executor: Executor, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -30,7 +30,7 @@ export async function moveBack(executor: Executor, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether a picture is among the deleted ones. */
+/** Returns whether a picture is one of the deleted pictures. */
 export async function isDeleted(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor
     .select({ id: deletedMediaItems.id })

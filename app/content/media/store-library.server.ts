@@ -3,7 +3,7 @@ import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { mediaItems } from './schema';
 
-/** Maximum members among whom to choose. */
+/** Maximum members offered in the uploader filter. */
 const maxUploaders = 100;
 
 /** Returns how many pictures there are of each kind, and without alternative text. */

@@ -31,7 +31,7 @@ const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * Returns pictures that fulfil every filter, and whose file name, alt text, caption and credit together contain every
+ * Returns pictures that match every filter, and whose file name, alt text, caption and credit together contain every
  * word, in the order of their IDs, which sort by creation time.
  */
 export async function listItems(

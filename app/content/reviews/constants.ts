@@ -1,7 +1,7 @@
 /** Maximum number of featured reviews at the top of the page (spec 1 §9). */
 export const maxFeaturedReviews = 2;
 
-/** Longest texts of a review, in characters. */
+/** Maximum lengths of a review's texts, in characters. */
 export const reviewLimits = {
   name: 80,
   slug: 80,
@@ -14,8 +14,8 @@ export const reviewLimits = {
   /** All pros or all cons, one per line. */
   points: 1200,
 } as const;
-/** Most pros, and most cons, of a review. */
+/** Maximum number of pros, and of cons, per review. */
 export const maxPoints = 8;
 
-/** The dashboard's tab where reviews are managed (spec 2 §2). */
+/** The dashboard tab on which reviews are managed (spec 2 §2). */
 export const reviewsTabPath = '/admin?tab=platform-reviews';

@@ -15,7 +15,7 @@ type Emit = (event: DomainEvent) => Promise<void>;
 const fieldError = (code: 'invalid' | 'conflict', field: string, sentence: string): AppError =>
   new AppError(code, sentence, { [field]: sentence });
 
-/** Returns what identifies the values of a review: two people who see the same version see the same review. */
+/** Returns a version that identifies a review's values: people who see the same version see the same review. */
 function versionOf({ id: _, position: __, ...values }: store.StoredReview): string {
   const sorted = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 22);
@@ -36,7 +36,8 @@ async function requireArticle(executor: Executor, id: string): Promise<string> {
 
 async function assertSlugAvailable(executor: Executor, slug: string, ownId?: string): Promise<void> {
   const other = await store.reviewBySlug(executor, slug);
-  if (other && other.id !== ownId) throw fieldError('conflict', 'slug', `The review of ${other.name} has this slug.`);
+  if (other && other.id !== ownId)
+    throw fieldError('conflict', 'slug', `The review of ${other.name} already uses this slug.`);
 }
 
 /** Returns the requested slug, or one derived from the name. @throws AppError `invalid` when there is none. */
@@ -100,7 +101,7 @@ export async function readReviewForEditing(actor: Actor, id: string) {
 /**
  * Creates a review at the end of the order.
  * @returns its ID.
- * @throws AppError `conflict` for a slug that another review has; `invalid` for an article that does not exist.
+ * @throws AppError `conflict` for a slug that another review uses; `invalid` for an article that does not exist.
  */
 export async function createReview(actor: Actor, input: ReviewInput): Promise<string> {
   authorize(actor, 'reviews.manage');
@@ -117,13 +118,13 @@ export async function createReview(actor: Actor, input: ReviewInput): Promise<st
   });
 }
 
-/** What somebody else has made of a review that a member wanted to save. */
+/** The current state of a review that someone else changed before a member could save it. */
 export type ReviewConflict = { version: string; current: store.ReviewValues };
 
 /**
- * Saves a review, unless somebody else has changed it since the member opened it.
+ * Saves a review, unless someone else has changed it since the member opened it.
  * @param version the version that the member has seen.
- * @returns the review as it is now if somebody else has changed it; nothing has been saved then.
+ * @returns the current review if someone else has changed it, in which case nothing is saved.
  * @throws AppError `not_found`; otherwise as `createReview`.
  */
 export async function changeReview(
@@ -154,7 +155,7 @@ export async function changeReview(
   });
 }
 
-/** Features a review or no longer does. @returns its name. @throws AppError `not_found`. */
+/** Features a review, or stops featuring it. @returns its name. @throws AppError `not_found`. */
 export async function featureReview(actor: Actor, id: string, featured: boolean): Promise<string> {
   authorize(actor, 'reviews.manage');
   return transaction(async (executor, emit) => {
@@ -172,7 +173,7 @@ export async function featureReview(actor: Actor, id: string, featured: boolean)
 }
 
 /**
- * Links a review to the article with the full review, or unlinks it with null.
+ * Links a review to the article with the full review or, with null, unlinks it.
  * @returns the names of both.
  * @throws AppError `not_found`; `invalid` for an article that does not exist.
  */
@@ -198,7 +199,7 @@ export async function linkReview(
 }
 
 /**
- * Moves a review one place up or down. All reviews are numbered anew, so that no two have the same position.
+ * Moves a review one place up or down. Renumbers all reviews, so that no two share a position.
  * @returns its name, its new place and the number of reviews.
  * @throws AppError `not_found`.
  */
@@ -229,7 +230,7 @@ export async function moveReview(
   });
 }
 
-/** Deletes a review; its article stays. @returns what restores it. @throws AppError `not_found`. */
+/** Deletes a review; its article is kept. @returns the data needed to restore it. @throws AppError `not_found`. */
 export async function deleteReview(actor: Actor, id: string): Promise<Omit<store.StoredReview, 'id'>> {
   authorize(actor, 'reviews.manage');
   return transaction(async (executor, emit) => {
@@ -246,23 +247,23 @@ export async function deleteReview(actor: Actor, id: string): Promise<Omit<store
 }
 
 /**
- * Restores a deleted review in its place, or as the last if there are fewer reviews now; without its article if that has
- * been deleted since.
+ * Restores a deleted review to its place, or to the end if there are fewer reviews now. If its article has been deleted
+ * since, the review is restored without it.
  * @returns its name.
- * @throws AppError `conflict` when it exists, or another review has its slug.
+ * @throws AppError `conflict` when it already exists, or another review uses its slug.
  */
 export async function restoreReview(actor: Actor, id: string, review: DeletedReview): Promise<string> {
   authorize(actor, 'reviews.manage');
   const slug = slugFor(review);
   return transaction(async (executor, emit) => {
     await store.lockReviews(executor);
-    if (await store.reviewById(executor, id)) throw new AppError('conflict', 'This review is already there.');
+    if (await store.reviewById(executor, id)) throw new AppError('conflict', 'This review has already been restored.');
     await assertSlugAvailable(executor, slug);
     const article = review.articleId === null ? undefined : await store.lockArticle(executor, review.articleId);
     const position = Math.min(review.position, await store.nextPosition(executor));
     const restored = { ...review, slug, position, articleId: article ? review.articleId : null };
     for (const other of await store.orderedReviews(executor)) {
-      // Whoever has taken its place since moves down with all that follow.
+      // The review that has since taken its place moves down, as do all that follow.
       if (other.position >= position) {
         await store.updateReview(executor, other.id, { position: other.position + 1 });
       }

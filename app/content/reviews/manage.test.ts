@@ -65,7 +65,7 @@ describe('who may manage reviews', () => {
 });
 
 describe('the order', () => {
-  test('two moves at the same time leave each review one place of its own', async () => {
+  test('concurrent moves leave each review with its own place', async () => {
     const [bubble = '', webflow = '', , make = ''] = ids;
     await Promise.all([
       manage.moveReview(editor, bubble, 'down'),
@@ -76,7 +76,7 @@ describe('the order', () => {
     expect(positions.sort()).toEqual([1, 2, 3, 4]);
   });
 
-  test('reviews at the same position, as imports store them, are numbered anew', async () => {
+  test('reviews at the same position, as stored by imports, are renumbered', async () => {
     await database().update(platformReviews).set({ position: 1000 });
     expect(await order()).toEqual(['Bubble', 'Make', 'Webflow', 'Zapier']);
     expect(await manage.moveReview(editor, ids[2] ?? '', 'up')).toEqual({ name: 'Zapier', place: 3, of: 4 });
@@ -84,7 +84,7 @@ describe('the order', () => {
     expect((await readReviews()).map(({ name }) => name)).toEqual(await order());
   });
 
-  test('the first cannot move up, and nothing is logged then', async () => {
+  test('the first cannot move up, and the attempt is not logged', async () => {
     const before = await actions();
     expect(await manage.moveReview(editor, ids[0] ?? '', 'up')).toEqual({ name: 'Bubble', place: 1, of: 4 });
     expect(await actions()).toEqual(before);
@@ -92,7 +92,7 @@ describe('the order', () => {
 });
 
 describe('changing a review', () => {
-  test('does not overwrite what somebody else has saved since', async () => {
+  test('does not overwrite what someone else has saved since', async () => {
     const [id = ''] = ids;
     const { version } = await manage.readReviewForEditing(editor, id);
     expect(
@@ -101,24 +101,24 @@ describe('changing a review', () => {
     const conflict = await manage.changeReview(editor, id, review('Bubble', { pricing: 'From 32 dollars' }), version);
     expect(conflict?.current.pricing).toBe('From 29 dollars');
     expect((await manage.readReviewForEditing(editor, id)).pricing).toBe('From 29 dollars');
-    // Having seen it, the other saves deliberately.
+    // The other person has now seen the change, and saves deliberately.
     const again = review('Bubble', { pricing: 'From 32 dollars' });
     expect(await manage.changeReview(editor, id, again, conflict?.version ?? '')).toBeUndefined();
     expect((await manage.readReviewForEditing(editor, id)).pricing).toBe('From 32 dollars');
   });
 
-  test('is not disturbed by a move, which changes nothing in the form', async () => {
+  test('is not prevented by a move, which changes nothing in the form', async () => {
     const [id = ''] = ids;
     const { version } = await manage.readReviewForEditing(editor, id);
     await manage.moveReview(editor, id, 'down');
     expect(await manage.changeReview(editor, id, review('Bubble', { rating: 4 }), version)).toBeUndefined();
   });
 
-  test('refuses a slug that another review has, at the field', async () => {
+  test('rejects a slug used by another review, with an error at the field', async () => {
     const [id = ''] = ids;
     const { version } = await manage.readReviewForEditing(editor, id);
     await expect(manage.changeReview(editor, id, review('Bubble', { slug: 'make' }), version)).rejects.toMatchObject({
-      fields: { slug: 'The review of Make has this slug.' },
+      fields: { slug: 'The review of Make already uses this slug.' },
     });
     await expect(manage.createReview(editor, review('Make'))).rejects.toMatchObject({ code: 'conflict' });
     await expect(manage.createReview(editor, review('工房'))).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('changing a review', () => {
 });
 
 describe('the article of a review', () => {
-  test('is linked in any status, but readers get only a published one', async () => {
+  test('can be linked in any status, but readers see only a published one', async () => {
     const [first = '', second = ''] = ids;
     const published = await writeArticle({ title: 'Bubble reviewed' });
     const draft = await writeArticle({ title: 'Webflow reviewed', status: 'draft' });
@@ -160,7 +160,7 @@ describe('the article of a review', () => {
     expect((await readReviews())[0]?.article).toBeNull();
   });
 
-  test('has to exist', async () => {
+  test('must exist', async () => {
     await expect(manage.linkReview(editor, ids[0] ?? '', newId())).rejects.toMatchObject({ code: 'invalid' });
     await expect(manage.linkReview(editor, newId(), null)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -35,32 +35,32 @@ describe('the form of a review', () => {
     });
   });
 
-  test.each(['0.9', '5.1', '4.55', 'four', '', '-3', '1e0'])('refuses the rating “%s”', (rating) => {
+  test.each(['0.9', '5.1', '4.55', 'four', '', '-3', '1e0'])('rejects the rating “%s”', (rating) => {
     expect(problemsOf({ rating })).toEqual([expect.stringContaining('rating: Enter a rating from 1 to 5')]);
   });
   test.each(['1', '5', '5.0', '4.3'])('accepts the rating “%s”', (rating) => {
     expect(problemsOf({ rating })).toEqual([]);
   });
 
-  test.each(['javascript:alert(1)', 'bubble.io', 'https://', 'ftp://bubble.io'])('refuses the address “%s”', (url) => {
-    expect(problemsOf({ url })).toEqual(['url: Enter a complete address that begins with https://.']);
+  test.each(['javascript:alert(1)', 'bubble.io', 'https://', 'ftp://bubble.io'])('rejects the URL “%s”', (url) => {
+    expect(problemsOf({ url })).toEqual(['url: Enter a complete URL that begins with https://.']);
   });
 
-  test('refuses a list with the same line twice, too many lines, or none', () => {
+  test('rejects a list with the same line twice, too many lines, or none', () => {
     expect(problemsOf({ pros: 'One\nOne' })).toEqual(['pros: “One” is in the list twice.']);
     const many = Array.from({ length: maxPoints + 1 }, (_, index) => `Line ${index}`).join('\n');
     expect(problemsOf({ cons: many })).toEqual([`cons: Enter at most ${maxPoints}, one per line.`]);
     expect(problemsOf({ cons: ' \n ' })).toEqual(['cons: Enter at least one disadvantage.']);
   });
 
-  test('refuses a name that is too long, rather than cutting it', () => {
+  test('rejects a name that is too long, rather than truncating it', () => {
     expect(problemsOf({ name: 'x'.repeat(81) })).toEqual([expect.stringContaining('name: ')]);
     expect(problemsOf({ slug: 'Not a slug' })).toEqual([expect.stringContaining('slug: A slug can contain only')]);
     expect(problemsOf({ articleId: 'A typed title' })).toEqual(['articleId: Choose an article from the list.']);
   });
 });
 
-test('a review moves one place, and stays at the ends', () => {
+test('a review moves one place, but not beyond either end', () => {
   const ids = ['a', 'b', 'c'];
   expect(orderAfterMove(ids, 'c', 'up')).toEqual(['a', 'c', 'b']);
   expect(orderAfterMove(ids, 'a', 'down')).toEqual(['b', 'a', 'c']);

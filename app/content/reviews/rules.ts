@@ -6,7 +6,7 @@ import { maxPoints, reviewLimits } from './constants';
 const webAddress = optionalSingleLine(reviewLimits.address)
   .refine(
     (text) => text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text)),
-    'Enter a complete address that begins with https://.',
+    'Enter a complete URL that begins with https://.',
   )
   .transform((text) => text ?? null);
 
@@ -61,7 +61,7 @@ const reviewFields = {
 export const newReviewForm = z.object(reviewFields);
 export type ReviewInput = z.output<typeof newReviewForm>;
 
-/** The form for changing a review, with the version that it was opened with. */
+/** The form for editing a review, with the version that was opened. */
 export const reviewForm = z.object({ ...reviewFields, version: z.string('The version is missing.').max(100) });
 
 /** A change to one review in the list. */
@@ -72,17 +72,17 @@ export const reviewAction = z.object({
   id: z.uuid('The review is missing.'),
   /** The article to link. */
   articleId: z.uuid('Choose an article from the list.').optional(),
-  /** The deleted review, to restore it. */
+  /** The deleted review to restore. */
   review: z.string().max(10_000).optional(),
 });
 export type ReviewAction = z.output<typeof reviewAction>;
 
-/** A deleted review, as an undo sends it back: the fields of its form, which are checked again, and its place. */
+/** A deleted review as sent back by an undo: its form fields, which are validated again, and its place. */
 export const deletedReview = newReviewForm.extend({ position: z.int32().nonnegative() });
 export type DeletedReview = z.output<typeof deletedReview>;
 
 /**
- * Returns the IDs in their new order after one has moved a place up or down. At the end of the list, nothing changes.
+ * Returns the IDs in order after one has moved up or down a place; unchanged if it is already at that end of the list.
  */
 export function orderAfterMove(ids: readonly string[], id: string, direction: 'up' | 'down'): readonly string[] {
   const from = ids.indexOf(id);

@@ -19,8 +19,8 @@ export async function readReviews() {
 }
 
 /**
- * Returns the contents of the platform reviews page: at most two featured reviews, all other reviews, and at most six of
- * the newest articles that no card on the page links to. Nothing is on the page twice.
+ * Returns the contents of the platform reviews page: at most two featured reviews, all other reviews, and at most six
+ * of the newest articles that no card on the page links to. Nothing appears twice.
  */
 export async function platformReviewsPage() {
   const category = (await currentCategory('platform-reviews')) ?? 'platform-reviews';

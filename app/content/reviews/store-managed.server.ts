@@ -5,14 +5,14 @@ import { platformReviews } from './schema';
 import type { PlatformReviewRow } from './store.server';
 
 /**
- * Blocks other changes to reviews until the transaction ends, so that an order that was read stays true. Reading is not
- * blocked.
+ * Blocks other changes to reviews until the transaction ends, so that the order does not change after it has been read.
+ * Reading is not blocked.
  */
 export async function lockReviews(executor: Executor): Promise<void> {
   await executor.execute(sql`lock table platform_reviews in share row exclusive mode`);
 }
 
-/** What members can change about a review, except its place in the order. */
+/** The fields of a review that members can change, except its place in the order. */
 const values = {
   slug: platformReviews.slug,
   name: platformReviews.name,
@@ -84,7 +84,7 @@ export async function articleTitle(executor: Executor, id: string): Promise<stri
   return row?.title;
 }
 
-/** Returns the title of an article, which then cannot be deleted before the transaction ends. */
+/** Returns the title of an article, and prevents its deletion until the transaction ends. */
 export async function lockArticle(executor: Executor, id: string): Promise<{ title: string } | undefined> {
   const [row] = await executor
     .select({ title: articles.title })

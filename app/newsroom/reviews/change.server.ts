@@ -20,7 +20,7 @@ function readDeleted(review: string | undefined) {
   try {
     return deletedReview.parse(JSON.parse(review ?? ''));
   } catch {
-    throw new AppError('invalid', 'This review cannot be restored any more.');
+    throw new AppError('invalid', 'This review can no longer be restored.');
   }
 }
 
@@ -67,7 +67,7 @@ async function perform(actor: Actor, { intent, id, articleId, review }: ReviewAc
   }
 }
 
-/** Makes one change of the list. Without JavaScript, leads back to the list. */
+/** Makes one change to the list. Without JavaScript, redirects to the list. */
 export const changeResult = (args: ActionFunctionArgs) =>
   processForm<typeof reviewAction.shape, { undo: Undo }>(args, {
     schema: reviewAction,

@@ -42,7 +42,7 @@ const labels: Record<Exclude<keyof Values, 'articleId' | 'featured'>, string> = 
   url: 'The platform’s site',
 };
 
-/** Returns the fields in which what is stored differs from what was to be saved. */
+/** Returns the fields whose stored values differ from those submitted. */
 function differencesOf(current: Values, entered: Omit<Values, 'slug'> & { slug?: string }) {
   const stored = fieldsOf(current);
   const own = fieldsOf({ ...entered, slug: entered.slug ?? current.slug });
@@ -58,13 +58,13 @@ function differencesOf(current: Values, entered: Omit<Values, 'slug'> & { slug?:
   ];
 }
 
-/** Returns a review as its form shows it. @throws AppError `not_found`. */
+/** Returns a review as shown in its form. @throws AppError `not_found`. */
 export async function reviewToEdit(actor: Actor, id: string) {
   const { version, article, ...values } = await manage.readReviewForEditing(actor, id);
   return { id, version, article, stored: fieldsOf(values) };
 }
 
-/** Leads back to the list without JavaScript; with it, the form does so itself. */
+/** Redirects to the list without JavaScript; with JavaScript, the form itself returns there. */
 function done({ context }: Pick<ActionFunctionArgs, 'context'>, notice: Notice) {
   if (context.get(requestState).isDocument) throw redirect(reviewsTabPath);
   return { outcome: 'done' as const, ...notice };
@@ -81,7 +81,7 @@ export const createResult = (args: ActionFunctionArgs) =>
     },
   });
 
-/** Saves a review, unless somebody else has changed it meanwhile: then the result shows what they saved. */
+/** Saves a review, unless someone else has changed it in the meantime; the result then shows what they saved. */
 export const saveResult = (args: ActionFunctionArgs) =>
   processForm<typeof reviewForm.shape, ShownConflict>(args, {
     schema: reviewForm,
@@ -92,7 +92,7 @@ export const saveResult = (args: ActionFunctionArgs) =>
       return {
         outcome: 'refused',
         title: 'Review not saved',
-        description: 'Somebody else has changed this review since you opened it. Compare, then save again.',
+        description: 'Someone else has changed this review since you opened it. Compare, then save again.',
         shown: { version: conflict.version, differences: differencesOf(conflict.current, input) },
       };
     },

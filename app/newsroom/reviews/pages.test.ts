@@ -59,7 +59,7 @@ beforeAll(async () => {
 const open = (path: string, actor: Member = editor) => visit(pages, path, { actor });
 const send = (path: string, fields: Record<string, string>) => visit(pages, path, { actor: editor, form: fields });
 
-test('the tab lists reviews in order, and each view those that belong to it', async () => {
+test('the tab lists reviews in order, and each view lists those that belong to it', async () => {
   const { html } = await open(tab);
   expect(html.indexOf('Bubble')).toBeLessThan(html.indexOf('Webflow'));
   expect(html).toContain('Move Webflow up');
@@ -67,16 +67,16 @@ test('the tab lists reviews in order, and each view those that belong to it', as
   expect(unlinked).toContain('No article');
   expect(unlinked).toContain('Webflow');
   expect(unlinked).not.toContain('Actions for Bubble');
-  // A move in a part of the order would do something else than what is seen.
+  // Moving a review while only part of the order is shown would not have the effect that it appears to.
   expect(unlinked).not.toContain('Move Webflow up');
   expect((await open(`${tab}&search=nothing`)).html).toContain('No reviews match');
 });
 
-test('a form with mistakes keeps what was entered and says what is wrong at the fields', async () => {
+test('an invalid form keeps what was entered and shows errors at the fields', async () => {
   const { html, status } = await send('/admin/reviews/new', { ...form, rating: '6', url: 'zapier.com' });
   expect(status).toBe(400);
   expect(html).toContain('Enter a rating from 1 to 5, such as 4.5.');
-  expect(html).toContain('Enter a complete address that begins with https://.');
+  expect(html).toContain('Enter a complete URL that begins with https://.');
   expect(html).toContain('value="zapier.com"');
 });
 
@@ -89,7 +89,7 @@ test('two people editing one review: the second sees what the first has saved, a
   await expect(send(path, { ...own, pricing: 'From 29 dollars' })).rejects.toThrow('302');
   const second = await send(path, { ...own, pricing: 'From 32 dollars', featured: 'on' });
   expect(second.status).toBe(409);
-  expect(second.html).toContain('Saved by somebody else');
+  expect(second.html).toContain('Saved by someone else');
   expect(second.html).toContain('From 29 dollars');
   expect(second.html).toContain('value="From 32 dollars"');
   const again = { ...own, pricing: 'From 32 dollars', featured: 'on', version: versionIn(second.html) };
@@ -97,7 +97,7 @@ test('two people editing one review: the second sees what the first has saved, a
   expect((await open(path)).html).toContain('value="From 32 dollars"');
 });
 
-test('a change that cannot be made is refused with its reason', async () => {
+test('an impossible change is rejected with the reason', async () => {
   const { status, html } = await send('/admin/reviews', { intent: 'link', id: bubble, articleId: newId() });
   expect(status).toBe(400);
   expect(html).toContain('This article no longer exists.');
@@ -111,7 +111,7 @@ describe('undoing a deletion', () => {
     ...{ description: 'It makes.', pros: ['One', 'Two'], cons: ['Three'], pricing: 'Free', url: 'https://make.com' },
     ...{ featured: true, articleId: null },
   };
-  /** Deletes a review as a browser with JavaScript does. Returns the form of the undo. */
+  /** Deletes a review as a browser with JavaScript does. Returns the form that undoes the deletion. */
   async function deleteReview(id: string): Promise<Record<string, string> | undefined> {
     const context = new RouterContextProvider();
     const state = { id: 'test', locale: 'en', address: '192.0.2.1', isDocument: false, cacheSeconds: 0 } as const;
@@ -138,7 +138,7 @@ describe('undoing a deletion', () => {
     await removeReview(editor, id);
   });
 
-  test('accepts nothing that the form of a review refuses', async () => {
+  test('accepts nothing that the review form rejects', async () => {
     const id = await createReview(editor, { ...common, name: 'Make' });
     const undo = (await deleteReview(id)) ?? {};
     const deleted = JSON.parse(undo.review ?? '') as Record<string, unknown>;
@@ -157,7 +157,7 @@ describe('undoing a deletion', () => {
     await removeReview(editor, id);
   });
 
-  test('leaves the next place to the next review, whatever place it asks for', async () => {
+  test('never leaves a gap in the order, whatever place it asks for', async () => {
     const id = await createReview(editor, { ...common, name: 'Make' });
     const { position } = await readReviewForEditing(editor, id);
     const undo = (await deleteReview(id)) ?? {};
@@ -169,13 +169,13 @@ describe('undoing a deletion', () => {
     await removeReview(editor, next);
   });
 
-  test('is not offered for an imported review that the form would refuse', async () => {
+  test('is not offered for an imported review that the form would reject', async () => {
     const id = await createReview(editor, { ...common, name: 'x'.repeat(200) });
     expect(await deleteReview(id)).toBeUndefined();
   });
 });
 
-test('the reviews page offers those who may link an article the tab, and nobody else', async () => {
+test('the reviews page links to the tab for those who may link articles, and for nobody else', async () => {
   const offered = 'href="/admin?tab=platform-reviews&amp;search=Webflow"';
   expect((await open('/platform-reviews')).html).toContain(offered);
   expect((await visit(pages, '/platform-reviews')).html).not.toContain('/admin');

@@ -1,6 +1,6 @@
 import { reviewsTabPath } from '~/content/reviews/constants';
 
-/** Receives the changes that the list makes. */
+/** Path to which changes to the list are posted. */
 export const changesPath = '/admin/reviews';
 export const newReviewPath = '/admin/reviews/new';
 export const reviewPath = (id: string): string => `/admin/reviews/${id}`;
@@ -9,19 +9,19 @@ export const reviewPath = (id: string): string => `/admin/reviews/${id}`;
 export const reviewViews = ['all', 'featured', 'unlinked'] as const;
 export type ReviewView = (typeof reviewViews)[number];
 
-/** The reviews that the list shows, as its address names them. */
+/** The reviews that the list shows, as named in its URL. */
 export type ReviewQuery = { view: ReviewView; search: string; category: string };
 
 const longestSearch = 80;
 
-/** Reads the query from an address; what it does not know is ignored. */
+/** Parses the query from a URL. Unknown values are ignored. */
 export const reviewQuery = (parameters: URLSearchParams): ReviewQuery => ({
   view: reviewViews.find((view) => view === parameters.get('view')) ?? 'all',
   search: (parameters.get('search') ?? '').trim().slice(0, longestSearch),
   category: parameters.get('category') ?? '',
 });
 
-/** Returns the query's parameters, without those that have their default. */
+/** Returns the query's parameters, except those with default values. */
 export function reviewParameters({ view, search, category }: ReviewQuery): [name: string, value: string][] {
   const parameters: [string, string][] = [
     ['view', view === 'all' ? '' : view],
@@ -31,6 +31,6 @@ export function reviewParameters({ view, search, category }: ReviewQuery): [name
   return parameters.filter(([, value]) => value !== '');
 }
 
-/** Returns the address of the list. */
+/** Returns the path of the list. */
 export const reviewsPath = (query: ReviewQuery): string =>
   [reviewsTabPath, ...reviewParameters(query).map((parameter) => String(new URLSearchParams([parameter])))].join('&');

@@ -4,7 +4,7 @@ import { isSingular, wholeNumber } from '~/design/format';
 import type { RefusedPicture } from '../library-filters';
 import { mediaPath } from './media-grid';
 
-/** Asks before pictures are deleted, and says what follows. */
+/** Asks for confirmation before pictures are deleted, and states the consequences. */
 export const DeletePicturesDialog = ({
   count,
   onDelete,
@@ -21,9 +21,9 @@ export const DeletePicturesDialog = ({
     onClose={onClose}
   >
     <ul className="consequences">
-      <li>Pictures that an article, a draft or another page shows are kept, and listed with the reason.</li>
+      <li>Pictures used in an article, a draft or on another page are kept, and listed with the reason.</li>
       <li>You can undo this right afterwards. After an hour, the files are deleted permanently.</li>
-      <li>If an earlier version of an article is restored, a deleted picture is missing there.</li>
+      <li>If you restore an earlier version of an article, deleted pictures will be missing from it.</li>
     </ul>
   </ConfirmDialog>
 );

@@ -63,7 +63,7 @@ const libraryForm = z.object({
   intent: z.enum(['delete', 'restore'], 'Choose what to do.'),
 });
 
-/** Deletes pictures, or undoes that. */
+/** Deletes pictures, or undoes a deletion. */
 export const action = (args: ActionFunctionArgs) =>
   processForm<typeof libraryForm.shape, DeletedPictures>(args, {
     schema: libraryForm,

@@ -11,7 +11,7 @@ import type { Route } from './+types/platform-reviews';
 
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles', 'directory']);
-  // Only visitors get cached pages, so that what staff may do can be part of a member's page.
+  // Only visitors get cached pages, so a member's page can depend on the member's permissions.
   return { ...(await platformReviewsPage()), mayManage: mayDo(actorOf(context), 'reviews.manage') };
 }
 

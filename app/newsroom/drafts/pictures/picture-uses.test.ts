@@ -58,7 +58,9 @@ describe('the uses of a picture', () => {
     expect(draftUses.some(({ where }) => where !== 'article')).toBe(true);
     await expect(deleteMedia(editor, picture.id, new Date())).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^The picture is in use by “.+” and 2 other articles\. Remove it there first\.$/),
+      message: expect.stringMatching(
+        /^The picture is in use by “.+” and 2 other articles\. Remove it from there first\.$/,
+      ),
     });
     expect((await readMedia(moderator, other.id)).uses).toEqual([]);
     expect(draft.id).toBeDefined();

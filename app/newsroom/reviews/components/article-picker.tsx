@@ -6,12 +6,12 @@ import { useFormField } from '~/design/components/forms/form-fields-context';
 export type PickedArticle = { id: string; title: string };
 type Found = { query: string; articles: (PickedArticle & { status: string })[] };
 
-/** Milliseconds without a key after which the words are searched. */
+/** Debounce delay of the search, in milliseconds. */
 const searchDelay = 150;
 
 /**
- * A field for one article, found by words from its title, in any status. Its value is the article's ID; what was typed
- * but not chosen from the list is sent as it is, so that it is refused rather than ignored.
+ * A field for choosing an article in any status by words from its title. Its value is the article's ID; text that was
+ * typed but not chosen from the list is submitted unchanged, so that it is rejected rather than ignored.
  */
 export function ArticlePicker({
   name,

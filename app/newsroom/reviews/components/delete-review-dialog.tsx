@@ -1,7 +1,7 @@
 import type { ManagedReview } from '~/content/reviews/manage.server';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 
-/** Asks before a review is deleted. */
+/** Asks for confirmation before a review is deleted. */
 export const DeleteReviewDialog = ({
   review: { name, article },
   onDelete,

@@ -7,7 +7,7 @@ import { toasts } from '~/design/toasts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { ArticlePicker, type PickedArticle } from './article-picker';
 
-/** The fields of a review as a form shows them. */
+/** The fields of a review, as shown in the form. */
 export type ReviewFields = {
   name: string;
   slug: string;
@@ -23,7 +23,7 @@ export type ReviewFields = {
   featured: boolean;
 };
 
-/** What somebody else has saved meanwhile: the new version, and the fields that differ from what was to be saved. */
+/** What someone else has saved in the meantime: the new version, and the fields that differ from those submitted. */
 export type ShownConflict = { version: string; differences: { label: string; value: string }[] };
 
 const emptyFields: ReviewFields = {
@@ -34,7 +34,7 @@ const emptyFields: ReviewFields = {
 /** What others have saved since the form was opened, above the fields. */
 const Conflict = ({ differences }: ShownConflict) => (
   <div className="notice review-conflict">
-    <strong>Saved by somebody else</strong>
+    <strong>Saved by someone else</strong>
     {differences.length === 0 ? (
       <p>What they saved is the same as what you have entered.</p>
     ) : (
@@ -51,7 +51,7 @@ const Conflict = ({ differences }: ShownConflict) => (
   </div>
 );
 
-/** The form for a new review or for changing one. */
+/** The form for adding or editing a review. */
 export function ReviewForm({
   action,
   stored = emptyFields,
@@ -148,7 +148,7 @@ export function ReviewForm({
               value="on"
               defaultChecked={isFeatured}
               label="Featured"
-              note="The first two featured reviews stand at the top of the page."
+              note="The first two featured reviews appear at the top of the page."
             />
           </div>
         );

@@ -30,7 +30,7 @@ function useSend(): { send: Send; isBusy: boolean } {
   return { send, isBusy: state !== 'idle' };
 }
 
-/** Moves a review one place. It keeps the focus at the ends of the list, where it does nothing. */
+/** Moves a review one place. At the ends of the list it does nothing, but keeps the focus. */
 function MoveButton({
   review: { id, name },
   direction,
@@ -59,7 +59,7 @@ function MoveButton({
   );
 }
 
-/** The reviews in order. They are moved one place at a time, where the whole order is visible. */
+/** The reviews in order. They can be moved, one place at a time, only where the whole order is visible. */
 export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedReview[]; canMove: boolean }) {
   const { send, isBusy } = useSend();
   const [deleting, setDeleting] = useState<ManagedReview>();

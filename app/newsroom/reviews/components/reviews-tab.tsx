@@ -24,7 +24,7 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
     <section className="reviews-tab" aria-label="Platform reviews">
       <div className="reviews-head">
         <p>
-          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews stand at its
+          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews appear at its
           top.
         </p>
         <ButtonLink kind="solid" isSmall to={newReviewPath}>

@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) => changeResult(args);
 
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
   const result: Result = await send(() => serverAction<Result>(), changeFailure);
-  // Shown here, because a deleted review takes its own menu with it.
+  // Shown here, because a review's own menu disappears when the review is deleted.
   notify(result, { undo: result.shown?.undo });
   return result;
 };
@@ -31,7 +31,7 @@ export const shouldRevalidate = revalidateUnlessUnsent;
 
 export const meta = () => unlistedMeta('Reviews');
 
-/** Where a change that was refused leads without JavaScript. */
+/** The page to which a rejected change leads without JavaScript. */
 export default function Change() {
   const result = useActionData<typeof action>();
   return (

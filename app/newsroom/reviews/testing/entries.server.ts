@@ -4,7 +4,7 @@ import { type Entries, newNumber } from '~/platform/testing/entries';
 
 /** Editors and administrators only. Moderators lack the permission; subscribers cannot enter the newsroom. */
 const forEditors = 'signin home refused ok ok';
-/** Leads back to the list. */
+/** Redirects to the list. */
 const redirectsEditors = 'signin led refused led led';
 
 const addReview = async (): Promise<string> =>
@@ -46,7 +46,7 @@ export const entries: Entries = {
       prepare: () => ({ path: '/admin/reviews/new', form: form() }),
     },
     {
-      // A version of another review: somebody else has changed it.
+      // A version of another review, as if someone else had changed this one.
       entry: 'POST /admin/reviews/:id',
       outcomes: 'signin led refused 409 409',
       prepare: async () => ({
