@@ -332,7 +332,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('of all categories count the articles outside the trash, and those whose category is not chosen yet', async () => {
+  test('of all categories count the articles outside the trash, and those whose category has not been chosen yet', async () => {
     const overview = () => categoriesOverview(editor);
     await add('News', 'news');
     const before = (await overview()).figures;

@@ -117,7 +117,7 @@ async function findDeletionBlocker(
   }
   const drafts = await countDraftsInCategory(actor, executor, slug);
   if (drafts > 0) {
-    return `Pending changes of ${drafts} ${drafts === 1 ? 'article' : 'articles'} are to go into “${name}”. Merge it into another category, or change them first.`;
+    return `${drafts} ${drafts === 1 ? 'article has' : 'articles have'} pending changes that move ${drafts === 1 ? 'it' : 'them'} into “${name}”. Merge the category into another, or edit those changes first.`;
   }
   if ((await currentCategory(defaultCategory, executor)) === slug) {
     return `“${name}” is the default category: you can rename or merge it, but not delete it.`;

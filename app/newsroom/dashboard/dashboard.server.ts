@@ -41,7 +41,7 @@ export async function articleOverview(actor: Actor, now: Date) {
   };
 }
 
-/** A tab that the member can open, with the number of things in it. */
+/** A tab that the member can open, with the number of items in it. */
 export type ShownTab = { name: DashboardTab; label: string; count?: number | string };
 
 /**

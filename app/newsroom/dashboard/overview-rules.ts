@@ -2,7 +2,7 @@ import { byPeriod, formatDuration } from './week-rules';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Number of reviews that a median needs, and of days that it covers. */
+/** Minimum number of reviews for a median, and number of days that it covers. */
 const [fewestReviews, reviewDays] = [3, 30];
 
 export const median = (values: readonly number[]): number => {
@@ -11,7 +11,7 @@ export const median = (values: readonly number[]): number => {
   return ((low ?? 0) + (high ?? 0)) / 2;
 };
 
-/** How long reviews take: the figure, or how many reviews are missing for it. */
+/** How long reviews take: the median, or how many more reviews are needed for one. */
 export type ReviewTime =
   | { text: string; note: string; change?: 'better' | 'worse'; minutesByWeek: number[] }
   | { text: null; note: string };
@@ -44,7 +44,7 @@ export function reviewTime(
     note:
       change === 0
         ? `${recent.length} in ${reviewDays} days`
-        : `${change < 0 ? '−' : '+'}${Math.abs(change)} % in ${reviewDays} days`,
+        : `${change < 0 ? '−' : '+'}${Math.abs(change)}% in ${reviewDays} days`,
     change: change === 0 ? undefined : change < 0 ? 'better' : 'worse',
     minutesByWeek: byPeriod(reviews, weeks, ({ endedAt }) => endedAt)
       .filter((week) => week.length > 0)
@@ -57,8 +57,8 @@ export type WaitingFor = 'review' | 'publication' | 'revision';
 const ordinals = ['second', 'third', 'fourth', 'fifth'];
 
 /**
- * Returns why an article is in somebody's queue, such as “second round, from Ada”.
- * @param by name of who took the last step; null when unknown
+ * Returns why an article is in someone's queue, such as “second round, from Ada”.
+ * @param by name of the person who took the last step; null when unknown
  */
 export function waitingReason(waitingFor: WaitingFor, by: string | null, rounds: number): string {
   if (waitingFor === 'publication') return by ? `approved by ${by}` : 'approved';

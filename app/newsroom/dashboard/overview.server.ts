@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 const untouchedDays = 14;
 /** Weeks in the series of the figures. */
 const seriesWeeks = 12;
-/** Maximum number of reviews that a median is computed from, of queue entries, and of articles in a week. */
+/** Maximum number of reviews used for a median, of queue entries, and of articles in a week. */
 const [maxReviews, maxWaiting, maxInWeek] = [1_000, 5, 60];
 
 /** Returns the time in the newsroom's time zone, such as “Tuesday 24 November 2026, 10:42”. */
@@ -47,7 +47,7 @@ export async function articleFigures(actor: Actor, published: number, now: Date)
   };
 }
 
-/** An article that waits for the member, with the reason and the next action. */
+/** An article waiting for the member, with the reason and the next action. */
 export type WaitingArticle = {
   article: ListedArticle;
   waitingFor: WaitingFor;
@@ -57,8 +57,8 @@ export type WaitingArticle = {
 };
 
 /**
- * Returns the articles that wait for the member, longest waiting first, with their number and how many of them are to
- * be reviewed; `undefined` for members who write no articles. Each number is at least that: more may be waiting.
+ * Returns the articles waiting for the member, longest waiting first, with the total and the number to be reviewed;
+ * `undefined` for members who write no articles. Both numbers are minimums: more articles may be waiting.
  */
 export async function waitingArticles(actor: Actor, now: Date) {
   authorize(actor, 'newsroom.enter');
@@ -115,7 +115,7 @@ export type WeekEntry = {
 export type ScheduleWeek = Omit<Week, 'bounds'> & { entries: WeekEntry[][]; zone: string; count: number };
 
 /**
- * Returns what was and will be published and unpublished in a week, by day; `undefined` for members who write no
+ * Returns what has been and will be published or unpublished in a week, by day; `undefined` for members who write no
  * articles.
  * @param requested the week's name, such as `2026-W48`; otherwise the current week
  */

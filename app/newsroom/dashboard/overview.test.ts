@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-test('reviews are measured from submission to decision, and what was taken back is not a review', async () => {
+test('reviews are measured from submission to decision, and withdrawn submissions do not count', async () => {
   const now = new Date();
   const [one = '', two = '', three = '', four = ''] = submitted;
   await requestChanges(editor, one, { notes: 'Shorter.' }, now);
@@ -51,7 +51,7 @@ test('reviews are measured from submission to decision, and what was taken back 
   expect(later?.drafts).toMatchObject({ count: 2, untouched: 2 });
 });
 
-test('the queue says why an article waits, for how long, and who acted last', async () => {
+test('the queue says why an article is waiting, for how long, and who acted last', async () => {
   const later = new Date(Date.now() + 160 * 60_000);
   const forEditor = await waitingArticles(editor, later);
   expect(
@@ -67,7 +67,7 @@ test('the queue says why an article waits, for how long, and who acted last', as
   ]);
 });
 
-test('the week shows what was published and what is scheduled, on its day', async () => {
+test('the week shows published and scheduled articles on their days', async () => {
   const now = new Date();
   const publishAt = new Date(now.getTime() + 7 * day);
   await schedule(editor, submitted[1] ?? '', { publishAt: publishAt.toISOString().slice(0, 16), unpublishAt: '' }, now);

@@ -100,7 +100,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       name: 'Email',
       state: facts.hasEmailRelay ? 'complete' : 'pending',
       finding: facts.hasEmailRelay
-        ? 'An email relay is set.'
+        ? 'An email relay is configured.'
         : 'SMTP_URL is not set: emails are written to the outbox folder.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
@@ -136,7 +136,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       finding:
         facts.publishedArticles > 0
           ? `${pluralize(facts.publishedArticles, 'article is', 'articles are')} published.`
-          : 'Nothing is published.',
+          : 'Nothing has been published yet.',
       link: { to: '/admin/articles', label: 'Articles' },
     },
     {

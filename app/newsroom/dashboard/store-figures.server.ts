@@ -28,7 +28,7 @@ export async function publishedByPeriod(executor: Executor, starts: readonly Dat
   return series(rows, starts.length);
 }
 
-/** Counts the drafts begun in each period. */
+/** Counts the drafts started in each period. */
 export async function draftsByPeriod(executor: Executor, starts: readonly Date[]): Promise<number[]> {
   const period = periodOf(sql`${articles.createdAt}`, starts);
   const rows = await executor
@@ -92,7 +92,7 @@ const decisions = ['approved', 'changes_requested', 'rejected', 'draft', 'publis
 
 /**
  * Returns the reviews of articles submitted since a time, according to the audit log: each from a submission to the
- * next decision about the article. Articles that their writers took back were not reviewed.
+ * next decision about the article. Submissions that their writers withdrew are not reviews.
  */
 export async function reviewsSince(executor: Executor, since: Date, limit: number): Promise<Review[]> {
   const { rows } = await executor.execute<{ ended_at: Date | string; duration: number }>(sql`

@@ -1,8 +1,8 @@
 import type { Permission } from '~/platform/permissions/declarations';
 
 /**
- * The implemented dashboard tabs, in the order listed in spec 2 §2. Each stays inside the dashboard: its name is in the
- * address.
+ * The implemented dashboard tabs, in the order listed in spec 2 §2. Each opens within the dashboard: its name is part
+ * of the URL.
  */
 export const dashboardTabs = [
   { name: 'status', label: 'Launch Status', permission: 'settings.manage' },
@@ -13,7 +13,7 @@ export const dashboardTabs = [
 ] as const satisfies readonly { name: string; label: string; permission: Permission }[];
 export type DashboardTab = (typeof dashboardTabs)[number]['name'];
 
-/** Returns the tab that an address names; Articles by default. */
+/** Returns the tab named in a URL; Articles by default. */
 export const tabOf = (requested: string | null): DashboardTab =>
   dashboardTabs.find(({ name }) => name === requested)?.name ?? 'articles';
 

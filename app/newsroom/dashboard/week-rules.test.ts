@@ -22,13 +22,13 @@ test('a week in which the clocks change has days of 23 hours, and years have 53 
 });
 
 test.each([['2026-W54'], ['2026-W00'], ['yesterday'], ['9999-W10'], ['']])(
-  '“%s” is no week, so the current one is shown',
+  '“%s” is not a week, so the current one is shown',
   (name) => {
     expect(weekOf(name, 'UTC', now).name).toBe('2026-W48');
   },
 );
 
-test('instants are sorted into weeks', () => {
+test('instants are grouped by week', () => {
   const weeks = lastWeeks(2, 'UTC', now);
   const times = ['2026-11-15T23:59:59Z', '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z', '2026-11-24T00:00:00Z'];
   const sorted = byPeriod(

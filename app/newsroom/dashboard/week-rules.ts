@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 /** A week of the newsroom's calendar, from Monday to Sunday. */
 export type Week = {
-  /** ISO week, as in the address: `2026-W48`. */
+  /** ISO week, as in the URL: `2026-W48`. */
   name: string;
   number: number;
   previous: string;
@@ -28,7 +28,7 @@ type WeekDay = {
 const nameOf = (day: DateTime): string => day.toFormat("kkkk-'W'WW");
 
 /**
- * Returns the week that an address names, or else the current one.
+ * Returns the week named in a URL, or else the current one.
  * @param requested such as `2026-W48`
  * @param zone IANA time zone in which days begin
  */
@@ -62,7 +62,7 @@ export function lastWeeks(count: number, zone: string, now: Date): Date[] {
 }
 
 /**
- * Sorts instants into periods.
+ * Groups instants by period.
  * @param starts first instants of the periods, ascending; the last period has no end
  * @returns for each period, the values whose instants are in it
  */
@@ -83,7 +83,7 @@ export const timeOfDay = (instant: Date, zone: string): string =>
 export const fullTime = (instant: Date, zone: string): string =>
   DateTime.fromJSDate(instant, { zone }).toFormat('cccc d LLLL yyyy, HH:mm');
 
-/** Formats a coming instant, such as “today, 15:00” or “25 Nov, 15:00”. */
+/** Formats a future instant, such as “today, 15:00” or “25 Nov, 15:00”. */
 export function comingTime(instant: Date, zone: string, now: Date): string {
   const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];
   if (local.hasSame(today, 'day')) return `today, ${local.toFormat('HH:mm')}`;

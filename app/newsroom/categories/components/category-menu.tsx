@@ -6,7 +6,7 @@ import TrashIcon from 'lucide-react/icons/trash-2';
 import { Menu, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { taskPath } from '../paths';
 
-/** What can be done with a category. Each opens a form, which says why something cannot be done. */
+/** Actions for a category. Each opens a form, which explains if it is not possible. */
 export const CategoryMenu = ({ slug, name }: { slug: string; name: string }) => (
   <Menu
     label={`Actions for ${name}`}

@@ -76,7 +76,7 @@ export default function MergeCategory() {
         <p className="empty">There is no other category to merge it into.</p>
       ) : (
         <Form method="get" action={path} className="result-form" key={preview?.into.slug}>
-          <Field label="Merge into" help="You see what will move before anything changes.">
+          <Field label="Merge into" help="You’ll see what will move before anything changes.">
             {(attributes) => (
               <Select
                 {...attributes}

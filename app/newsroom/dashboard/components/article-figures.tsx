@@ -8,7 +8,7 @@ type Figures = NonNullable<Awaited<ReturnType<typeof articleFigures>>>;
 const idle = (count: number, days: number): string =>
   count === 0 ? `all changed within ${days} days` : `${wholeNumber(count)} untouched for ${days} days`;
 
-/** The newsroom's figures, each with its series of the last twelve weeks. */
+/** The newsroom's figures, each with a sparkline of the last twelve weeks. */
 export function ArticleFigures({
   figures: { published, inReview, scheduled, drafts, reviewTime },
   toReview,
@@ -48,17 +48,17 @@ export function ArticleFigures({
         value={wholeNumber(drafts.count)}
         note={drafts.count === 0 ? 'none' : idle(drafts.untouched, drafts.untouchedDays)}
       >
-        <Sparkline kind="bars" values={drafts.byWeek} label="Drafts, by the week they were begun" />
+        <Sparkline kind="bars" values={drafts.byWeek} label="Drafts, by the week they were started" />
       </Kpi>
       {reviewTime.text === null ? (
         <Kpi
-          label="Median review"
+          label="Median review time"
           value={<span className="missing-figure">not enough data</span>}
           note={reviewTime.note}
         />
       ) : (
-        <Kpi label="Median review" value={reviewTime.text} note={reviewTime.note} change={reviewTime.change}>
-          <Sparkline values={reviewTime.minutesByWeek} label="Median review in minutes, by week with reviews" />
+        <Kpi label="Median review time" value={reviewTime.text} note={reviewTime.note} change={reviewTime.change}>
+          <Sparkline values={reviewTime.minutesByWeek} label="Median review time in minutes, in weeks with reviews" />
         </Kpi>
       )}
     </KpiFrame>

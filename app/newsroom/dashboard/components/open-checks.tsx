@@ -8,7 +8,7 @@ const order: readonly ReadinessState[] = ['complete', 'warning', 'pending'];
 const maxShown = 5;
 const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'To review', pending: 'Pending' };
 
-/** One block for each check: solid when complete, striped when it needs a look, outlined when missing. */
+/** One block for each check: solid when complete, striped when it needs attention, outlined when missing. */
 export const CheckBar = ({ items }: { items: readonly ReadinessItem[] }) => (
   <div className="check-bar" aria-hidden>
     {items
@@ -19,7 +19,7 @@ export const CheckBar = ({ items }: { items: readonly ReadinessItem[] }) => (
   </div>
 );
 
-/** The launch checks that are still open, each linked to where it is dealt with. */
+/** The launch checks that are still open, each linked to the screen that deals with it. */
 export function OpenChecks({ items }: { items: readonly ReadinessItem[] }) {
   const open = items
     .filter(({ state }) => state !== 'complete')

@@ -26,7 +26,7 @@ const columns: DataColumn<RoleRow>[] = [
 const newest = ({ people, next }: Properties): string | undefined =>
   next === null ? undefined : `the newest ${wholeNumber(people.length)}`;
 
-/** The four roles, and the newest accounts with theirs. */
+/** The four roles, and the newest accounts with their roles. */
 export const RolesTab = (shown: Properties) => (
   <>
     <ScreenSection title="Roles">

@@ -23,7 +23,7 @@ const ShownTime = ({ time: { iso, text, full } }: { time: Time }) => (
 
 const statusWords: Record<string, string> = { pending: 'in review' };
 
-/** Articles by their last change. */
+/** The most recently changed articles. */
 export const ChangedArticles = ({ articles }: { articles: readonly (Article & { changed: Time })[] }) => (
   <ScreenSection title="Recently changed" link={{ to: '/admin/articles', label: 'All articles' }}>
     {articles.length === 0 ? (

@@ -12,7 +12,7 @@ const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Pu
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>
   waitingFor === 'revision' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`;
 
-/** The articles that wait for the member, each with why, how long, and the next action. */
+/** The articles waiting for the member, each with the reason, the waiting time and the next action. */
 export function WaitingArticles({
   articles,
   count,
