@@ -109,7 +109,7 @@ export function qualityFindings(metrics: QualityMetrics): Finding[] {
     { applies: readabilityScore < 60, points: -10, text: 'Hard to read: shorten the sentences.' },
     { applies: sentenceLength > 25, points: -15, text: 'Sentences are long: more than 25 words on average.' },
     { applies: paragraphLength > 4, points: -10, text: 'Paragraphs are long: more than 4 sentences on average.' },
-    { applies: jargonCount > 5, points: -8, text: 'Many long words: more than 5 of over 12 letters.' },
+    { applies: jargonCount > 5, points: -8, text: 'Many long words: more than 5 have over 12 letters.' },
     { applies: activeVoicePercentage < 70, points: -12, text: 'A lot of passive voice: say who does what.' },
     { applies: quotesCount < 2, points: -15, text: 'Add at least two quotations.' },
     { applies: readabilityScore > 80, points: 5, text: 'Very easy to read.' },

@@ -52,7 +52,7 @@ const hasText = (text: string): boolean => text.trim() !== '';
 
 /** Whether stored HTML shows anything to a reader. */
 export function hasContent(html: string): boolean {
-  // Stops at the first visible text, because the editor asks after every key.
+  // Stops at the first visible text, because the editor calls this after every key press.
   for (const [, text = ''] of html.matchAll(/(?:^|>)([^<>]+)/g)) if (hasText(textOf(text))) return true;
   return /<img\b|content-embed/.test(html);
 }

@@ -158,7 +158,7 @@ export function analyseSeo(input: SeoInput): SeoAnalysis {
     `Make the description shorter: search results cut it off after ${descriptionLimits.to} characters.`,
   );
   suggest(words < 300, 'Write more: at least 300 words.');
-  suggest(words >= 300 && headingsOf(content).length === 0, 'Divide the text with headings.');
+  suggest(words >= 300 && headingsOf(content).length === 0, 'Break up the text with headings.');
   suggest(!/<a\b[^>]*href="\/article\//.test(content), 'Link to another of our articles.');
   suggest(
     pictures.some((picture) => /alt=""/.test(picture)) || (input.imageUrl !== null && input.imageAlt.trim() === ''),

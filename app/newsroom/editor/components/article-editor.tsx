@@ -30,7 +30,7 @@ import { useFormSession } from './use-form-session';
 
 const noProblems: FieldProblems = {};
 
-/** What a message is about: a message replaces the earlier error about the same. */
+/** Topic of a message: a new message replaces an earlier error on the same topic. */
 type Subject = 'clean' | 'save' | 'preview';
 
 const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
@@ -48,7 +48,7 @@ async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
   return richText.default;
 }
 
-/** Keeps the bottom tool bar of phones above the keyboard, which browsers lay over the page. */
+/** Keeps the bottom toolbar of phones above the keyboard, which browsers lay over the page. */
 function keepAboveKeyboard(): () => void {
   const { visualViewport, document } = window;
   if (!visualViewport) return () => undefined;
@@ -161,7 +161,7 @@ export function ArticleEditor({
     if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
     toasts.dismissErrors('editor preview');
     const path = `/admin/editor/${articleId}/preview`;
-    // Where the browser allows no new tab, the preview replaces the editor, whose text is saved.
+    // If the browser blocks the new tab, the preview replaces the editor, whose text has been saved.
     if (!window.open(path, `preview-${articleId}`)) location.assign(path);
   };
 
@@ -208,7 +208,7 @@ export function ArticleEditor({
   latestSession.current = session;
   const shortcuts = useRef({ save, preview });
   shortcuts.current = { save, preview };
-  // The same functions at every render, so that typing renders none of the buttons.
+  // Stable functions, so that typing does not render the buttons again.
   const onSave = useCallback(() => void shortcuts.current.save(), []);
   const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
   const onPreview = useCallback(() => void shortcuts.current.preview(), []);

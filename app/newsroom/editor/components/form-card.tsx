@@ -62,7 +62,7 @@ export function DraftField({
   id?: string;
   /** Why the article cannot be published with this value. */
   problem?: string;
-  /** What the value leads to, if that is not what was typed. */
+  /** Note about the value's effect, such as that the article gets a different URL. */
   notice?: string | null;
   onKeyDown?: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
@@ -174,8 +174,8 @@ const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
   !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing);
 
 /**
- * Title and excerpt, above the text. Enter and Tab lead from one to the next and into the text, past the toolbar, and of
- * several lines pasted into the title, all but the first become paragraphs of the text.
+ * Title and excerpt, above the text. Enter and Tab lead from one to the next and into the text, past the toolbar. When
+ * several lines are pasted into the title, all but the first become paragraphs of the text.
  * @param text the text editor; null until it has loaded.
  */
 export const HeadFields = memo(function HeadFields({
@@ -220,7 +220,7 @@ export const HeadFields = memo(function HeadFields({
           const isEnter = isPlainKey(event, 'Enter');
           if (!isEnter && !(text.current && isPlainKey(event, 'Tab'))) return;
           event.preventDefault();
-          // Tab returns to where the caret was; Enter goes on writing, so it must never replace a selection.
+          // Tab returns to where the caret was; Enter continues the text, so it must never replace a selection.
           if (text.current) text.current.focus(isEnter ? 'start' : null);
           // Until the text has loaded, the focus waits in its place.
           else document.querySelector<HTMLElement>('.editor-waiting')?.focus();

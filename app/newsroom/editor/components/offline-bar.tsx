@@ -13,7 +13,7 @@ export const OfflineBar = memo(function OfflineBar({
   onRetry?: () => void;
 }) {
   return (
-    // Always there, because screen readers announce only changes to a part of the page that they know.
+    // Always rendered, because screen readers announce changes only in live regions that already exist.
     <div className={text === null ? 'offline-bar sr-only' : 'offline-bar'}>
       {text !== null && <WifiOffIcon size={16} aria-hidden />}
       <p role="status">{text}</p>

@@ -62,7 +62,7 @@ const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) =
 /** The fragment of the page's URL. A new object for each navigation, so that a place can be shown again. */
 export type EditorPlace = { hash: string };
 
-/** What the fields above the text do with it. */
+/** What the fields above the text can do with it. */
 export type TextHandle = {
   /** Moves the focus into the text: to its start, or to where the caret was. */
   focus: (position: 'start' | null) => void;
@@ -87,7 +87,10 @@ type RichTextProps = {
   onChange: (html: string) => void;
 };
 
-/** Whether the editor looks the same with either props: `content` changes with every key, but only the first one counts. */
+/**
+ * Whether the editor looks the same with either set of props: `content` changes with every key press, but only its
+ * first value counts.
+ */
 const isSameView = (before: RichTextProps, after: RichTextProps): boolean =>
   (['language', 'incoming', 'place', 'pictures', 'commentChannel', 'handle', 'onChange'] as const).every(
     (name) => before[name] === after[name],

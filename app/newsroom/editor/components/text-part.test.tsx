@@ -11,7 +11,7 @@ import type { FormSession } from './use-form-session';
 
 const focusText = vi.fn();
 
-/** Stands for the editor. */
+/** Stands in for the editor. */
 const Text = (({ handle }: ComponentProps<typeof RichText>) => {
   useImperativeHandle(handle, () => ({ focus: focusText, insertAtStart: () => {} }));
   return <p>The text</p>;
@@ -44,14 +44,14 @@ async function renderText(load: () => Promise<typeof RichText>) {
 const loadFailingOnce = () =>
   vi.fn<() => Promise<typeof RichText>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Text);
 
-test('a text that could not be loaded is loaded by a button', async () => {
+test('a text that failed to load can be loaded with a button', async () => {
   const place = await renderText(loadFailingOnce());
   expect(place.querySelector('[role="alert"]')?.textContent).toBe('The editor could not be loaded.');
   await act(async () => place.querySelector('button')?.click());
   expect(place.textContent).toContain('The text');
 });
 
-test('a text that could not be loaded is loaded when the connection returns', async () => {
+test('a text that failed to load is loaded when the connection returns', async () => {
   const load = loadFailingOnce();
   const place = await renderText(load);
   await act(async () => void dispatchEvent(new Event('online')));
@@ -73,7 +73,7 @@ test('Enter in the excerpt waits for the text, and adds no line to the excerpt',
   expect(focusText).toHaveBeenCalledWith('start');
 });
 
-test('a text that nobody waits for does not take the focus', async () => {
+test('a text that nobody is waiting for does not take the focus', async () => {
   await renderText(async () => Text);
   expect(focusText).not.toHaveBeenCalled();
 });

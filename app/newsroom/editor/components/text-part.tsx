@@ -3,7 +3,7 @@ import { Button } from '~/design/controls/button';
 import { isOutdated } from '~/platform/scripts/release';
 import type RichText from './rich-text';
 
-/** What the place of the text says while there is none. */
+/** Messages shown in place of the text until it has loaded. */
 const sentences = {
   loading: 'Loading the editor…',
   failed: 'The editor could not be loaded.',
@@ -12,8 +12,8 @@ const sentences = {
 
 /**
  * The text of the article. Its editor is loaded after the page; when that fails, it is loaded again once the connection
- * returns, and by a button. After a new release, the button reloads the page. The focus of whoever already waits in
- * its place moves into the text.
+ * returns, and by a button. After a new release, the button reloads the page. If the focus is already on its
+ * placeholder, it moves into the text.
  * @param load loads the editor.
  */
 export function TextPart({

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { measureDelay } from '../rules';
 
-/** Runs a function when the browser has nothing else to do, at the latest after a second. Returns a function that cancels it. */
+/**
+ * Runs a function when the browser has nothing else to do, or after a second at the latest. Returns a function that
+ * cancels it.
+ */
 function whenIdle(run: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {

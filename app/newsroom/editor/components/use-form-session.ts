@@ -9,7 +9,7 @@ const formFieldNames = fieldNames.filter((name) => name !== 'content');
 
 /**
  * Returns the session's form fields. The result stays the same while only the text changes, so that typing in the text
- * does not render the form.
+ * does not render the form again.
  */
 export function useFormSession({ fields, change }: DraftSession): FormSession {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every field that the form shows is listed
