@@ -134,7 +134,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   await card(moderator).getByRole('link', { name: 'Copyright' }).click();
   await expect(card(moderator).getByRole('link', { name: 'Approve, approve, approve' })).toHaveAttribute('href', path);
   await expect(card(moderator)).toContainText('It stood elsewhere before');
-  await expect(card(moderator).getByText('You need permission to publish to unpublish an article.')).toBeVisible();
+  await expect(card(moderator).getByText('Unpublishing an article requires permission to publish.')).toBeVisible();
   await expect(card(moderator).getByRole('button', { name: 'Remove Content' })).toHaveCount(0);
   await card(moderator).getByRole('button', { name: 'Start Investigation' }).click();
   await expect(moderator.getByText('Status Updated')).toBeVisible();

@@ -14,7 +14,7 @@ export const moderation = {
     'moderation.decide': allowOn(
       'content.moderate',
       mayDecideAbout,
-      () => new AppError('forbidden', 'Someone else has to decide about your own contributions.'),
+      () => new AppError('forbidden', 'Someone else has to decide on your own contributions.'),
     ),
     'moderation.undo': allowOn(
       'content.moderate',

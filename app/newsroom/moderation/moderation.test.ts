@@ -137,13 +137,13 @@ describe('rules', () => {
     const refused = (userId: string, decidedBy: string | null, writers: string[] = []) =>
       refusalOf(asked, 'moderation.decide_appeal', { userId, decidedBy, writers })?.message ?? 'may';
     expect({
-      'somebody else’s': refused('a', 'b'),
+      'someone else’s': refused('a', 'b'),
       'after their own decision': refused('a', 'm'),
       'their own': refused('m', 'b'),
       'whose first moderator has left': refused('a', null),
       'about an article that they wrote part of': refused('a', 'b', ['c', 'm']),
     }).toEqual({
-      'somebody else’s': 'may',
+      'someone else’s': 'may',
       'after their own decision': 'This was your decision, so a different moderator has to review it.',
       'their own': 'A different moderator has to decide your own appeal.',
       'whose first moderator has left': 'may',

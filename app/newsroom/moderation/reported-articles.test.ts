@@ -294,7 +294,7 @@ describe('a decision about an article', () => {
   });
 
   test.each([
-    ['an article that somebody else started', () => article],
+    ['an article that someone else started', () => article],
     ['an imported article', () => writeArticle({ title: 'It came from elsewhere' })],
   ])('cannot be made by a member who wrote part of %s', async (_, find) => {
     article = await find();

@@ -2,7 +2,7 @@ import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
 import { formatTime, typeNames } from './labels';
 
-/** An author's comments and warnings, beside what a moderator decides about. */
+/** An author's comments and warnings, shown beside the content that a moderator is deciding on. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
   const { published, removed, warnings } = history;
   return (

@@ -5,7 +5,7 @@ export const triageKeys = [
   ['a', 'Approve'],
   ['r', 'Remove, with a reason'],
   ['s', 'Remove as spam'],
-  ['x', 'Select for approving several at once'],
+  ['x', 'Select, to approve several at once'],
   ['o', 'Open the article'],
   ['u', 'Undo the last decision'],
   ['?', 'Show this help'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { TriageItem, TriageList } from './triage-item';
 
-/** A list whose entries are decided by their forms, and then leave it. */
+/** A list from which each entry disappears once its form has been submitted. */
 function Screen() {
   const [ids, setIds] = useState(['one', 'two', 'three']);
   return (

@@ -4,8 +4,8 @@ import { PageLink } from '~/design/components/page-link';
 import { focusNeighbour } from './use-triage';
 
 /**
- * The open entry of a list in which one entry at a time is open: the one that the member opened, or named in the
- * address, and otherwise the first.
+ * The open entry of a list in which only one entry is open at a time: the one that the member opened, else the one
+ * named in the URL, else the first.
  */
 export function useOpenItem(ids: readonly string[]): { openId: string | undefined; open: (id: string) => void } {
   const requested = new URLSearchParams(useLocation().search).get('item');
@@ -15,7 +15,7 @@ export function useOpenItem(ids: readonly string[]): { openId: string | undefine
 
 /**
  * An entry of a moderation list. Its row is always shown; its context and decisions only while it is open. When a
- * decision removes the entry from the list, the next one gets the focus and so is opened.
+ * decision removes the entry from the list, the next one receives the focus and opens.
  */
 export function TriageItem({
   id,
@@ -32,14 +32,14 @@ export function TriageItem({
 }: {
   id: string;
   title: string;
-  /** What stands beside the title, such as how long the entry has been waiting. */
+  /** Content beside the title, such as how long the entry has been waiting. */
   facts?: ReactNode;
   badges?: ReactNode;
-  /** What stands before the title, such as a picture or a checkbox. */
+  /** Content before the title, such as a picture or a checkbox. */
   before?: ReactNode;
   /** The first words of the entry, shown while it is closed. */
   excerpt: string;
-  /** What is known about the entry and its author, shown while it is open. */
+  /** Details of the entry and its author, shown while it is open. */
   aside?: ReactNode;
   isOpen: boolean;
   /** Whether a decision on the entry is being sent. */

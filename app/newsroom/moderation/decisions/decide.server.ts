@@ -187,7 +187,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       return { decisionId: null };
     }
     if (input.action === 'warn' && !moderated.authorId) {
-      throw new AppError('conflict', 'There is nobody to warn: this was imported, or its author has left.');
+      throw new AppError('conflict', 'There is no one to warn: this was imported, or its author has left.');
     }
     await changeReports(member, executor, [flag.id], notes);
     const flags = input.action === 'remove' ? await lockOpenReports(member, executor, flag) : [flag];

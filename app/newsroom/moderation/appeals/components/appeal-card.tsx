@@ -77,7 +77,7 @@ export function AppealCard({
             </Button>
           </div>
           {!appeal.canUphold && (
-            <p className="fact">You need permission to publish to make this article public again.</p>
+            <p className="fact">Making this article public again requires permission to publish.</p>
           )}
         </fetcher.Form>
       )}

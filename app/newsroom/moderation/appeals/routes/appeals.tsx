@@ -41,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
         title: input.outcome === 'upheld' ? 'Appeal upheld' : 'Appeal rejected',
         description:
           input.outcome === 'upheld'
-            ? 'The decision has been reversed, and the member has been told.'
+            ? 'The decision has been reversed, and the member has been notified.'
             : 'The member has been notified of the reason.',
       };
     },

@@ -30,7 +30,7 @@ function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: s
   );
 }
 
-/** Why the comment is in the queue and where it stands. */
+/** Where the comment was posted, and why it is in the queue. */
 function Context({ comment }: { comment: QueuedComment }) {
   const { article, isHeld, id } = comment;
   return (
@@ -89,7 +89,7 @@ export function QueueCard({
   useEffect(() => {
     if (fetcher.state === 'idle') {
       setIsHidden(false);
-      // A refusal is about this comment, so it is opened again, although the next one has the focus.
+      // A refusal concerns this comment, so reopen it even though the next one has the focus.
       if (fetcher.data && fetcher.data.outcome !== 'done') onOpen(comment.id);
     }
     if (fetcher.state !== 'submitting') return;
@@ -150,7 +150,7 @@ export function QueueCard({
       <blockquote className="triage-text">{comment.text}</blockquote>
       <Context comment={comment} />
       {comment.isOwn ? (
-        <p className="notice">Someone else has to decide about your own contributions.</p>
+        <p className="notice">Someone else has to decide on your own contributions.</p>
       ) : (
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />

@@ -95,7 +95,7 @@ export function FlagCard({
       excerpt={flag.reportedText}
       aside={
         isArticle && !flag.hasAuthor ? (
-          <p className="fact">There is nobody to warn: it was imported, or its author has left.</p>
+          <p className="fact">There is no one to warn: it was imported, or its author has left.</p>
         ) : (
           <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
         )
@@ -135,7 +135,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       <>
         {flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
         {flag.isOwn && flag.status !== 'resolved' && (
-          <p className="notice">Someone else has to decide about your own contributions.</p>
+          <p className="notice">Someone else has to decide on your own contributions.</p>
         )}
       </>
     );
@@ -172,8 +172,8 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       </div>
       <p className="fact">
         {isArticle && flag.article.isPublished && !flag.canRemove
-          ? 'You need permission to publish to unpublish an article.'
-          : 'The author is told which rule was broken, and can appeal once; a different moderator decides.'}
+          ? 'Unpublishing an article requires permission to publish.'
+          : 'The author will see which rule was broken, and can appeal once; a different moderator will decide.'}
       </p>
     </fetcher.Form>
   );
