@@ -74,7 +74,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('lowered by an administrator say how many individual permissions ended', async () => {
+  test('report how many individual permissions ended when an administrator lowers them', async () => {
     const { userId } = await addMember('editor');
     (await startGrants())();
     const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
@@ -368,7 +368,7 @@ test('the list says how people sign in, and what they may do beyond their role',
   expect(await shown()).toMatchObject({ signIn: 'two_factor', ownPermissions: 1 });
 });
 
-test('another role is described by what is gained and lost', async () => {
+test('another role is described by the permissions gained and lost', async () => {
   const { differences, assignable } = await listPeople(administrator, everybody);
   expect(differences.editor.editor).toEqual({ gained: 0, lost: 0 });
   expect(differences.subscriber.admin.gained).toBeGreaterThan(0);
@@ -391,7 +391,7 @@ test.each([
   expect(seenText(seenAt, now)).toBe(text);
 });
 
-test('an address reaches the browser only after a reason was given, whatever is asked of the screen', async () => {
+test('an email address reaches the browser only after a reason was given, whatever the request', async () => {
   const { userId, email } = await addMember('editor', { name: 'The masked one' });
   const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
   const [local = ''] = email.split('@');
@@ -415,7 +415,7 @@ test('an address reaches the browser only after a reason was given, whatever is 
   expect((await reveal('A question')).result).toMatchObject({ shown: email });
 });
 
-test('several accounts can be named in one field, and not more than the screen shows', async () => {
+test('one field can name several accounts, but no more than the screen shows', async () => {
   const [one, other] = [await addMember(), await addMember()];
   const pages = [{ path: '/admin/users', module: usersScreen }] as unknown as Page[];
   const suspended = await visit(pages, '/admin/users?do=bulk', {

@@ -37,7 +37,7 @@ export type Person = {
   signIn: SignInMethod;
 };
 
-/** How a member proves who they are: the strongest way that the account has; `none` until an invitation is accepted. */
+/** The strongest sign-in method that the account has; `none` until an invitation is accepted. */
 export type SignInMethod = 'two_factor' | 'passkey' | 'password' | 'none';
 
 export const signInNames: Record<SignInMethod, string> = {
@@ -47,7 +47,7 @@ export const signInNames: Record<SignInMethod, string> = {
   none: 'no password yet',
 };
 
-/** A person in the list, with what the member who reads it may do. */
+/** A person in the list, with what the member viewing it may do. */
 export type ListedPerson = Person & {
   isSelf: boolean;
   /** Whether the member may change the person's role and account. */
@@ -70,7 +70,7 @@ export const seenNames: Record<SeenPeriod, string> = {
 
 const hour = 3_600_000;
 
-/** Returns when someone last used the site, as precisely as it is known: to the hour. */
+/** Returns when someone last used the site, as precisely as is known: to the hour. */
 export function seenText(seenAt: Date | null, now: Date): string {
   if (!seenAt) return 'never seen';
   const hours = Math.floor((now.getTime() - seenAt.getTime()) / hour);
@@ -114,7 +114,7 @@ export function peoplePath(query: PeopleQuery, tab: 'roles' | 'bulk' = 'roles'):
 export const peopleParameters = ({ search, role, state, seen }: PeopleQuery): [name: string, value: string][] =>
   Object.entries({ search, role, state, seen }).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
-/** Labels and descriptions of the roles (spec 3 §6); the short ones are for choosing between them. */
+/** Labels and descriptions of the roles (spec 3 §6); the short ones are for the role picker. */
 export const roleTexts: Record<Role, { label: string; text: string; short: string }> = {
   admin: { label: 'Admin', text: 'Full system access.', short: 'full access' },
   editor: { label: 'Editor', text: 'Create, edit and publish content.', short: 'create, edit, publish' },

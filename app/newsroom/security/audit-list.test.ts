@@ -26,7 +26,7 @@ const note = (action: string, resourceType: string, resourceId: string | null, v
   recordAuditSeparately(administrator, { action, resourceType, resourceId, values });
 const list = async (query: Record<string, string>) => (await listAudit(administrator, auditQuery.parse(query))).rows;
 
-test('entries name the people and articles concerned, also after a new name, and say when they were deleted', async () => {
+test('entries name the people and articles concerned by their current names, and mark deleted ones', async () => {
   const member = await addMember('subscriber', { name: 'Before' });
   const id = await addArticle({ title: 'A title' });
   await note('user_suspended', 'user', member.userId, { reason: 'Spam', before: 'subscriber' });

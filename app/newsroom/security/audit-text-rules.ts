@@ -11,15 +11,15 @@ const actionNames: Record<string, string> = {
   article_pending: 'Article submitted for review',
   article_unarchived: 'Article removed from the archive',
   author_profile_changed: 'Author profile changed',
-  backup_taken: 'Backup made',
+  backup_taken: 'Backup created',
   data_export: 'Data exported',
   decision_undone: 'Moderation decision undone',
   email_viewed: 'Email address viewed',
   login_failed: 'Sign-in failed',
-  permission_changed: 'Permission of a role changed',
+  permission_changed: 'Role permission changed',
   permission_denied: 'Permission denied',
-  permission_granted: 'Permission granted to a member',
-  permission_revoked: 'Permission of a member revoked',
+  permission_granted: 'Member permission granted',
+  permission_revoked: 'Member permission revoked',
   report_investigated: 'Report under investigation',
   role_assignment: 'Role assigned',
   role_removal: 'Role reset',
@@ -36,7 +36,7 @@ export const actionLabel = (action: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What somebody did, before the name of whom or what they did it to. */
+/** What someone did, as text that precedes the name of the person or thing affected. */
 const verbs: Record<string, string> = {
   appeal_rejected: 'rejected an appeal about',
   appeal_upheld: 'upheld an appeal about',
@@ -103,7 +103,7 @@ const verbs: Record<string, string> = {
   user_suspended: 'suspended',
 };
 
-/** What is affected when it is not a single thing with a name. */
+/** What was affected, when it is not a single named thing. */
 const kinds: Record<string, string> = {
   articles: 'the list of articles',
   audit_log: 'the audit log',
@@ -138,7 +138,7 @@ export function sentenceOf({ action, person, resourceType, resourceId, target, v
     };
   }
   if (target) return { verb, object: target };
-  // Categories, authors and rate limits have names for IDs.
+  // The IDs of categories, authors and rate limits are names.
   return { verb, object: kinds[resourceType] ?? resourceId ?? resourceType.replaceAll('_', ' ') };
 }
 

@@ -2,11 +2,11 @@ import type { GrantedPermission } from '~/identity/roles/grant-rules';
 import { type Role, roles } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
 
-/** A row of the permission table, for the member who looks at it. */
+/** A row of the permission table, as one member sees it. */
 export type GrantRow = GrantedPermission & {
   /** Roles whose cell the member may change. */
   changeable: Role[];
-  /** Last day of the member's own time-limited hold, which keeps them from granting the permission to a role. */
+  /** Last day of the member's own time-limited permission, which they therefore cannot grant to a role. */
   heldUntil: Date | null;
 };
 
@@ -28,7 +28,7 @@ export const roleNames: Record<Role, { label: string; short: string }> = {
 /** A cell as a form value: the permission's ID and the role. */
 export const cellOf = (permissionId: string, role: Role): string => `${permissionId}.${role}`;
 
-/** A change of one cell. */
+/** A change to one cell. */
 export type CellChange = { permissionId: string; role: Role; isGranted: boolean };
 
 /** Returns the cells in a list separated by white space; anything else in it is ignored. */
@@ -42,8 +42,8 @@ function cellsIn(text: string): Set<string> {
 }
 
 /**
- * Returns what somebody changed in the table. Cells that others have changed meanwhile stay as they are, because the form
- * carries what it showed.
+ * Returns what a member changed in the table. Cells that others have changed in the meantime are left alone, because
+ * the form includes what it showed.
  * @param before cells that were ticked when the table was shown.
  * @param granted cells that are ticked now.
  */
@@ -59,7 +59,7 @@ export function changesBetween(before: string, granted: string): CellChange[] {
   ];
 }
 
-/** Returns the permissions by the resource that they are about, in the order of the rows; those for apps come last. */
+/** Returns the permissions grouped by resource, in the order of the rows; those for apps come last. */
 export function groupRows(rows: readonly GrantRow[]): { title: string; rows: GrantRow[] }[] {
   const groups = new Map<string, GrantRow[]>();
   const titleOf = ({ name, isBuiltIn }: GrantRow): string => {

@@ -33,7 +33,7 @@ const rowOf = async (actor: Member, name: string) => {
   return row;
 };
 
-test('only what somebody changed in the table is saved', () => {
+test('only what someone changed in the table is saved', () => {
   expect(changesBetween('a.editor b.editor', 'b.editor c.moderator')).toEqual<CellChange[]>([
     { permissionId: 'c', role: 'moderator', isGranted: true },
     { permissionId: 'a', role: 'editor', isGranted: false },
@@ -41,7 +41,7 @@ test('only what somebody changed in the table is saved', () => {
   expect(changesBetween('a.editor', ' a.editor\n x y. .editor z.owner ')).toEqual([]);
 });
 
-test('saving the table changes roles at once, and a change can be taken back', async () => {
+test('saving the table changes roles at once, and a change can be undone', async () => {
   const editor = await addMember('editor');
   const cell = cellOf(await idOf('audit.read'), 'editor');
   const saved = await save(administrator, '', cell);
@@ -80,25 +80,25 @@ test('the table offers a member only what they may change, and names the end of 
   await grant('permissions.manage', null);
   await grant('audit.read', new Date('2100-02-01T00:00:00Z'));
   expect((await rowOf(deputy, 'users.manage')).changeable).toEqual([]);
-  // Not to their own role either: that would make their individual permission one of the role.
+  // Nor can they grant it to their own role: that would turn their individual permission into one of the role.
   expect((await rowOf(deputy, 'permissions.manage')).changeable).toEqual(['subscriber', 'moderator']);
   const limited = await rowOf(deputy, 'audit.read');
   expect(limited).toMatchObject({ changeable: [], heldUntil: new Date('2100-01-31T00:00:00Z') });
   const { html } = await visit(pages, '/admin/security?tab=permissions', { actor: deputy });
   expect(html).toContain('You have this until 31 January 2100, so you cannot grant it to a role.');
-  // A form that offers more is refused.
+  // A forged form with other cells is rejected.
   for (const name of ['users.manage', 'audit.read']) {
     const forged = await save(deputy, '', cellOf(await idOf(name), 'moderator'));
     expect(forged.result).not.toMatchObject({ outcome: 'done' });
   }
 });
 
-test('an administrator changes everything but the built-in permissions of administrators', async () => {
+test('an administrator can change everything except administrators’ built-in permissions', async () => {
   const { changeable, heldUntil } = await rowOf(administrator, 'audit.read');
   expect([changeable, heldUntil]).toEqual([['subscriber', 'moderator', 'editor'], null]);
 });
 
-test('permissions are grouped by what they are about, and those for apps come last', async () => {
+test('permissions are grouped by resource, and those for apps come last', async () => {
   const { rows } = await readGrantTable(administrator);
   const groups = groupRows([...rows, { ...(rows[0] as (typeof rows)[0]), id: 'x', name: 'aa.app', isBuiltIn: false }]);
   expect(groups.at(-1)).toMatchObject({ title: 'For apps', rows: [{ id: 'x' }] });

@@ -57,7 +57,7 @@ async function namesOf(executor: Executor, resources: readonly Resource[]): Prom
   return new Map([...titles, ...files].map(({ id, name }) => [id, name]));
 }
 
-/** What stands for a thing that no longer exists. */
+/** Placeholder for something that no longer exists. */
 const unnamed: Record<string, string> = {
   user: 'a deleted account',
   article: 'a deleted article',

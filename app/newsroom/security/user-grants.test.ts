@@ -47,7 +47,7 @@ test('a permission can be granted until a date, listed and removed without JavaS
   expect(removed.result).toMatchObject({
     outcome: 'done',
     title: 'Permission removed',
-    description: 'It may still come with their role.',
+    description: 'They may still have it through their role.',
   });
   expect(removed.html).not.toContain('Remove media.use from');
   expect(mayDo(reader as Member, 'media.use')).toBe(false);

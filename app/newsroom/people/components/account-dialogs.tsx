@@ -7,7 +7,7 @@ import { type ListedPerson, longestReason, type RoleDifference, roleTexts } from
 const nameOf = (people: readonly ListedPerson[]): string =>
   people.length === 1 && people[0] ? people[0].name : `${wholeNumber(people.length)} accounts`;
 
-/** Asks before someone loses their role, and says what they lose. */
+/** Asks for confirmation before someone loses their role, and says what else they will lose. */
 export function ResetDialog({
   person,
   difference,
@@ -43,13 +43,13 @@ export function ResetDialog({
           </li>
         )}
         <li>Articles, comments and settings stay.</li>
-        <li>You can assign the role again.</li>
+        <li>You can assign the role again later.</li>
       </ul>
     </ConfirmDialog>
   );
 }
 
-/** Asks before accounts are suspended, with the reason that their owners see. */
+/** Asks for confirmation before accounts are suspended, and for a reason that the owners will see. */
 export function SuspendDialog({
   people,
   onSuspend,
@@ -75,12 +75,12 @@ export function SuspendDialog({
     >
       <ul className="consequences">
         <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
-        <li>Signing in shows the reason that you give here.</li>
+        <li>The reason that you give here is shown at sign-in.</li>
         <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
       </ul>
       <Field
         label="Reason"
-        help={people.length === 1 ? 'The member sees it.' : 'The members see it.'}
+        help={people.length === 1 ? 'The member will see it.' : 'The members will see it.'}
         error={isMissing ? 'Give a reason. The member will see it.' : undefined}
       >
         {(attributes) => (
@@ -91,7 +91,7 @@ export function SuspendDialog({
   );
 }
 
-/** Asks before accounts are deleted, and offers to only deactivate them. */
+/** Asks for confirmation before accounts are deleted, and offers to deactivate them instead. */
 export function DeleteDialog({
   people,
   onDelete,

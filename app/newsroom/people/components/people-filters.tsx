@@ -29,7 +29,7 @@ export function PeopleFilters({ query, tab, counts }: Properties) {
     <FilterBar
       path="/admin/users"
       parameters={tab === 'bulk' ? [...parameters, ['tab', 'bulk']] : parameters}
-      search={{ name: 'search', label: 'Name or exact address', value: query.search ?? '' }}
+      search={{ name: 'search', label: 'Name or full email address', value: query.search ?? '' }}
       filters={[
         {
           name: 'role',
@@ -91,7 +91,7 @@ export function ExportButton({
             {wholeNumber(count)} {count === 1 ? 'user' : 'users'}, with masked email addresses. The export is logged.
           </p>
           {maySeeEmails && (
-            <Field label="Reason for full addresses" isOptional help="With a reason, addresses are not masked.">
+            <Field label="Reason for full addresses" isOptional help="If you give a reason, addresses are not masked.">
               {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
             </Field>
           )}

@@ -76,7 +76,7 @@ function useChange() {
   };
 }
 
-/** The list of people, with what the member may do with each of them and with several at once. */
+/** The list of people, with the actions that the member may take on one or several of them. */
 export function PeopleList({
   people,
   permissionCounts,

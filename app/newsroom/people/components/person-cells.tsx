@@ -8,7 +8,7 @@ const initialsOf = (name: string): string => {
   return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('');
 };
 
-/** A person's initials and name, with the time of their last use and whatever keeps them from signing in. */
+/** A person's initials and name, with when they were last seen and anything that prevents them from signing in. */
 export const PersonName = ({ person, now }: { person: Person; now: Date }) => (
   <div className="person-name">
     <span className="initials" aria-hidden>

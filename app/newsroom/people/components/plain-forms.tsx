@@ -3,7 +3,7 @@ import { Select } from '~/design/controls/fields/select';
 import type { Role } from '~/platform/permissions/actors';
 import { type ListedPerson, longestReason, roleTexts } from '../rules';
 
-/** What can be done with a person without scripts: showing the address and assigning a role, as plain forms. */
+/** Plain forms, for use without JavaScript, that show a person's email address and assign a role. */
 export const PlainForms = ({
   person,
   assignable,

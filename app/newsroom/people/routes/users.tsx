@@ -91,11 +91,11 @@ function People({ shown }: { shown: PeopleShown }) {
   return (
     <>
       <PeopleFilters query={query} tab={tab} counts={counts} />
-      <p className="fact masked-note">Addresses are masked{may.seeEmails ? '; showing one is logged.' : '.'}</p>
+      <p className="fact masked-note">Email addresses are masked{may.seeEmails ? '; showing one is logged.' : '.'}</p>
       {people.length === 0 ? (
         <EmptyState
           title="No users found matching your filters."
-          text="Addresses are found only in full, because parts of them would reveal masked ones."
+          text="Search for full email addresses: matching parts of them would reveal masked ones."
           hasRows={false}
           action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />

@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 const actors: Record<string, string> = { visitor: 'A visitor', operator: 'The server' };
 
-/** Who acted: the member, or what else can act. */
+/** Who acted: a member, a visitor or the server. */
 const actorName = ({ person, actorRole }: AuditRow): string =>
   person ? (person.name ?? 'Deleted account') : (actors[actorRole] ?? actionLabel(actorRole));
 
@@ -219,7 +219,9 @@ export function AuditLog({
         <EmptyState
           title={empty}
           text={
-            isFiltered ? 'Remove a filter, or choose a longer period.' : 'Entries appear here as soon as somebody acts.'
+            isFiltered
+              ? 'Remove a filter, or choose a longer period.'
+              : 'Actions appear here as soon as they are taken.'
           }
           hasRows={false}
           action={isFiltered && <ButtonLink to={`${path}?tab=${tab}`}>Clear all filters</ButtonLink>}

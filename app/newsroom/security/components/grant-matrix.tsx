@@ -60,8 +60,8 @@ function Cell({
 }
 
 /**
- * Table of permissions by role. Changes are marked until they are saved together. The form carries the ticked cells as
- * they were shown, so that saving changes nothing else; without scripts it works as it is.
+ * Table of permissions by role. Changes are marked until they are saved together. The form includes the cells that were
+ * ticked when it was shown, so that saving changes nothing else. It also works without JavaScript.
  */
 export function GrantMatrix(table: GrantTable) {
   const { rows, counts } = table;
@@ -91,7 +91,7 @@ export function GrantMatrix(table: GrantTable) {
     const isSaved = fetcher.data.outcome === 'done';
     notify(fetcher.data, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
   }, [fetcher.data]);
-  // Not before the saved permissions have been loaded: until then the ticks would jump back.
+  // Only once the saved permissions have been loaded: before that, the ticks would jump back.
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data?.outcome === 'done') setWanted({});
   }, [fetcher.state, fetcher.data]);

@@ -89,10 +89,10 @@ const columns: DataColumn<Row>[] = [
   { id: 'clients', heading: 'Clients', isNumber: true, cell: ({ clients }) => wholeNumber(clients) },
   {
     id: 'heaviest',
-    heading: 'Hits of the heaviest',
+    heading: 'Heaviest clients',
     cell: ({ highest, points: limit }) =>
       highest.length === 0 ? (
-        <span className="quiet">none now</span>
+        <span className="quiet">none</span>
       ) : (
         <ul className="rate-clients">
           {highest.map(({ who, points, status, lastAt }) => (

@@ -59,7 +59,7 @@ function GrantForm({
   );
 }
 
-/** Permissions of individual members beyond those of their role. */
+/** Individual members’ permissions beyond those of their role. */
 export function UserGrants({
   grants,
   grantee,
@@ -73,7 +73,7 @@ export function UserGrants({
   at: Date;
 }) {
   return (
-    <ScreenSection title="Permissions of individual members" note={`${grants.length} granted`}>
+    <ScreenSection title="Individual members’ permissions" note={`${grants.length} granted`}>
       <p>
         Members can have permissions beyond their role. To grant one, choose “Grant a permission” in the menu beside a
         member under{' '}
@@ -90,7 +90,7 @@ export function UserGrants({
                 <strong>{grant.name}</strong> <code>{grant.permission}</code>{' '}
                 <span className="fact">
                   {grant.expiresAt === null
-                    ? 'without end'
+                    ? 'no end date'
                     : `${isExpired(grant, at) ? 'expired, last day' : 'until'} ${longDate(lastDay(grant.expiresAt))}`}
                 </span>
               </p>

@@ -65,7 +65,9 @@ const failures: Record<string, Notice> = {
   limit: { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' },
 };
 
-/** Saves the permission table. Ticked cells come in a field each, or in one field separated by spaces. */
+/**
+ * Saves the permission table. Ticked cells arrive either as one field each or as a single field, separated by spaces.
+ */
 async function saveGrants(args: ActionFunctionArgs) {
   const posted = await args.request.clone().formData();
   const granted = posted.getAll('granted').filter((value) => typeof value === 'string');
@@ -107,7 +109,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.delete as Notice,
         perform: async ({ id }) => {
           const { name } = await deletePermission(actor, id);
-          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} now.` };
+          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} any longer.` };
         },
       });
     case 'user-grant':
@@ -126,7 +128,11 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.userRevoke as Notice,
         perform: async (grant) => {
           await revokeFromUser(actor, grant, new Date());
-          return { outcome: 'done', title: 'Permission removed', description: 'It may still come with their role.' };
+          return {
+            outcome: 'done',
+            title: 'Permission removed',
+            description: 'They may still have it through their role.',
+          };
         },
       });
     case 'limit':
@@ -155,7 +161,7 @@ export function action(args: ActionFunctionArgs) {
 const notes = {
   permissions: 'What each role may do. Administrators always keep the permissions they need to restore the others.',
   audit: 'Who did what, when and from where. Entries can be added, but not changed or removed.',
-  limits: 'How often something may be done, and who is close to a limit.',
+  limits: 'How often each action is allowed, and who is close to a limit.',
 } as const;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -31,7 +31,7 @@ export function NewsroomFrame({
 }: {
   /** Screens that the member can open, in sidebar order. */
   screens: readonly NewsroomScreen[];
-  /** Number of things that wait on each screen. */
+  /** Number of items waiting on each screen. */
   counts: ScreenCounts;
   isInitiallyCollapsed: boolean;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function NewsroomFrame({
   const { pathname } = useLocation();
   const currentScreen = screenAt(screens, pathname);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
-  // In the editor, the text has the room unless someone opens the sidebar, which is not remembered.
+  // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
   const [isOpenWhileWriting, setIsOpenWhileWriting] = useState(false);
   const isCollapsed = isWriting ? !isOpenWhileWriting : isCollapsedElsewhere;

@@ -10,7 +10,7 @@ import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 
 /**
- * The screens that the member can open, grouped, with the number of things that wait on each. When the sidebar is
+ * The screens that the member can open, grouped, with the number of items waiting on each. When the sidebar is
  * collapsed, only their icons are visible.
  */
 export function Sidebar({
