@@ -23,7 +23,8 @@ export const workflowFeature: ServerFeature = {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },
       },
       excludedTables: {
-        article_workflow: 'Records the workflow of an article, including who changed it; it belongs to the article.',
+        article_workflow:
+          'The workflow history of an article, which includes who made each change; it belongs to the article.',
       },
     }),
   ],

@@ -4,7 +4,7 @@ import type { Publication } from './publishing/publication';
 import type { WorkflowIntent } from './rules';
 
 /**
- * Data returned with a notice: the path of the published article, what its publication or schedule has led to, or the
+ * Data returned with a notice: the path of the published article, the result of its publication or scheduling, or the
  * checklist findings.
  */
 export type Shown = { path?: string; publication?: Publication; findings?: Finding[] };

@@ -102,7 +102,7 @@ test('posting a correction without permission to publish is forbidden', async ()
   expect(await readers(articleId)).toEqual(unchanged);
 });
 
-test('the screen leads to the text first, and says what a change of status does to a live article', async () => {
+test('the screen links to the text first, and says what a change of status does to a live article', async () => {
   const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
   const { html } = await look(articleId);

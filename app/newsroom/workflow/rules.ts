@@ -132,17 +132,17 @@ export const showsReviewNotes = ({ status }: PublicationState): boolean =>
   status === 'pending' || status === 'approved';
 
 /**
- * Returns the review notes after an approval or publication, which answers the stored ones.
+ * Returns the review notes after an approval or publication, which settles the stored ones.
  * @param submitted the notes sent with the step; the form also sends stored notes back unchanged.
  */
 export const notesAfter = (stored: string, submitted: string | undefined): string =>
   submitted === undefined || submitted === stored ? '' : submitted;
 
-/** What becomes of a correction: readers see it at once, or when the unpublished changes are published. */
+/** What happens to a correction: readers see it at once, or when the unpublished changes are published. */
 export type CorrectionStep = 'publish' | 'keep';
 
 /**
- * Returns what becomes of a correction to an article; null when it cannot have one. A correction appears together with
+ * Returns what happens to a correction to an article; null when it cannot have one. A correction appears together with
  * the text that it explains: at once if readers already see that text, otherwise in the step that publishes it.
  * @param pending the correction that waits for the changes; empty for none.
  */
@@ -157,7 +157,7 @@ export function correctionStepOf(
 /** Error shown for a correction that an article cannot have. */
 export const correctionRefused = ({ isLive }: PublicationState): string =>
   isLive
-    ? 'Correct the text first. Readers then see the correction together with it.'
+    ? 'Correct the text first. Readers will then see the correction together with it.'
     : 'Only a published article can have a correction.';
 
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
@@ -173,7 +173,7 @@ export const takenSlugText = ({ requested, assigned }: { requested: string; assi
 
 /** Error for invited members who publish under the name that was taken from their email address. */
 export const nameRequired =
-  'Before you publish, enter your name in your profile: so far, it is only a part of your email address.';
+  'Before you publish, enter your name in your profile. At the moment, it is only part of your email address.';
 
 /** Notice shown when a change of status fails (spec 2 §8). */
 export const updateFailure = {
@@ -239,7 +239,7 @@ export type WorkflowView = {
   corrections: Correction[];
   /** The correction that readers see once the changes are published; empty for none. */
   pendingCorrection: string;
-  /** What becomes of a correction that the member adds; null when there can be none. */
+  /** What happens to a correction that the member adds; null when there can be none. */
   correctionStep: CorrectionStep | null;
   isInTrash: boolean;
   mayDelete: boolean;

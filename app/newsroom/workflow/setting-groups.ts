@@ -28,7 +28,7 @@ export const workflowSettings = [
       {
         kind: 'switch',
         label: 'Writers may approve their own articles',
-        help: 'Otherwise, somebody else approves each article.',
+        help: 'Otherwise, someone else approves each article.',
       },
     ],
   }),

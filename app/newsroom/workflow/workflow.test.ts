@@ -137,7 +137,7 @@ describe('what publication requires', () => {
     });
   });
 
-  test('invited members give their name before they publish, and it is no byline until then', async () => {
+  test('invited members must give their name before they publish; until then, it is not used as a byline', async () => {
     const invited = await addMember('editor');
     await database()
       .update(profiles)
@@ -225,7 +225,7 @@ describe('publishing', () => {
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
   });
 
-  test('an approval or publication answers the review notes, unless it brings new ones', async () => {
+  test('an approval or publication clears the review notes, unless it comes with new ones', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
     await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
@@ -264,7 +264,7 @@ describe('publishing', () => {
     await to(admin, articleId, 'approved');
   });
 
-  test('a member who only files or presents an article is none of its writers', async () => {
+  test('a member who only files or presents an article does not count as a writer', async () => {
     const articleId = await write(writer, { category: '' });
     const filed = { category: 'news', slug: 'filed', tags: ['Local'], imageUrl: '/covers/y.svg', isFeatured: true };
     await edit(editor, articleId, filed);
@@ -489,7 +489,7 @@ describe('a published article', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending', approvalInvalidated: true });
   });
 
-  test('no approval survives a change of the correction, not even while the text differs for a moment', async () => {
+  test('no approval survives a change to the correction, even one made while the text differs for a moment', async () => {
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
     await to(editor, articleId, 'approved');
@@ -499,7 +499,7 @@ describe('a published article', () => {
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
   });
 
-  test('nobody who may not publish approves a correction of their own', async () => {
+  test('nobody without permission to publish can approve their own correction', async () => {
     const reviewer = await addMember('moderator');
     const { articleId } = await publish();
     await edit(writer, articleId, { excerpt: 'Another.' });
@@ -511,7 +511,7 @@ describe('a published article', () => {
     await to(editor, articleId, 'approved');
   });
 
-  test('has a correction at once when readers already see the text, if the member may publish', async () => {
+  test('shows a correction at once when readers already see the text, if the member may publish', async () => {
     const { articleId } = await publish();
     const correction = 'It was on a Tuesday.';
     await expect(setCorrection(writer, articleId, { correction }, now)).rejects.toMatchObject({
@@ -559,7 +559,7 @@ describe('a published article', () => {
     expect(await readers(slug)).toMatchObject({ id: articleId });
   });
 
-  test('has a redirect from every former address', async () => {
+  test('has a redirect from every former URL', async () => {
     const { articleId, slug } = await publish({ title: 'An address to leave' });
     await edit(writer, articleId, { slug: 'the-new-address' });
     const { slug: renamed } = await to(editor, articleId, 'published');
@@ -686,7 +686,7 @@ describe('the schedule', () => {
     await edit(writer, articleId, { content: '<p>Slipped in at night.</p>' });
     expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 1 });
     expect(await readers(articleId)).toBe('not_found');
-    expect(await notificationTitles(editor)).toContain('An article was not published at its time');
+    expect(await notificationTitles(editor)).toContain('A scheduled article was not published');
     expect(await publishDue(operator, later(86_400))).toMatchObject({ published: 0, failed: 0 });
   });
 
@@ -840,7 +840,7 @@ describe('the trash', () => {
     expect(await workflowOf(editor, articleId)).toEqual(before);
   });
 
-  test('only whoever deleted an article undoes that, within an hour, and no time that has passed publishes it', async () => {
+  test('only the person who deleted an article can undo that, within an hour, and a scheduled time that has passed does not publish it', async () => {
     const other = await addMember('editor');
     const articleId = await write();
     await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);

@@ -132,7 +132,7 @@ const forms = {
   ),
   'delete-correction': formHandler(z.object({}), async (actor, articleId) => {
     await deletePendingCorrection(actor, articleId, new Date());
-    return doneWith('Correction deleted', 'No reader has seen it.');
+    return doneWith('Correction deleted', 'No readers have seen it.');
   }),
   checklist: formHandler(z.object({}), async (actor, articleId) => ({
     notice: { title: 'Checklist', description: 'The article and its links have been checked.' },

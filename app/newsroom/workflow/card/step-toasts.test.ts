@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { clientAction } from './routes/workflow';
 
-/** Takes a step of an article in the browser, to which the server answers with a result. */
+/** Takes a workflow step in the browser, to which the server responds with a result. */
 function takeStep(result: { outcome: string; title: string }) {
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ intent: 'status' }) });
   const response = { description: '', fields: {}, values: {}, ...result };
   return clientAction({ request, params: { id: '1' }, serverAction: async () => response } as never);
 }
 
-test('a step that succeeds takes away the refusal of the step before', async () => {
+test('a successful step dismisses the error of the step before it', async () => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
   await takeStep({ outcome: 'refused', title: 'Not submitted' });
   expect(toasts.all().map(({ title }) => title)).toEqual(['Not submitted']);

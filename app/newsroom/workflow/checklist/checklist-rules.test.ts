@@ -50,8 +50,8 @@ test.each<[Partial<typeof good>, Check, string]>([
     'picture',
     'Picture 1 of 1 in the text has no alternative text.',
   ],
-  [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a heading of level 3 below one of level 1.'],
-  [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a heading of level 4 below one of level 2.'],
+  [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a level 3 heading directly below a level 1 heading.'],
+  [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a level 4 heading directly below a level 2 heading.'],
 ])('%j fails the %s check', (change, check, sentence) => {
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
@@ -155,7 +155,7 @@ test.each([
   [503, 'silent'],
 ])('a link with status %i counts as %s', (status, expected) => expect(stateOfStatus(status)).toBe(expected));
 
-test('what blocks comes first and what has passed last, and problems lead to their places', () => {
+test('blocking results come first and passed ones last, and problems link to their places', () => {
   const text = {
     ...{ title: '', excerpt: 'It says this.', imageUrl: '', imageAlt: '' },
     content: '<h2>One</h2><h4>Too deep</h4><p><a href="https://gone.example/a">here</a></p>',

@@ -52,7 +52,7 @@ export function checkStateOf({ isPending, level, problems }: Finding): CheckStat
 
 const stateOrder: readonly CheckState[] = ['blocks', 'warns', 'pending', 'passed'];
 
-/** Sorts results by what to do about them: what blocks publication first, what has passed last. */
+/** Sorts results by urgency: those that block publication first, those that have passed last. */
 export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => stateOrder.indexOf(checkStateOf(one)) - stateOrder.indexOf(checkStateOf(other)));
 
@@ -64,7 +64,7 @@ const pluralize = (count: number, singular: string, plural: string): string =>
 /** Maximum length of a caption or file name in a message, in characters. */
 const longestName = 60;
 
-/** Returns what a picture in the text is recognised by: its caption, or else its file name. */
+/** Returns a name by which to recognise a picture in the text: its caption, or else its file name. */
 function pictureName(image: string, after: string): string {
   const caption = /^(?:<\/a>)?\s*<figcaption\b[^<>]*>(.*?)<\/figcaption>/s.exec(after)?.[1] ?? '';
   const source = /\ssrc="([^"]*)"/.exec(image)?.[1]?.replace(/[?#].*$/s, '') ?? '';
@@ -92,7 +92,10 @@ const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 /** The fields that every article needs, as the checklist shows them. */
 const requiredFields = { category: 'Category', author: 'Author' } as const;
 
-/** Returns the results for the fields that no setting makes optional: the category, and a byline that is no byline. */
+/**
+ * Returns the results for the fields that no setting makes optional: the category, and a byline that is not an email
+ * address.
+ */
 export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'>): Finding[] => {
   const missing = missingFields(fields);
   return (['category', 'author'] as const).flatMap((field): Finding[] => {
@@ -128,7 +131,7 @@ function headingProblems(content: string): Problem[] {
     const level = Number(digit);
     number += 1;
     if (level > before + 1) {
-      const sentence = `“${textOf(inside)}” is a heading of level ${level} below one of level ${before}.`;
+      const sentence = `“${textOf(inside)}” is a level ${level} heading directly below a level ${before} heading.`;
       problems.push({ sentence, place: headingPlace(number) });
     }
     before = level;

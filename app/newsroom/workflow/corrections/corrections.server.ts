@@ -16,9 +16,9 @@ export const recordCorrection = (executor: Executor, actor: Actor, resourceId: s
   recordAudit(executor, actor, { action: 'article_corrected', resourceType: 'article', resourceId });
 
 /**
- * Returns the change that keeps a correction until the changes that it explains are published; empty when it stays the
- * same. It is part of what was approved: unless the actor may publish corrections without approval, the changes need
- * another one.
+ * Returns the columns that store a correction until the changes that it explains are published; empty when it stays the
+ * same. The correction is part of what was approved: unless the actor may publish corrections without approval, the
+ * changes need a new approval.
  * @throws AppError `invalid` with a message for the field when the article cannot have a correction.
  */
 export function changeCorrection(
@@ -36,7 +36,7 @@ export function changeCorrection(
   return {
     pendingCorrection: correction,
     pendingCorrectionBy: mayPublish ? null : authorizeMember(actor, 'articles.write').userId,
-    // By the stored status: the text may differ from the approved one for now, and be the same again later.
+    // Based on the stored status, because a text that currently differs from the approved one may match it again later.
     ...(row.status === 'approved' && row.approvedHash !== null && !mayPublish && { approvedHash: null }),
   };
 }
@@ -51,7 +51,7 @@ async function storePending(executor: Executor, actor: Actor, current: Current, 
  * Adds a correction to a published article, or changes the pending one. It is published at once if readers already see
  * the text that it explains, otherwise together with the changes.
  * @param version version of the working copy that the actor has seen.
- * @returns what has become of the correction.
+ * @returns what happened to the correction.
  * @throws AppError `invalid` with a message for the field when the article cannot have a correction; `conflict` when
  * the text has changed since the actor saw it, so that a correction might appear without its text.
  */

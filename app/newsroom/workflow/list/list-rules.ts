@@ -4,7 +4,7 @@ import type { Undo } from '~/design/toasts';
 import type { PublicationState } from '../rules';
 
 /**
- * Tabs of the article list, as stored in its address; the first shows every article. `changes`: published, with pending
+ * Tabs of the article list, as stored in its URL; the first shows every article. `changes`: published, with pending
  * changes.
  */
 export const listTabs = [

@@ -135,7 +135,7 @@ export async function listForNewsroom(
   };
 }
 
-/** Articles that an export loads per query, and at most. */
+/** Articles that an export loads per query, and in total. */
 const [exportBatch, maxExported] = [200, 20_000];
 const exportColumns = [
   'title',
@@ -224,7 +224,10 @@ const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
   scheduled: () => null,
 };
 
-/** Starts the queries for the parts of the queue that wait for the member; `false` for those they may not do. */
+/**
+ * Starts the queries for the parts of the queue that wait for the member; `false` for parts that the member may not
+ * work on.
+ */
 function waitingParts(actor: Actor, limit: number) {
   const executor = database();
   authorizeMember(actor, 'articles.write');

@@ -207,7 +207,7 @@ test.each(['title', 'views', 'changed'] as const)(
   },
 );
 
-test('reads repeated and comma-separated values, and ignores what it does not know', () => {
+test('reads repeated and comma-separated values, and ignores unknown ones', () => {
   const filters = readFilters(
     new URLSearchParams('category=news&category=tools&flag=featured,red&sort=worst&status=x'),
   );
@@ -397,7 +397,7 @@ test('the review queue excludes the member’s own articles and indicates when i
   expect(toReview.hasMore).toBe(true);
 });
 
-test('exports the articles of the current filters, with nothing that a spreadsheet would run', async () => {
+test('exports the articles that match the current filters, with nothing that a spreadsheet would execute', async () => {
   await writeArticle({ title: '=HYPERLINK("https://elsewhere.test")', publishedAt: new Date('2026-05-01T08:00:00Z') });
   await write('Exported draft');
   const csvOf = async (filters: z.input<typeof articleListFilters>, member: Member = editor): Promise<string> =>

@@ -1,4 +1,4 @@
-/** What publishing or scheduling an article has led to, as the editor shows it. */
+/** The result of publishing or scheduling an article, as shown in the editor. */
 export type Publication = {
   kind: 'published' | 'scheduled';
   /** When the article was or will be published, as a sentence. */
@@ -9,7 +9,7 @@ export type Publication = {
   consequences: string[];
 };
 
-/** What a publication was: of a new article, or of changes to one. */
+/** What was published: a new article, or changes to one. */
 export type PublishedStep = {
   /** Whether the article was published for the first time; only then are followers notified. */
   isFirst: boolean;

@@ -29,7 +29,7 @@ test('the next step is the primary one, and publishing a live article publishes 
   expect(step({ primary: primary('published'), publicationState: live })).toMatchObject({ label: 'Publish changes' });
 });
 
-test('checks that block refuse publication, but not the review; a missing right is named before them', () => {
+test('blocking checks prevent publication but not review; a missing permission is named first', () => {
   const findings = [warns, blocks];
   expect(step({ primary: primary('pending'), findings })).toMatchObject({ refusal: null });
   expect(step({ primary: primary('published'), findings })).toMatchObject({

@@ -10,7 +10,7 @@ export type NextStep =
       label: string;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
-      /** Whether the checklist is what refuses it. */
+      /** Whether the checklist is the reason. */
       isBlocked: boolean;
     }
   | { kind: 'restore' }

@@ -64,7 +64,7 @@ export const entries: Entries = {
         outcomes: editorsOnly,
         prepare: async (member) => {
           const articleId = await addDraft();
-          // Only whoever deleted an article can undo it, so those who may delete do it themselves.
+          // Only the person who deleted an article can undo that, so roles that may delete do so themselves.
           const mayDelete = member?.role === 'editor' || member?.role === 'admin';
           await moveToTrash(mayDelete ? member : await addMember('editor'), articleId, now());
           return { path: pathOf(articleId), form: { intent } };

@@ -27,7 +27,7 @@ export function useWorkflow({
   return last.current?.articleId === articleId ? last.current : undefined;
 }
 
-/** The Workflow card in the editor, and what its steps have led to. */
+/** The Workflow card in the editor, and the results of its steps. */
 export const EditedWorkflow = memo(function EditedWorkflow({
   workflow,
   draft,

@@ -193,7 +193,7 @@ export function WorkflowCard({
             key={`choose-${publicationState.status}`}
             {...common}
             intent="status"
-            // Any other status takes a published article from its readers.
+            // Any other status unpublishes a published article.
             question={publicationState.status === 'published' ? unpublishQuestion : undefined}
           >
             {(result, isBusy) => (

@@ -29,7 +29,7 @@ export const ChecklistBar = ({ findings }: { findings: readonly Finding[] }) => 
 export const passedText = (findings: readonly Finding[]): string =>
   `${findings.filter((finding) => checkStateOf(finding) === 'passed').length} of ${findings.length} passed`;
 
-/** The results of the checks: those that block first, then warnings, and what has passed. */
+/** The results of the checks: blocking ones first, then warnings, then passed ones. */
 export const CheckList = ({ articleId, findings }: { articleId: string; findings: readonly Finding[] }) => (
   <ul className="checks">
     {sortFindings(findings).map((finding) => {

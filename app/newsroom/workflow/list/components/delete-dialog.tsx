@@ -3,7 +3,10 @@ import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
-/** Asks before articles go to the trash, says what follows, and offers to only unpublish those that readers can see. */
+/**
+ * Asks for confirmation before articles go to the trash, states the consequences, and offers to unpublish instead those
+ * that readers can see.
+ */
 export function DeleteDialog({
   articles,
   mayUnpublish,

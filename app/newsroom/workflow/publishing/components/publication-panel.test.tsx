@@ -32,7 +32,7 @@ async function openPanel(publication: Publication): Promise<HTMLDialogElement> {
   return document.querySelector('dialog') as HTMLDialogElement;
 }
 
-test('a publication is shown with its address, which can be copied, and the focus on the live article', async () => {
+test('a publication is shown with its URL, which can be copied, and the focus on the link to the live article', async () => {
   const writeText = vi.fn();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const dialog = await openPanel(published);
@@ -48,7 +48,7 @@ test('a publication is shown with its address, which can be copied, and the focu
   expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('a scheduled publication has no address yet', async () => {
+test('a scheduled publication has no URL yet', async () => {
   const dialog = await openPanel({ ...published, kind: 'scheduled', path: null });
   expect(dialog.querySelector('a[href^="/article/"]')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Back to the article');

@@ -9,7 +9,7 @@ import { receivePublications } from './shown-publication';
 
 const headings = { published: 'Article Published', scheduled: 'Publication scheduled' };
 
-/** The address of the live article, to copy. */
+/** The URL of the live article, for copying. */
 function LiveAddress({ path }: { path: string }) {
   const [status, setStatus] = useState('');
   const address = new URL(path, location.origin).href;
@@ -18,7 +18,7 @@ function LiveAddress({ path }: { path: string }) {
       await navigator.clipboard.writeText(address);
       setStatus('Link copied');
     } catch {
-      // Access to the clipboard was denied; the address can still be selected by hand.
+      // Access to the clipboard was denied; the URL can still be selected by hand.
       setStatus('The browser did not allow copying. Select the link and copy it.');
     }
   };
@@ -39,7 +39,7 @@ function LiveAddress({ path }: { path: string }) {
   );
 }
 
-/** What publishing or scheduling has led to, and where to go from here. */
+/** The result of publishing or scheduling, with links to what comes next. */
 export function PublicationDialog({
   publication: { kind, when, path, consequences },
   title,

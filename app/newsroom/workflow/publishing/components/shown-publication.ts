@@ -14,7 +14,7 @@ export function showPublication(publication: Publication): boolean {
   return panel !== null;
 }
 
-/** Makes a panel the one that shows publications on this page. Returns a function that ends this. */
+/** Registers the panel that shows publications on this page. Returns a function that unregisters it. */
 export function receivePublications(show: Show): () => void {
   panel = show;
   return () => {

@@ -8,7 +8,7 @@ import { Schedule } from './schedule';
 
 const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
 
-/** The panel of an article that is published at a time, and what it posts. */
+/** The panel of an article that is scheduled for publication, and what it posts. */
 async function renderSchedule(stored: typeof publishAt | null) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };

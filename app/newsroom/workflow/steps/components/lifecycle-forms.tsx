@@ -32,8 +32,8 @@ const trashQuestion: Question = {
 };
 
 /**
- * Unpublishing an article, and moving it to the trash. The dialog asks only before what readers notice; a draft goes to
- * the trash at once, and the notice can undo it.
+ * Unpublishing an article, and moving it to the trash. Asks for confirmation only if readers would notice; a draft goes
+ * to the trash at once, and the notice offers to undo it.
  * @param isInMenu whether a menu submits the forms, so that they show no buttons of their own.
  */
 export function LifecycleForms({
