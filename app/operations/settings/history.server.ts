@@ -18,10 +18,10 @@ const maxShown = 50;
 export type ShownChange = {
   name: string;
   label: string;
-  /** The value before; null if it was not recorded. */
+  /** The previous value; null if it was not recorded. */
   from: string | null;
   to: string;
-  /** Whether the setting can be set to the value before. */
+  /** Whether the setting can be reverted to the previous value. */
   isRevertible: boolean;
 };
 

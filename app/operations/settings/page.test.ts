@@ -132,19 +132,19 @@ describe('what was opened with the form', () => {
     await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500 })], now);
     const { status } = await send({
       ...{ 'mediaLimits.megabytes': '5', ...opened('mediaLimits.megabytes', '20') },
-      // Not changed in the form, so that what somebody else has saved since then stays.
+      // Not changed in the form, so what someone else has saved since then is kept.
       ...{ 'mediaLimits.frames': '300', ...opened('mediaLimits.frames', '300') },
     });
     expect(status).toBe(200);
     expect(siteSetting(mediaLimits)).toEqual({ megabytes: 5, megapixels: 50, frames: 500 });
   });
 
-  test('shows that somebody else has changed the same setting, whose value is replaced only on a second try', async () => {
+  test('shows that someone else has changed the same setting, whose value is replaced only on a second attempt', async () => {
     await changeSettings(admin, [newsroomTimeZone.changeTo('Asia/Tokyo')], now);
     const form = { newsroomTimeZone: 'Europe/Berlin', ...opened('newsroomTimeZone', 'UTC') };
     const { status, html } = await send(form);
     expect(status).toBe(400);
-    expect(html).toContain('Somebody else has changed this to “Asia/Tokyo”.');
+    expect(html).toContain('Someone else has changed this to “Asia/Tokyo”.');
     expect(html).toContain('name="opened.newsroomTimeZone" value="Asia/Tokyo"');
     expect(html).toMatch(/name="newsroomTimeZone"[^>]* value="Europe\/Berlin"/);
     expect(siteSetting(newsroomTimeZone)).toBe('Asia/Tokyo');
@@ -162,13 +162,13 @@ describe('what was opened with the form', () => {
   });
 });
 
-test('the history names who changed what, and takes back only that', async () => {
+test('the history shows who changed what, and reverts only that change', async () => {
   await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500 })], now);
   await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500, megabytes: 7 })], now);
   const path = '/admin/settings/history';
   const { html } = await visit(pages, path, { actor: admin });
   const rows = html.match(/<tr.*?<\/tr>/gs)?.filter((row) => row.includes('Maximum')) ?? [];
-  // The log is append-only, so that changes by other tests follow.
+  // The log is append-only, so changes by other tests come after these.
   expect(rows.slice(0, 2).map((row) => row.replaceAll(/<!-- -->/g, '').match(/setting-value">([^<]*)</)?.[1])).toEqual([
     '20 → 7',
     '300 → 500',

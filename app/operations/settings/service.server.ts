@@ -120,7 +120,7 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
         const text = current[control.name] ?? '';
         if (opened === undefined || text === normalText(opened) || text === to) continue;
         fields[control.name] =
-          `Somebody else has changed this to “${shownValue(control, text)}”. To replace it with your value, save again.`;
+          `Someone else has changed this to “${shownValue(control, text)}”. To replace it with your value, save again.`;
       }
       const read = readGroup(group, {
         ...current,

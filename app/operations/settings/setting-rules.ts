@@ -20,7 +20,7 @@ export type SettingSection = { tab: SettingTab; title: string; controls: NamedCo
 /** One changed control, with its texts before and after. */
 export type ControlChange = { name: string; from: string; to: string };
 
-/** The tab of a path's query; the first one unless another is named. */
+/** Returns the tab named in a path's query; the first one by default. */
 export const tabSlug = (tab: SettingTab): string => tab.toLowerCase();
 
 /** Path of the settings screen at a tab. */
@@ -30,12 +30,12 @@ export const settingsPath = (tab: SettingTab): string =>
 /** Name of the form field with the value that a control had when the form was opened. */
 export const openedName = (name: string): string => `opened.${name}`;
 
-/** A control's text without differences that do not matter. */
+/** A control's text in a form in which insignificant differences disappear. */
 export const normalText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 /**
  * Returns the text that a form contains for a control; undefined if the form does not contain the control. Browsers do
- * not submit a switch that is off, so the field with its former value tells.
+ * not submit a switch that is off, so the field with its former value shows that the form contained it.
  */
 export function submittedText(
   { kind, name }: Pick<NamedControl, 'kind' | 'name'>,
@@ -81,7 +81,7 @@ export function shownValue(control: SettingControl, text: string): string {
   }
 }
 
-/** Whether a control is found by words that somebody is looking for. */
+/** Whether a control matches the words of a search. */
 export function isFound(control: NamedControl, title: string, words: string): boolean {
   const text = [control.label, control.help, control.name, title].join(' ').toLowerCase();
   return words
@@ -109,7 +109,7 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   DIAGNOSTICS_SAMPLE: 'Performance',
 };
 
-/** Returns the form that takes changes back, unless somebody has changed the same settings again. */
+/** Returns the form that reverts changes, unless someone has changed the same settings again. */
 export const undoOf = (
   changes: readonly ControlChange[],
 ): { action: string; fields: Record<string, string> } | undefined =>

@@ -1,7 +1,7 @@
 import type { LastChange } from '../service.server';
 import { type NamedControl, shownValue } from '../setting-rules';
 
-/** What is known about the setting that has the focus. */
+/** Details of the setting that has the focus. */
 export function AboutSetting({ control, lastChange }: { control: NamedControl; lastChange: LastChange | undefined }) {
   return (
     <section className="about-setting" aria-labelledby="about-setting">

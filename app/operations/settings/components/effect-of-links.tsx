@@ -1,6 +1,6 @@
 import { isSingular, wholeNumber } from '~/design/format';
 
-/** Newest comments, by their numbers of links. */
+/** How many of the newest comments were counted, and those among them that contain links. */
 export type RecentLinks = { comments: number; withLinks: readonly { links: number; isRemoved: boolean }[] };
 
 const perRow = 25;
@@ -47,7 +47,7 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
       <h2 id="setting-effect">Effect</h2>
       <p className="effect-lead">
         {next === 0 ? (
-          <>With 0, no comment is held for its links.</>
+          <>With 0, no comments are held because of their links.</>
         ) : (
           <>
             At <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}

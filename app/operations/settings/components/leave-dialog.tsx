@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 
-/** Asks before somebody leaves the screen with unsaved changes. */
+/** Asks for confirmation before someone leaves the screen with unsaved changes. */
 export function LeaveDialog({ count }: { count: number }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,

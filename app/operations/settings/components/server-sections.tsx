@@ -50,9 +50,10 @@ export const Commands = ({ isBuiltInDatabase }: { isBuiltInDatabase: boolean }) 
       <ScreenSection title="Pages" note="on the server">
         <p className="setting-note">
           To import terms, privacy and other pages, use <code>npm run import -- FOLDER</code>.
-          {isBuiltInDatabase && ' Stop the site first, because only one program can use the built-in database.'} Each
-          page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code> and its{' '}
-          <code>slug</code>, such as <code>terms</code>, enclosed by two lines of <code>---</code>.
+          {isBuiltInDatabase &&
+            ' Stop the site first, because only one program at a time can use the built-in database.'}{' '}
+          Each page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code>{' '}
+          and its <code>slug</code>, such as <code>terms</code>, enclosed by two lines of <code>---</code>.
         </p>
       </ScreenSection>
     </div>

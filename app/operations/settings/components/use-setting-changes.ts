@@ -5,7 +5,7 @@ import { type ControlChange, type NamedControl, normalText, openedName, submitte
 
 export type SettingsResult = FormResult<string, ControlChange[]>;
 
-/** Values of a form that was sent without scripts and refused: what differs from the stored values. */
+/** Values of a form that was submitted without JavaScript and rejected: those that differ from the stored ones. */
 function refusedValues(controls: readonly NamedControl[], result: SettingsResult | undefined): Record<string, string> {
   if (!result || result.outcome === 'done') return {};
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function refusedValues(controls: readonly NamedControl[], result: SettingsResult
 /**
  * The unsaved changes of the settings screen, kept while its tabs change.
  * @param texts the stored values by control name.
- * @param initial result of a form that was sent without scripts.
+ * @param initial result of a form that was submitted without JavaScript.
  */
 export function useSettingChanges(
   controls: readonly NamedControl[],

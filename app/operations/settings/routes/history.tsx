@@ -100,7 +100,7 @@ export default function SettingsHistory() {
         <EmptyState title="No changes yet" text="Changed settings appear here with their former values." />
       ) : (
         <DataTable
-          label="Changes of settings"
+          label="Changes to settings"
           columns={columns}
           rows={rows}
           nameOf={({ label }) => label}

@@ -75,7 +75,7 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
   return result;
 };
 
-/** Also reloads after a refusal: somebody else may have changed a setting. */
+/** Also reloads after a refusal: someone else may have changed a setting. */
 export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean => {
   const { actionResult, currentUrl, nextUrl } = revalidation;
   if (actionResult?.outcome === 'refused') return true;
