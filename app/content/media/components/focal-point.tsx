@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { pictureAddress, readPictureAddress } from '../picture-urls';
 import { Thumbnail } from './thumbnail';
 
-const shapes = ['wide', 'card', 'square'] as const;
+const shapes = [
+  { shape: 'wide', label: 'Wide' },
+  { shape: 'card', label: 'Card' },
+  { shape: 'square', label: 'Square' },
+] as const;
 const clampPercent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
 
 /**
@@ -72,9 +76,10 @@ export function FocalPoint({
         </label>
       </div>
       <ul className="focal-cuts" aria-label="Crop preview">
-        {shapes.map((shape) => (
+        {shapes.map(({ shape, label }) => (
           <li key={shape}>
             <Thumbnail address={previewAddress} shape={shape} sizes="12rem" />
+            <span className="fact">{label}</span>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ function describePlace(use: MediaUse): string {
   if (use.where === 'page') return use.kind;
   const { where, isPublished, versions } = use;
   if (where === 'article') return isPublished ? 'Article' : 'Article, not published';
-  if (where === 'draft') return 'In unpublished text';
+  if (where === 'draft') return 'Unpublished text';
   return versions === 1 ? 'Earlier version' : `${versions} earlier versions`;
 }
 
@@ -16,6 +16,18 @@ function pathOf(use: MediaUse): string {
   const { articleId, slug, where, isPublished } = use;
   if (isPublished) return `/article/${slug}`;
   return where === 'revision' ? `/admin/editor/${articleId}/revisions` : `/admin/editor/${articleId}`;
+}
+
+/** Groups the uses in one article, so that it is listed once. The first use, which decides the link, is the public one. */
+function groupByPlace(uses: readonly MediaUse[]): [MediaUse, ...MediaUse[]][] {
+  const groups = new Map<string, [MediaUse, ...MediaUse[]]>();
+  for (const use of uses) {
+    const place = use.where === 'page' ? use.path : use.articleId;
+    const group = groups.get(place);
+    if (group) group.push(use);
+    else groups.set(place, [use]);
+  }
+  return [...groups.values()];
 }
 
 /** The articles and pages that show a picture, each linked to where the picture can be seen or removed. */
@@ -30,10 +42,10 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
     );
   return (
     <ul className="media-uses">
-      {uses.map((use) => (
-        <li key={`${use.where} ${use.where === 'page' ? use.path : use.articleId}`}>
+      {groupByPlace(uses).map(([use, ...others]) => (
+        <li key={pathOf(use)}>
           <PageLink to={pathOf(use)}>{use.title.trim() || 'Untitled article'}</PageLink>
-          <span className="fact">{describePlace(use)}</span>
+          <span className="fact">{[use, ...others].map(describePlace).join(' · ')}</span>
         </li>
       ))}
     </ul>

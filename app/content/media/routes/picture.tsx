@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  Link,
   type MetaArgs,
   redirect,
   useActionData,
@@ -10,7 +9,7 @@ import {
 } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
-import { buttonClass } from '~/design/controls/button';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
@@ -69,6 +68,9 @@ export default function PictureScreen() {
           {item.uploadedBy ? `${item.uploadedBy}, ` : ''}
           {longDate(item.createdAt)}
         </p>
+        <div className="toolbar">
+          <ButtonLink to="/admin/media">All pictures</ButtonLink>
+        </div>
       </div>
       <div className="media-picture">
         <FormWithResult
@@ -157,9 +159,6 @@ export default function PictureScreen() {
               )}
             </section>
           )}
-          <p>
-            <Link to="/admin/media">All pictures</Link>
-          </p>
         </div>
       </div>
     </>

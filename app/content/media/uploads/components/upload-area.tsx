@@ -106,7 +106,7 @@ export function UploadArea({
             event.target.value = '';
           }}
         />
-        <Button kind="accent" onClick={() => fileInput.current?.click()}>
+        <Button kind={isSingle ? undefined : 'accent'} onClick={() => fileInput.current?.click()}>
           <UploadIcon size={16} aria-hidden /> {label}
         </Button>
         <p className="help">{children}</p>
