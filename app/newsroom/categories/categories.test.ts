@@ -425,7 +425,7 @@ describe('working copies', () => {
     await saveDraft(editor, id, { baseVersion: 1, fields: { category: 'next' } });
     await expect(deleteCategory(editor, 'next')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Pending changes of 1 article'),
+      message: expect.stringContaining('1 article has pending changes that move it into “Next”'),
     });
   });
 
