@@ -1,5 +1,5 @@
 import type { Feature } from '~/platform/features/feature';
-import { members, operators, visitors } from '~/platform/permissions/actors';
+import { members, moderators, operators, visitors } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const accounts = {
@@ -7,9 +7,11 @@ export const accounts = {
   permissions: {
     /** Managing the member's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),
-    'accounts.mail': allow(operators),
+    /** Managing accounts with commands. */
     'accounts.administer': allow(operators),
     /** Creating the first administrator with the link that the server prints. */
     'accounts.set_up': allow(visitors),
+    /** Required for every newsroom screen. */
+    'newsroom.enter': allow(moderators, 'Enter the newsroom', { isPermanentForAdmins: true }),
   },
 } as const satisfies Feature;

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { longDate } from '~/design/format';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
-import { declaredPermissions, grantablePermissions, type Permission } from '~/platform/permissions/declarations';
-import { endOfHold, holdsPermission, permanentAdminPermissions } from '~/platform/permissions/grants';
+import {
+  declaredPermissions,
+  grantablePermissions,
+  type Permission,
+  permanentAdminPermissions,
+} from '~/platform/permissions/declarations';
+import { endOfHold, holdsPermission } from '~/platform/permissions/grants';
 
 /** A row of the permission matrix. */
 export type GrantedPermission = {
@@ -87,4 +92,4 @@ export function lastDayOfHold(member: Member, permission: string): Date | null {
 
 /** Returns true when a role's permission cannot be revoked. */
 export const isIrrevocable = (permission: string, role: Role): boolean =>
-  role === 'admin' && (permanentAdminPermissions as readonly string[]).includes(permission);
+  role === 'admin' && permanentAdminPermissions().includes(permission);
