@@ -158,9 +158,10 @@ export async function managedCategories(actor: Actor): Promise<store.CategoryWit
   return store.listCategoriesWithCounts(database());
 }
 
-/** Checks that the actor may open the form for a new category. @throws AppError as `authorize` does. */
-export function authorizeNewCategory(actor: Actor): void {
+/** Returns the values with which the form for a new category opens. @throws AppError as `authorize` does. */
+export function blankCategory(actor: Actor): Pick<store.CategoryRow, 'name' | 'slug' | 'description'> {
   authorize(actor, 'categories.manage');
+  return { name: '', slug: '', description: '' };
 }
 
 export type CategoryDetails = store.CategoryRow & {
