@@ -1,6 +1,8 @@
+import { NotAllowedError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { members, moderators, operators, visitors } from '~/platform/permissions/actors';
-import { allow } from '~/platform/permissions/declarations';
+import { allow, allowOn } from '~/platform/permissions/declarations';
+import { isOwnEmailChange } from './email-change/policy';
 
 export const accounts = {
   name: 'accounts',
@@ -9,6 +11,8 @@ export const accounts = {
     'accounts.manage_own': allow(members),
     /** Managing accounts with commands. */
     'accounts.administer': allow(operators),
+    /** Confirming the member's own new email address without a password. */
+    'email_changes.confirm_own': allowOn(members, isOwnEmailChange, () => new NotAllowedError('forbidden')),
     /** Creating the first administrator with the link that the server prints. */
     'accounts.set_up': allow(visitors),
     /** Required for every newsroom screen. */

@@ -55,6 +55,13 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
   return grantablePermissions().has(permission) && holdsPermission(member, permission as Permission);
 }
 
+/**
+ * Whether a member may grant permissions to an account or a role. Only administrators may grant to themselves or to their
+ * own role: others could turn a permission that was granted to them alone into one of their role.
+ */
+export const mayGrantTo = (member: Member, target: { userId: string } | { role: Role }): boolean =>
+  member.role === 'admin' || ('userId' in target ? target.userId !== member.userId : target.role !== member.role);
+
 const day = 86_400_000;
 
 /**
@@ -81,7 +88,7 @@ export function mayToggle(
 ): boolean {
   if (!mayGrant(member, name, role)) return false;
   if (grantedTo.includes(role)) return !(role === 'admin' && isBuiltIn);
-  return (role !== member.role || role === 'admin') && expiryProblem(member, name, null) === undefined;
+  return mayGrantTo(member, { role }) && expiryProblem(member, name, null) === undefined;
 }
 
 /** Returns the last day on which a member holds a permission; null if the hold does not end or there is none. */
