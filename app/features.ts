@@ -1,11 +1,9 @@
 import { bookmarks } from '~/audience/bookmarks/feature';
 import { comments } from '~/audience/comments/feature';
-import { contact } from '~/audience/contact/feature';
 import { engagement } from '~/audience/engagement/feature';
 import { follows } from '~/audience/follows/feature';
 import { history } from '~/audience/history/feature';
 import { reports } from '~/audience/reports/feature';
-import { subscribers } from '~/audience/subscribers/feature';
 import { articles } from '~/content/articles/feature';
 import { authors } from '~/content/authors/feature';
 import { media } from '~/content/media/feature';
@@ -26,15 +24,16 @@ import { editor } from '~/newsroom/editor/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
 import { security } from '~/newsroom/security/feature';
-import { shell } from '~/newsroom/shell/feature';
 import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
 import type { PermissionsOf } from '~/platform/features/feature';
+import { siteSettings } from '~/platform/settings/feature';
 import { dashboard } from '~/screens/dashboard/feature';
 
 /** Every feature with declarations for browser and server, in layer order. */
 export const features = [
+  siteSettings,
   accounts,
   audit,
   members,
@@ -49,18 +48,15 @@ export const features = [
   reviews,
   bookmarks,
   comments,
-  contact,
   engagement,
   follows,
   history,
   reports,
-  subscribers,
   diagnostics,
   categories,
   drafts,
   moderation,
   people,
-  shell,
   newsroomDashboard,
   editor,
   workflow,

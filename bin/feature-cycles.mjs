@@ -1,14 +1,11 @@
 /**
  * Checks that no two features in the same layer import each other, directly or through others, and neither do the
- * folders within a feature. Type imports count; tests do not.
+ * folders within a feature. Type imports and uses of another feature's permissions and events count; tests do not.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { findUses, isTest, readSources } from './declared-names.mjs';
 import { readGraph } from './import-graph.mjs';
-
-const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /**
  * Returns the layer and feature folder that a source belongs to; undefined for the platform, which counts as a single
@@ -65,13 +62,25 @@ function cyclesAmong(importers, unitOf) {
   return cycles;
 }
 
+/**
+ * Returns what each source imports, as written, and the files that declare the permissions and events it uses.
+ * @param {Map<string, string>} sources the text of each source.
+ */
+export function readImports(sources) {
+  const imports = new Map();
+  for (const [path, text] of sources) {
+    const { importedFiles } = ts.preProcessFile(text, true, true);
+    imports.set(
+      path,
+      importedFiles.map(({ fileName }) => fileName),
+    );
+  }
+  for (const { path, declaredIn } of findUses(sources)) imports.get(path).push(declaredIn.replace(/^app\//, '~/'));
+  return imports;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const sources = readdirSync('app', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/compiled'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const importsOf = (path) =>
-    ts.preProcessFile(readFileSync(path, 'utf8'), true, true).importedFiles.map(({ fileName }) => fileName);
-  const cycles = findCycles(readGraph(new Map(sources.map((path) => [path, importsOf(path)]))));
+  const cycles = findCycles(readGraph(readImports(readSources())));
   for (const cycle of cycles) process.stdout.write(`These folders import each other: ${cycle.join(' → ')}\n`);
   process.exit(cycles.length === 0 ? 0 : 1);
 }

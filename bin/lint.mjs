@@ -1,4 +1,7 @@
-/** `npm run lint`: format and lint, import rules, feature cycles, home-made names, dead code, types. */
+/**
+ * `npm run lint`: format and lint, import rules, feature cycles, permissions and events of later layers, home-made names,
+ * dead code, types.
+ */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
 
@@ -6,6 +9,7 @@ export const checks = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
   ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],
+  ['names of later layers', 'node', ['bin/declared-names.mjs']],
   ['home-made names', 'node', ['bin/home-made-names.mjs']],
   ['controls made by hand', 'node', ['bin/raw-controls.mjs']],
   ['dead code', 'knip', []],

@@ -588,9 +588,9 @@ test('imported comments are listed with the others, and importing them again cha
       createdAt: later(-8000),
     },
   ];
-  expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
+  expect(await storeComments(database(), articleId, imported)).toBe(2);
   await postText(await addMember(), 'New', reply);
-  expect(await storeComments(operator, database(), articleId, imported)).toBe(2);
+  expect(await storeComments(database(), articleId, imported)).toBe(2);
   const { threads, count } = await viewDiscussion();
   expect(count).toBe(3);
   expect(outline(threads)).toEqual([['Old', ['Older', 'New']]]);
@@ -600,7 +600,6 @@ test('imported comments are listed with the others, and importing them again cha
     html: '<p>Old</p>',
   });
   await checkCounters();
-  await expect(storeComments(visitor, database(), articleId, imported)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('links to commenters’ public pages, if any, and does not reveal the keys of other commenters', async () => {

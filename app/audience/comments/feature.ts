@@ -1,7 +1,7 @@
 import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { m } from '~/platform/languages/compiled/messages';
-import { everyone, members, moderators, operators } from '~/platform/permissions/actors';
+import { everyone, members, moderators } from '~/platform/permissions/actors';
 import { allow, allowOn } from '~/platform/permissions/declarations';
 import { canChangeComment, canReadComment, canReportComment } from './policy';
 
@@ -17,6 +17,5 @@ export const comments = {
     'comments.change_own': allowOn(members, canChangeComment, notFound),
     'comments.report': allowOn('content.report', canReportComment, notFound),
     'comments.moderate': allow(moderators, 'Approve, hold and remove comments'),
-    'comments.import': allow(operators),
   },
 } as const satisfies Feature;

@@ -3,8 +3,6 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { type StorableHtml, sanitiseHtml } from '~/platform/html/sanitise.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { longestImportedComment } from './constants';
 import { updateReplyCounts } from './reply-counts.server';
 import { saveImported } from './store.server';
@@ -30,14 +28,15 @@ export async function prepareComment(source: string): Promise<StorableHtml> {
   return { source, content, issues };
 }
 
-/** Inserts or updates an article's imported comments by key, in the given order. Returns how many had any text. */
+/**
+ * Inserts or updates an article's imported comments by key, in the given order. Returns how many had any text. For use
+ * cases that have already checked permissions.
+ */
 export async function storeComments(
-  actor: Actor,
   executor: Executor,
   articleId: string,
   comments: readonly CommentInput[],
 ): Promise<number> {
-  authorize(actor, 'comments.import');
   let stored = 0;
   let added = 0;
   const emptyComments = new Map<string, string | undefined>();

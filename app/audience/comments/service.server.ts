@@ -154,9 +154,10 @@ export async function reportComment(
   report: Report,
   now: Date,
 ): Promise<'reported' | 'already_reported'> {
+  const member = authorizeMember(actor, 'content.report');
   return transaction(async (executor) => {
-    const { articleId, text, content } = await findReportable(executor, actor, id);
-    return reportContent(actor, executor, { articleId, commentId: id, text: text ?? textOf(content) }, report, now);
+    const { articleId, text, content } = await findReportable(executor, member, id);
+    return reportContent(member, executor, { articleId, commentId: id, text: text ?? textOf(content) }, report, now);
   });
 }
 

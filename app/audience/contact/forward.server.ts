@@ -1,7 +1,5 @@
 import { database } from '~/platform/database/database.server';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { markEmailed, messageById } from './store.server';
 
@@ -10,8 +8,7 @@ import { markEmailed, messageById } from './store.server';
  * that is recorded, the email is sent again with the same Message-ID, by which mail clients recognise the duplicate.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function forwardMessage(actor: Actor, messageId: string, now: Date): Promise<void> {
-  authorize(actor, 'contact.forward');
+export async function forwardMessage(messageId: string, now: Date): Promise<void> {
   const message = await messageById(database(), messageId);
   if (!message || message.mailedAt) return;
   const { name, email, subject } = message;

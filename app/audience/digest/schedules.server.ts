@@ -1,5 +1,4 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/actors';
 import { claimDigests } from './claim.server';
 import { digestJob } from './jobs.server';
 import { purgeDigests } from './purge.server';
@@ -9,14 +8,14 @@ const claimJob: Job = {
   name: 'notifications.digests',
   cron: '3 * * * *',
   run: async () => {
-    await claimDigests(operator, new Date());
+    await claimDigests(new Date());
   },
 };
 
 const purgeJob: Job = {
   name: 'digest.purge',
   cron: '29 3 * * *',
-  run: () => purgeDigests(operator, new Date()),
+  run: () => purgeDigests(new Date()),
 };
 
 export const digestJobs: Job<never>[] = [digestJob, claimJob, purgeJob];

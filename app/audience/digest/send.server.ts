@@ -3,8 +3,6 @@ import type { ArticleCard } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { EmailNotSentError, sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { composeDigestEmail, type DigestContent } from './emails.server';
 import { digestArticles } from './rules';
 import { findDigest, updateDigestStatus } from './store.server';
@@ -13,14 +11,14 @@ import { findDigest, updateDigestStatus } from './store.server';
  * Returns the lists for a digest: articles from the member's follows, the newest articles and the most-read articles.
  * No article appears twice.
  */
-async function loadDigestContent(actor: Actor, userId: string, since: Date): Promise<DigestContent> {
+async function loadDigestContent(userId: string, since: Date): Promise<DigestContent> {
   const listedIds = new Set<string>();
   const pickUnlisted = (cards: readonly ArticleCard[]): ArticleCard[] => {
     const picked = cards.filter(({ id }) => !listedIds.has(id)).slice(0, digestArticles);
     for (const { id } of picked) listedIds.add(id);
     return picked;
   };
-  const followed = pickUnlisted(await followedArticlesSince(actor, userId, since, digestArticles));
+  const followed = pickUnlisted(await followedArticlesSince(userId, since, digestArticles));
   const latest = await listArticles({ sort: 'latest', since, limit: 2 * digestArticles });
   const newest = pickUnlisted(latest.cards);
   const popular = await listArticles({ sort: 'popular', since, limit: 3 * digestArticles });
@@ -35,11 +33,10 @@ async function loadDigestContent(actor: Actor, userId: string, since: Date): Pro
  * @throws EmailNotSentError when the relay does not accept the email; calling this again sends it, unless the relay may
  * have accepted it.
  */
-export async function sendDigest(actor: Actor, userId: string, week: string, since: Date): Promise<void> {
-  authorize(actor, 'notifications.mail');
+export async function sendDigest(userId: string, week: string, since: Date): Promise<void> {
   const digest = await findDigest(database(), userId, week);
   if (digest?.status !== 'claimed') return;
-  const content = await loadDigestContent(actor, userId, since);
+  const content = await loadDigestContent(userId, since);
   if (!digest.isWanted || Object.values(content).every((cards) => cards.length === 0)) {
     await updateDigestStatus(database(), digest, 'claimed', 'dropped');
     return;

@@ -1,6 +1,5 @@
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/actors';
 import { exportEngagement, purgeEngagement } from './service.server';
 
 export const engagementFeature: ServerFeature = {
@@ -10,7 +9,7 @@ export const engagementFeature: ServerFeature = {
       exports: {
         likesAndRatings: { position: 70, tables: ['article_likes', 'article_ratings'], read: exportEngagement },
       },
-      purge: ({ userId }, executor) => purgeEngagement(operator, executor, userId),
+      purge: ({ userId }, executor) => purgeEngagement(executor, userId),
     }),
   ],
 };

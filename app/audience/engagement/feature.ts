@@ -1,5 +1,5 @@
 import type { Feature } from '~/platform/features/feature';
-import { members, operators } from '~/platform/permissions/actors';
+import { members } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const engagement = {
@@ -9,7 +9,5 @@ export const engagement = {
     'engagement.rate': allow(members, 'Rate articles'),
     /** Reading the actor's own likes and ratings. */
     'engagement.read_own': allow(members),
-    /** Removing a departing member's likes and ratings from the counts. */
-    'engagement.purge': allow(operators),
   },
 } as const satisfies Feature;

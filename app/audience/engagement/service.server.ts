@@ -7,7 +7,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
 import * as store from './store.server';
 
@@ -74,7 +74,6 @@ export async function exportEngagement(actor: Actor) {
  * Removes a departing member's likes and ratings and updates the articles' counts. Call it in the transaction that
  * deletes the member, before the deletion: cascading deletes do not update the counts.
  */
-export async function purgeEngagement(actor: Actor, executor: Executor, userId: string): Promise<void> {
-  authorize(actor, 'engagement.purge');
+export async function purgeEngagement(executor: Executor, userId: string): Promise<void> {
   await store.removeMarksOf(executor, userId);
 }

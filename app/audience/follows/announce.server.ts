@@ -5,8 +5,6 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { withLocale } from '~/platform/languages/request-locale.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { announcedPerRun, announcementBatch, announcementCutoff } from './rules';
 import * as store from './store-announcing.server';
 
@@ -57,8 +55,7 @@ function announceBatch(articleId: string, now: Date): Promise<number | undefined
  * when their batch is processed. Articles published more than three days ago are skipped, and unpublishing an article
  * stops its remaining batches. Returns the number of notifications created.
  */
-export async function announceNewArticles(actor: Actor, now: Date, articleId?: string): Promise<number> {
-  authorize(actor, 'follows.announce');
+export async function announceNewArticles(now: Date, articleId?: string): Promise<number> {
   const published = { since: announcementCutoff(now), now, limit: announcedPerRun, articleId };
   let notified = 0;
   for (const id of await store.unannouncedArticles(database(), published)) {

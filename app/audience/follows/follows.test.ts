@@ -13,7 +13,7 @@ import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { operator, visitor } from '~/platform/permissions/actors';
+import { visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { announceNewArticles } from './announce.server';
@@ -46,7 +46,7 @@ const notificationsOf = (actor: Actor) =>
 
 /** Adds an old article, so that its category, tag and author can be followed. */
 async function addOldArticle() {
-  const authorId = await storeAuthor(operator, database(), 'Staff Writer');
+  const authorId = await storeAuthor(database(), 'Staff Writer');
   return writeArticle({
     title: 'Long ago',
     category: 'tools',
@@ -101,7 +101,7 @@ test('unknown targets, and tags used only on drafts, cannot be followed', async 
 
 test('authors and categories without a page can neither be followed nor named by unfollowing', async () => {
   const reader = await addMember();
-  const authorId = await storeAuthor(operator, database(), 'Secret Writer');
+  const authorId = await storeAuthor(database(), 'Secret Writer');
   await addNewArticle({ status: 'draft', category: 'unannounced', authorId });
   for (const [kind, slug] of [
     ['author', 'secret-writer'],
@@ -127,15 +127,11 @@ test('members can read and change only their own follows', async () => {
   expect(await exportFollows(reader)).toEqual([
     { kind: 'category', slug: 'tools', name: 'Tools', followedSince: start },
   ]);
-  await expect(followedArticlesSince(stranger, reader.userId, minutesLater(-days(7)), 5)).rejects.toMatchObject({
-    code: 'forbidden',
-  });
   await expect(
     changeFollow(visitor, { kind: 'category', slug: 'tools', change: 'follow' }, start),
   ).rejects.toMatchObject({
     code: 'unauthenticated',
   });
-  await expect(announceNewArticles(reader, start)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('simultaneous requests cannot exceed the maximum number of follows', async () => {
@@ -172,7 +168,7 @@ test('repeated changes are rate-limited', async () => {
 
 test('a follower gets one notification in their language even when several follows match', async () => {
   const [reader, germanReader] = [await addMember(), await addMember('subscriber', { language: 'de' })];
-  const authorId = await storeAuthor(operator, database(), 'Staff Writer');
+  const authorId = await storeAuthor(database(), 'Staff Writer');
   await addOldArticle();
   for (const [kind, slug] of [
     ['category', 'tools'],
@@ -183,8 +179,8 @@ test('a follower gets one notification in their language even when several follo
   }
   await follow(germanReader, 'category', 'tools');
   const { slug } = await addNewArticle({ authorId });
-  expect(await announceNewArticles(operator, minutesLater(11))).toBe(2);
-  expect(await announceNewArticles(operator, minutesLater(12))).toBe(0);
+  expect(await announceNewArticles(minutesLater(11))).toBe(2);
+  expect(await announceNewArticles(minutesLater(12))).toBe(0);
   expect(await notificationsOf(reader)).toMatchObject([
     { type: 'follow', title: 'New from Staff Writer', message: 'New and free', actionUrl: `/article/${slug}` },
   ]);
@@ -198,9 +194,9 @@ test('nobody is notified of articles that are old, scheduled, unpublished or old
   await addNewArticle({ publishedAt: minutesLater(-1) });
   await addNewArticle({ publishedAt: minutesLater(60) });
   await addNewArticle({ status: 'approved', publishedAt: minutesLater(1) });
-  expect(await announceNewArticles(operator, minutesLater(11))).toBe(0);
+  expect(await announceNewArticles(minutesLater(11))).toBe(0);
   await addNewArticle({ title: 'Imported late', publishedAt: minutesLater(2) });
-  expect(await announceNewArticles(operator, minutesLater(days(4)))).toBe(0);
+  expect(await announceNewArticles(minutesLater(days(4)))).toBe(0);
   expect(await notificationsOf(reader)).toEqual([]);
 });
 
@@ -209,11 +205,11 @@ test('an article that is unpublished and republished is not announced again', as
   await addOldArticle();
   await follow(reader, 'tag', 'low-code');
   const { id } = await addNewArticle();
-  await announceNewArticles(operator, minutesLater(11));
+  await announceNewArticles(minutesLater(11));
   await addNewArticle({ id, status: 'draft' });
-  await announceNewArticles(operator, minutesLater(12));
+  await announceNewArticles(minutesLater(12));
   await addNewArticle({ id, publishedAt: minutesLater(13) });
-  await announceNewArticles(operator, minutesLater(14));
+  await announceNewArticles(minutesLater(14));
   expect(await notificationsOf(reader)).toHaveLength(1);
 });
 
@@ -247,14 +243,11 @@ test('killed and parallel runs notify every follower exactly once', async () => 
     await notifyMany(...args);
     throw new Error('killed');
   });
-  await expect(announceNewArticles(operator, minutesLater(11))).rejects.toThrow('killed');
+  await expect(announceNewArticles(minutesLater(11))).rejects.toThrow('killed');
   failingNotify.mockRestore();
   expect(await database().$count(notifications)).toBe(announcementBatch);
 
-  const runs = await Promise.all([
-    announceNewArticles(operator, minutesLater(12)),
-    announceNewArticles(operator, minutesLater(12)),
-  ]);
+  const runs = await Promise.all([announceNewArticles(minutesLater(12)), announceNewArticles(minutesLater(12))]);
   expect(runs[0] + runs[1]).toBe(count - announcementBatch);
   const { rows } = await database().execute<{ times: number }>(
     sql`select count(*)::int as times from notifications group by user_id`,
@@ -275,7 +268,7 @@ test('an article that is unpublished or deleted before its announcement notifies
     const { id } = await addNewArticle();
     if (end === 'taken') await addNewArticle({ id, status: 'draft' });
     else await database().delete(articles).where(eq(articles.id, id));
-    expect(await announceNewArticles(operator, minutesLater(11), id)).toBe(0);
+    expect(await announceNewArticles(minutesLater(11), id)).toBe(0);
     expect(await notificationsOf(reader)).toEqual([]);
   }
 });
@@ -291,7 +284,7 @@ test('unpublishing an article between two batches stops its announcement', async
     await args[0].update(articles).set({ status: 'draft' }).where(eq(articles.id, id));
     return ids;
   });
-  expect(await announceNewArticles(operator, minutesLater(11), id)).toBe(announcementBatch);
+  expect(await announceNewArticles(minutesLater(11), id)).toBe(announcementBatch);
   expect(await database().$count(notifications)).toBe(announcementBatch);
 });
 
@@ -317,11 +310,11 @@ test('the digest lists articles published since the follow began, newest first a
   await addNewArticle({ title: 'Before', publishedAt: minutesLater(-5) });
   await addNewArticle({ title: 'Draft', status: 'draft', publishedAt: minutesLater(8) });
   const slugs = async (since: Date, limit = 10) =>
-    (await followedArticlesSince(operator, reader.userId, since, limit)).map(({ slug }) => slug);
+    (await followedArticlesSince(reader.userId, since, limit)).map(({ slug }) => slug);
   expect(await slugs(minutesLater(-days(7)))).toEqual([tagged.slug, both.slug]);
   expect(await slugs(minutesLater(6))).toEqual([tagged.slug]);
   expect(await slugs(minutesLater(-days(7)), 1)).toEqual([tagged.slug]);
-  expect(await followedArticlesSince(reader, reader.userId, minutesLater(6), 5)).toHaveLength(1);
+  expect(await followedArticlesSince(reader.userId, minutesLater(6), 5)).toHaveLength(1);
 });
 
 test('follows survive when their category is renamed and end when it is deleted', async () => {

@@ -2,12 +2,11 @@ import type { StoredText } from '~/content/articles/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { enqueueIfStarted, type Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/actors';
 import { announceNewArticles } from './announce.server';
 import { announcementCutoff } from './rules';
 
 async function announce(articleId?: string): Promise<void> {
-  const notified = await announceNewArticles(operator, new Date(), articleId);
+  const notified = await announceNewArticles(new Date(), articleId);
   if (notified > 0) log.info({ notified, articleId }, 'followers were notified of new articles');
 }
 

@@ -4,7 +4,7 @@ import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/actors';
+import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { priorityOf, type Report, reportsPerHour } from './rules';
@@ -22,17 +22,16 @@ export type ReportedContent = store.Content & { text: string };
 
 /**
  * Stores a member's report for the newsroom: once per comment, and once per article until that report is resolved,
- * because an article can be changed afterwards.
+ * because an article can be changed afterwards. For use cases that have already checked permissions.
  * @throws AppError `too_many` when the member has reported too often.
  */
 export async function reportContent(
-  actor: Actor,
+  member: Member,
   executor: Executor,
   { text, ...content }: ReportedContent,
   { type, reason }: Report,
   now: Date,
 ): Promise<'reported' | 'already_reported'> {
-  const member = authorizeMember(actor, 'content.report');
   if (!(await limitReports(member.userId)).isAllowed) throw new AppError('too_many', m.report_too_many());
   if (content.commentId === null) {
     await store.lockReportsOf(executor, content.articleId);
@@ -70,10 +69,10 @@ export async function reportArticle(
   report: Report,
   now: Date,
 ): Promise<'reported' | 'already_reported'> {
-  authorizeMember(actor, 'content.report');
+  const member = authorizeMember(actor, 'content.report');
   return transaction(async (executor) => {
     const { id: articleId, title } = await commentedArticle(executor, slug);
-    return reportContent(actor, executor, { articleId, commentId: null, text: title }, report, now);
+    return reportContent(member, executor, { articleId, commentId: null, text: title }, report, now);
   });
 }
 

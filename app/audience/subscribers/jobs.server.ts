@@ -1,20 +1,19 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { emailRetries } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/actors';
 import { purgeUnconfirmed } from './purge.server';
 import { sendConfirmation } from './send-confirmation.server';
 
 export const confirmationJob: Job<{ subscriberId: string }> = {
   name: 'newsletter.confirm',
   retries: emailRetries,
-  run: ({ subscriberId }) => sendConfirmation(operator, subscriberId, new Date()),
+  run: ({ subscriberId }) => sendConfirmation(subscriberId, new Date()),
 };
 
 const purgeJob: Job = {
   name: 'newsletter.purge',
   cron: '17 3 * * *',
   run: async () => {
-    await purgeUnconfirmed(operator, new Date());
+    await purgeUnconfirmed(new Date());
   },
 };
 

@@ -8,7 +8,6 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -53,7 +52,7 @@ async function countConfirmationJobs(email: string): Promise<number> {
 
 /** Sends the due confirmation, as the job does, and returns its token. */
 async function sendAndReadToken(email: string, now = start): Promise<string> {
-  await sendConfirmation(operator, (await rowOf(email)).id, now);
+  await sendConfirmation((await rowOf(email)).id, now);
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
   const token = /\/subscribe\/confirm\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error('The email contains no link.');
@@ -175,7 +174,7 @@ test('a job that runs again sends a second email with a working link', async () 
   expect((await mails()).length).toBe(before + 2);
   expect(await readConfirmation(first, minutesLater(2))).toBe('unknown');
   expect(await confirmSubscription(second, minutesLater(2))).toBe('done');
-  await sendConfirmation(operator, (await rowOf('twice@example.com')).id, minutesLater(3));
+  await sendConfirmation((await rowOf('twice@example.com')).id, minutesLater(3));
   expect((await mails()).length).toBe(before + 2);
 });
 
@@ -220,14 +219,9 @@ test('purges only unconfirmed addresses, after 30 days', async () => {
     await signUp(email, email.startsWith('recent') ? minutesLater(days(2)) : start);
   }
   await confirmSubscription(await sendAndReadToken('confirmed@example.com'), start);
-  expect(await purgeUnconfirmed(operator, minutesLater(days(31)))).toBe(1);
+  expect(await purgeUnconfirmed(minutesLater(days(31)))).toBe(1);
   const remaining = await database().select({ email: newsletterSubscribers.email }).from(newsletterSubscribers);
   expect(remaining.map(({ email }) => email).sort()).toEqual(['confirmed@example.com', 'recent@example.com']);
-});
-
-test('visitors can neither send confirmations nor purge addresses', async () => {
-  await expect(sendConfirmation(visitor, newId(), start)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(purgeUnconfirmed(visitor, start)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test.each([

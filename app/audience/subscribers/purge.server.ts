@@ -1,12 +1,9 @@
 import { database, type Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { purgeCutoff } from './rules';
 import { purgePendingBefore, removeSubscriber } from './store.server';
 
 /** Deletes sign-ups that were never confirmed. Returns the number deleted. */
-export async function purgeUnconfirmed(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'newsletter.purge');
+export async function purgeUnconfirmed(now: Date): Promise<number> {
   return purgePendingBefore(database(), purgeCutoff(now));
 }
 

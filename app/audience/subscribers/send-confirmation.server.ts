@@ -1,8 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { composeConfirmationEmail } from './emails.server';
 import { replaceConfirmation } from './store.server';
 import { hashToken, newConfirmationToken } from './tokens.server';
@@ -12,8 +10,7 @@ import { hashToken, newConfirmationToken } from './tokens.server';
  * the relay accepts the email, a second email is sent, and the latest link works.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendConfirmation(actor: Actor, subscriberId: string, now: Date): Promise<void> {
-  authorize(actor, 'newsletter.mail');
+export async function sendConfirmation(subscriberId: string, now: Date): Promise<void> {
   const token = newConfirmationToken();
   // The token is stored before the email is sent, so that a delivered link works.
   const subscriber = await replaceConfirmation(database(), subscriberId, { hash: hashToken(token), sentAt: now });

@@ -24,6 +24,8 @@ export const articlesFeature: ServerFeature = {
 
 declare module '~/platform/events/events.server' {
   interface DomainEvents {
+    /** Data visible only to the newsroom has changed: an article's workflow, or a category. */
+    'newsroom.changed': NoDetails;
     'articles.changed': {
       /** Empty when too many articles changed to be listed individually. */
       slugs: string[];

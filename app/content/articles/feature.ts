@@ -5,9 +5,7 @@ import { allow } from '~/platform/permissions/declarations';
 export const articles = {
   name: 'articles',
   permissions: {
-    'articles.archive': allow(operators),
     'articles.import': allow(operators),
-    'articles.offer': allow(operators),
     /** The spec's `can_create_articles_manually` (spec 2 §6). */
     'articles.write': allow(moderators, 'Write and edit unpublished articles'),
     'articles.approve': allow(moderators, 'Approve other authors’ articles, or request changes'),
@@ -15,9 +13,5 @@ export const articles = {
     'articles.publish': allow([...editors, 'operator'], 'Publish, schedule and unpublish approved articles'),
     'articles.organise': allow(editors, 'Archive, feature and categorise articles'),
     'articles.delete': allow(editors, 'Move articles to the trash, and restore them'),
-    /** Permanently deleting articles whose retention period in the trash has expired. */
-    'articles.empty_trash': allow(operators),
-    /** Notifying the newsroom of workflow changes. */
-    'articles.notify': allow(operators),
   },
 } as const satisfies Feature;

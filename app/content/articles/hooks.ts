@@ -1,6 +1,5 @@
 import type { Executor } from '~/platform/database/database.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/actors';
 
 /** An article that has just been stored, with its searchable text. */
 export type StoredText = {
@@ -28,7 +27,7 @@ export const articlesRecategorised = hook<[executor: Executor, from: string, int
  * Runs after a previously published article is published under a new slug, in the same transaction. The actor is
  * whoever published it.
  */
-export const slugChanged = hook<[actor: Actor, executor: Executor, articleId: string, formerSlug: string]>();
+export const slugChanged = hook<[executor: Executor, articleId: string, formerSlug: string]>();
 
 declare const noFact: unique symbol;
 

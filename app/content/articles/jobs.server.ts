@@ -1,6 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './writing/archive.server';
 import { offerShowdown } from './writing/offer.server';
@@ -9,7 +8,7 @@ import { offerShowdown } from './writing/offer.server';
 export async function archiveDueArticles(): Promise<void> {
   const { ARCHIVING, ARCHIVE_AFTER_DAYS } = configuration();
   if (!ARCHIVING) return;
-  const archived = await archiveArticles(operator, { now: new Date(), days: ARCHIVE_AFTER_DAYS });
+  const archived = await archiveArticles({ now: new Date(), days: ARCHIVE_AFTER_DAYS });
   if (archived > 0) log.info({ archived }, 'articles were archived');
 }
 
@@ -23,7 +22,7 @@ const offerJob: Job = {
   name: 'articles.offer-showdown',
   cron: '15 * * * *',
   async run() {
-    await offerShowdown(operator);
+    await offerShowdown();
   },
 };
 

@@ -1,12 +1,11 @@
 import { database } from '~/platform/database/database.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/actors';
 import { setUpFixedCategories } from './write.server';
 
 export const categoriesFeature: ServerFeature = {
   name: 'categories',
   start: async () => {
-    await setUpFixedCategories(operator, database());
+    await setUpFixedCategories(database());
     return {};
   },
 };

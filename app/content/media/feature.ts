@@ -1,6 +1,6 @@
 import ImagesIcon from 'lucide-react/icons/images';
 import type { Feature } from '~/platform/features/feature';
-import { editors, moderators, operators } from '~/platform/permissions/actors';
+import { editors, moderators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const media = {
@@ -8,8 +8,6 @@ export const media = {
   permissions: {
     'media.use': allow(moderators, 'Upload pictures and use them in articles'),
     'media.delete': allow(editors, 'Delete pictures that are not in use'),
-    /** Removing uploads that were never finished, and files that are no longer referenced. */
-    'media.clear': allow(operators),
   },
   screens: [
     { path: '/admin/media', label: 'Media', group: 'Main', position: 5, permissions: ['media.use'], icon: ImagesIcon },

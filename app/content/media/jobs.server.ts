@@ -1,5 +1,4 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/actors';
 import { removeFilesJob } from './files/files-job.server';
 import { clearDeleted } from './library.server';
 import { clearUploads } from './uploads/uploads.server';
@@ -7,13 +6,13 @@ import { clearUploads } from './uploads/uploads.server';
 const clearUploadsJob: Job = {
   name: 'media.clear_uploads',
   cron: '41 * * * *',
-  run: () => clearUploads(operator, new Date()),
+  run: () => clearUploads(new Date()),
 };
 
 const clearDeletedJob: Job = {
   name: 'media.clear_deleted',
   cron: '11,41 * * * *',
-  run: () => clearDeleted(operator, new Date()),
+  run: () => clearDeleted(new Date()),
 };
 
 export const mediaJobs = [clearUploadsJob, clearDeletedJob, removeFilesJob] as Job<never>[];

@@ -81,8 +81,7 @@ export async function restorePictures(actor: Actor, ids: readonly string[]): Pro
 }
 
 /** Deletes the files of pictures whose deletion can no longer be undone, but never those of a library picture. */
-export async function clearDeleted(actor: Actor, now: Date): Promise<void> {
-  authorize(actor, 'media.clear');
+export async function clearDeleted(now: Date): Promise<void> {
   await transaction(async (executor) => {
     const ids = await purgeDeleted(executor, new Date(now.getTime() - undoMilliseconds), clearBatchSize);
     const inLibrary = await picturesById(executor, ids);

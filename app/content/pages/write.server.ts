@@ -2,8 +2,6 @@ import type { Executor } from '~/platform/database/database.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten } from '~/platform/html/text';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { freePageSlug, savePage, slugById } from './store.server';
 
 const descriptionLength = 200;
@@ -23,14 +21,10 @@ export type PageInput = {
 };
 
 /**
- * Inserts or updates a page: finds a free slug. Returns the slug and what sanitising changed.
+ * Inserts or updates a page: finds a free slug. Returns the slug and what sanitising changed. For use cases that have
+ * already checked permissions.
  */
-export async function storePage(
-  actor: Actor,
-  executor: Executor,
-  input: PageInput,
-): Promise<{ slug: string; issues: string[] }> {
-  authorize(actor, 'articles.import');
+export async function storePage(executor: Executor, input: PageInput): Promise<{ slug: string; issues: string[] }> {
   const { content, issues } = input.content;
   const slug = (await slugById(executor, input.id)) ?? (await freePageSlug(executor, input.slug, input.id));
   await savePage(executor, {

@@ -1,7 +1,5 @@
 import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { isOwnPath, normaliseAddress } from './rules';
 import {
   addRedirect,
@@ -38,17 +36,16 @@ export async function findRedirect(pathWithQuery: string): Promise<string | unde
 
 /**
  * Redirects old addresses to an article or page. Returns a sentence for each rejected address: one that is used by one
- * of the site's routes or by another article, or that already redirects elsewhere.
+ * of the site's routes or by another article, or that already redirects elsewhere. For use cases that have already
+ * checked permissions.
  * @param ownSlug slug of the target, which needs no redirect to itself.
  */
 export async function storeRedirects(
-  actor: Actor,
   executor: Executor,
   addresses: readonly string[],
   target: RedirectTarget,
   ownSlug: string,
 ): Promise<string[]> {
-  authorize(actor, 'articles.import');
   const own = normaliseAddress('articleId' in target ? articlePath(ownSlug) : pathOfPage(ownSlug));
   const conflicts: string[] = [];
   for (const path of new Set(addresses.map(normaliseAddress))) {
@@ -68,15 +65,9 @@ export async function storeRedirects(
 
 /**
  * Redirects a published article's former address to the article, replacing any redirect to another article that had
- * used the address before.
+ * used the address before. For use cases that have already checked permissions.
  */
-export async function redirectFormerAddress(
-  actor: Actor,
-  executor: Executor,
-  articleId: string,
-  formerSlug: string,
-): Promise<void> {
-  authorize(actor, 'articles.publish');
+export async function redirectFormerAddress(executor: Executor, articleId: string, formerSlug: string): Promise<void> {
   const path = normaliseAddress(articlePath(formerSlug));
   if (path !== undefined) await setRedirect(executor, path, articleId);
 }

@@ -2,8 +2,6 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Sender } from '~/platform/forms/forms.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
 import { type AiTool, type AiToolRow, insertRequest, listTools, saveTool } from './store.server';
@@ -31,17 +29,15 @@ export async function requestToolReview(request: ToolReviewRequest, sender: Send
 export type AiToolInput = Omit<AiToolRow, 'id' | 'content'> & { content: StorableHtml };
 
 /**
- * Inserts a tool, or updates the one with the same slug.
+ * Inserts a tool, or updates the one with the same slug. For use cases that have already checked permissions.
  * @param toolId the ID of an inserted tool.
  * @returns its ID, and what sanitising removed or changed.
  */
 export async function storeAiTool(
-  actor: Actor,
   executor: Executor,
   toolId: string,
   input: AiToolInput,
 ): Promise<{ id: string; issues: string[] }> {
-  authorize(actor, 'articles.import');
   const { content, issues } = input.content;
   const id = await saveTool(executor, { id: toolId, ...input, content });
   return { id, issues };

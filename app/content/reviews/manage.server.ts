@@ -78,11 +78,6 @@ export async function countReviews(actor: Actor): Promise<number> {
   return (await store.orderedReviews(database())).length;
 }
 
-/** Checks that the actor may open the form for a new review. @throws AppError as `authorize` does. */
-export function authorizeNewReview(actor: Actor): void {
-  authorize(actor, 'reviews.manage');
-}
-
 /**
  * Returns a review to edit, its version, and its article.
  * @throws AppError `not_found`.

@@ -1,6 +1,8 @@
 import { articlesByIds, listArticles } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
 import { database } from '~/platform/database/database.server';
+import type { Actor } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
 import { maxFeaturedReviews } from './constants';
 import { listReviews } from './store.server';
 
@@ -20,9 +22,9 @@ export async function readReviews() {
 
 /**
  * Returns the contents of the platform reviews page: at most two featured reviews, all other reviews, and at most six
- * of the newest articles that no card on the page links to. Nothing appears twice.
+ * of the newest articles that no card on the page links to, none of them twice; also whether the actor may edit reviews.
  */
-export async function platformReviewsPage() {
+export async function platformReviewsPage(actor: Actor) {
   const category = (await currentCategory('platform-reviews')) ?? 'platform-reviews';
   const reviews = await readReviews();
   const linkedIds = new Set(reviews.flatMap(({ article }) => article?.id ?? []));
@@ -33,5 +35,6 @@ export async function platformReviewsPage() {
     others: reviews.filter((review) => !featured.includes(review)),
     articles: newest.cards.filter(({ id }) => !linkedIds.has(id)).slice(0, maxFullReviews),
     category,
+    mayManage: mayDo(actor, 'reviews.manage'),
   };
 }

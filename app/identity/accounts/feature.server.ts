@@ -1,5 +1,4 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
-import { operator } from '~/platform/permissions/actors';
 import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
 import { prepareFirstAdmin } from './setup/service.server';
@@ -7,7 +6,7 @@ import { prepareFirstAdmin } from './setup/service.server';
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
   start: async () => {
-    const link = await prepareFirstAdmin(operator, new Date());
+    const link = await prepareFirstAdmin(new Date());
     return { notice: link && `There is no administrator yet. Create the first one at ${link}` };
   },
   jobs: accountJobs,
@@ -22,3 +21,10 @@ export const accountsFeature: ServerFeature = {
     }),
   ],
 };
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    /** A member's name or the visibility of their page changed. */
+    'members.changed': { userId: string };
+  }
+}

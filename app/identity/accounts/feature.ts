@@ -1,15 +1,21 @@
+import { NotAllowedError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
-import { members, operators, visitors } from '~/platform/permissions/actors';
-import { allow } from '~/platform/permissions/declarations';
+import { members, moderators, operators, visitors } from '~/platform/permissions/actors';
+import { allow, allowOn } from '~/platform/permissions/declarations';
+import { isOwnEmailChange } from './email-change/policy';
 
 export const accounts = {
   name: 'accounts',
   permissions: {
     /** Managing the member's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),
-    'accounts.mail': allow(operators),
+    /** Managing accounts with commands. */
     'accounts.administer': allow(operators),
+    /** Confirming the member's own new email address without a password. */
+    'email_changes.confirm_own': allowOn(members, isOwnEmailChange, () => new NotAllowedError('forbidden')),
     /** Creating the first administrator with the link that the server prints. */
     'accounts.set_up': allow(visitors),
+    /** Required for every newsroom screen. */
+    'newsroom.enter': allow(moderators, 'Enter the newsroom', { isPermanentForAdmins: true }),
   },
 } as const satisfies Feature;

@@ -1,6 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { emailRetries } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/actors';
 import { sendInvitation } from './administration/send-invitation.server';
 import { purgeAccounts } from './deletion/purge.server';
 import { sendAccountDeletedEmail } from './deletion/send-account-deleted-email.server';
@@ -12,52 +11,52 @@ import { sendVerification } from './verification/send-verification.server';
 export const verificationJob: Job<{ userId: string; signUpId?: string }> = {
   name: 'accounts.verify',
   retries: emailRetries,
-  run: (signUp) => sendVerification(operator, signUp, new Date()),
+  run: (signUp) => sendVerification(signUp, new Date()),
 };
 
 export const resetJob: Job<{ userId: string }> = {
   name: 'accounts.reset',
   retries: emailRetries,
-  run: ({ userId }) => sendReset(operator, userId, new Date()),
+  run: ({ userId }) => sendReset(userId, new Date()),
 };
 
 export const accountDeletedEmailJob: Job<{ accountDeletedEmailId: string }> = {
   name: 'accounts.deletion-notice',
   retries: emailRetries,
-  run: ({ accountDeletedEmailId }) => sendAccountDeletedEmail(operator, accountDeletedEmailId),
+  run: ({ accountDeletedEmailId }) => sendAccountDeletedEmail(accountDeletedEmailId),
 };
 
 export const securityNoticeJob: Job<{ userId: string; notice: SecurityNotice }> = {
   name: 'accounts.notice',
   retries: emailRetries,
-  run: ({ userId, notice }) => sendSecurityNotice(operator, userId, notice),
+  run: ({ userId, notice }) => sendSecurityNotice(userId, notice),
 };
 
 export const invitationJob: Job<{ userId: string }> = {
   name: 'accounts.invite',
   retries: emailRetries,
-  run: ({ userId }) => sendInvitation(operator, userId, new Date()),
+  run: ({ userId }) => sendInvitation(userId, new Date()),
 };
 
 /** Sends the confirmation link to the new address. */
 export const emailChangeJob: Job<{ changeId: string }> = {
   name: 'accounts.email-change',
   retries: emailRetries,
-  run: ({ changeId }) => sendEmailChange(operator, changeId),
+  run: ({ changeId }) => sendEmailChange(changeId),
 };
 
 /** Notifies the old or the new address that the change was requested or completed. */
 export const emailChangeNoticeJob: Job<{ changeId: string; to: 'old' | 'new' }> = {
   name: 'accounts.email-change-notice',
   retries: emailRetries,
-  run: ({ changeId, to }) => sendEmailChangeNotice(operator, changeId, to),
+  run: ({ changeId, to }) => sendEmailChangeNotice(changeId, to),
 };
 
 const purgeJob: Job = {
   name: 'accounts.purge',
   cron: '41 3 * * *',
   run: async () => {
-    await purgeAccounts(operator, new Date());
+    await purgeAccounts(new Date());
   },
 };
 

@@ -28,10 +28,3 @@ export const membersFeature: ServerFeature = {
     }),
   ],
 };
-
-declare module '~/platform/events/events.server' {
-  interface DomainEvents {
-    /** A member's name or the visibility of their page changed. */
-    'members.changed': { userId: string };
-  }
-}

@@ -1,6 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { emailRetries } from '~/platform/mail/mail.server';
-import { operator } from '~/platform/permissions/actors';
 import { sendNotificationEmail } from './emails/send-email.server';
 import { pushNotification } from './push/push.server';
 
@@ -10,11 +9,11 @@ export const pushJob: Job<{ notificationId: string }> = {
   name: 'notifications.push',
   // A push message that is several minutes late is no longer useful.
   retries: 5,
-  run: ({ notificationId }) => pushNotification(operator, notificationId),
+  run: ({ notificationId }) => pushNotification(notificationId),
 };
 
 export const emailJob: Job<{ mailId: string }> = {
   name: 'notifications.mail',
   retries: emailRetries,
-  run: ({ mailId }) => sendNotificationEmail(operator, mailId),
+  run: ({ mailId }) => sendNotificationEmail(mailId),
 };

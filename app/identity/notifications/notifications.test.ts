@@ -192,12 +192,11 @@ test('purges old notifications, removed ones, and all beyond a member’s newest
   await database()
     .insert(notifications)
     .values(values(calm, 1, { removedAt: now, removal }));
-  expect(await purgeNotifications(operator, now)).toBe(6);
+  expect(await purgeNotifications(now)).toBe(6);
   const stored = await rowsOf(crowded);
   expect(stored).toHaveLength(500);
   expect(stored[0]?.title).toBe('Number 3');
   expect(await rowsOf(calm)).toHaveLength(2);
-  await expect(purgeNotifications(crowded, now)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('the export contains the member’s notifications without internal fields', async () => {

@@ -1,5 +1,4 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/actors';
 import { collectEmails } from './emails/collect-emails.server';
 import { emailJob, pushJob } from './jobs.server';
 import { purgeNotifications } from './service.server';
@@ -8,7 +7,7 @@ const collectEmailsJob: Job = {
   name: 'notifications.gather',
   cron: '* * * * *',
   run: async () => {
-    await collectEmails(operator, new Date());
+    await collectEmails(new Date());
   },
 };
 
@@ -16,7 +15,7 @@ const purgeNotificationsJob: Job = {
   name: 'notifications.purge',
   cron: '29 3 * * *',
   run: async () => {
-    await purgeNotifications(operator, new Date());
+    await purgeNotifications(new Date());
   },
 };
 

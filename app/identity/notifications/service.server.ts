@@ -3,7 +3,7 @@ import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { emailRetentionCutoff } from './emails/email-rules';
 import { purgeEmails } from './emails/store-emails.server';
 import {
@@ -101,8 +101,7 @@ export async function exportNotifications(actor: Actor): Promise<Notification[]>
  * Deletes expired notifications and email records, and all but each member's newest 500 notifications. Returns the
  * number of deleted notifications.
  */
-export async function purgeNotifications(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'notifications.purge');
+export async function purgeNotifications(now: Date): Promise<number> {
   await purgeEmails(database(), emailRetentionCutoff(now));
   return store.purge(database(), { createdBefore: retentionCutoff(now), removedBefore: undoCutoff(now), maxStored });
 }

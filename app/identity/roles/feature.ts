@@ -5,6 +5,6 @@ import { allow } from '~/platform/permissions/declarations';
 export const roles = {
   name: 'roles',
   permissions: {
-    'permissions.manage': allow(administrators, 'Grant and revoke permissions'),
+    'permissions.manage': allow(administrators, 'Grant and revoke permissions', { isPermanentForAdmins: true }),
   },
 } as const satisfies Feature;

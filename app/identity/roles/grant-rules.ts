@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { longDate } from '~/design/format';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
-import { declaredPermissions, grantablePermissions, type Permission } from '~/platform/permissions/declarations';
-import { endOfHold, holdsPermission, permanentAdminPermissions } from '~/platform/permissions/grants';
+import {
+  declaredPermissions,
+  grantablePermissions,
+  type Permission,
+  permanentAdminPermissions,
+} from '~/platform/permissions/declarations';
+import { endOfHold, holdsPermission } from '~/platform/permissions/grants';
 
 /** A row of the permission matrix. */
 export type GrantedPermission = {
@@ -50,6 +55,13 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
   return grantablePermissions().has(permission) && holdsPermission(member, permission as Permission);
 }
 
+/**
+ * Whether a member may grant permissions to an account or a role. Only administrators may grant to themselves or to their
+ * own role: others could turn a permission that was granted to them alone into one of their role.
+ */
+export const mayGrantTo = (member: Member, target: { userId: string } | { role: Role }): boolean =>
+  member.role === 'admin' || ('userId' in target ? target.userId !== member.userId : target.role !== member.role);
+
 const day = 86_400_000;
 
 /**
@@ -76,7 +88,7 @@ export function mayToggle(
 ): boolean {
   if (!mayGrant(member, name, role)) return false;
   if (grantedTo.includes(role)) return !(role === 'admin' && isBuiltIn);
-  return (role !== member.role || role === 'admin') && expiryProblem(member, name, null) === undefined;
+  return mayGrantTo(member, { role }) && expiryProblem(member, name, null) === undefined;
 }
 
 /** Returns the last day on which a member holds a permission; null if the hold does not end or there is none. */
@@ -87,4 +99,4 @@ export function lastDayOfHold(member: Member, permission: string): Date | null {
 
 /** Returns true when a role's permission cannot be revoked. */
 export const isIrrevocable = (permission: string, role: Role): boolean =>
-  role === 'admin' && (permanentAdminPermissions as readonly string[]).includes(permission);
+  role === 'admin' && permanentAdminPermissions().includes(permission);

@@ -15,6 +15,7 @@ import {
   maxCustomPermissions,
   maxGrantChanges,
   mayGrant,
+  mayGrantTo,
 } from './grant-rules';
 import * as store from './store-grants.server';
 
@@ -108,7 +109,7 @@ async function changeGrant(
   }
   if (isGranted) {
     // It would turn a permission that the actor holds individually into one of their role.
-    if (role === member.role && role !== 'admin') {
+    if (!mayGrantTo(member, { role })) {
       throw new AppError('forbidden', 'Only administrators can grant permissions to their own role.');
     }
     const tooLong = expiryProblem(member, permission.name, expiresAt);

@@ -1,6 +1,6 @@
 import { lockRoleOf } from '~/identity/accounts/administration/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { expiryProblem, mayGrant } from '~/identity/roles/grant-rules';
+import { expiryProblem, mayGrant, mayGrantTo } from '~/identity/roles/grant-rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -105,7 +105,7 @@ export async function grantToUser(
   }
   const name = await transaction(async (executor, emit) => {
     const permissionId = await requireGrantablePermission(executor, member, input);
-    if (userId === member.userId && member.role !== 'admin') {
+    if (!mayGrantTo(member, { userId })) {
       const sentence = 'Only administrators can grant permissions to themselves.';
       throw new AppError('forbidden', sentence, { permission: sentence });
     }

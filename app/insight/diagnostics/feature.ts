@@ -1,11 +1,10 @@
 import type { Feature } from '~/platform/features/feature';
-import { administrators, operators } from '~/platform/permissions/actors';
+import { administrators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const diagnostics = {
   name: 'diagnostics',
   permissions: {
     'diagnostics.read': allow(administrators, 'View page speed and errors'),
-    'diagnostics.purge': allow(operators),
   },
 } as const satisfies Feature;

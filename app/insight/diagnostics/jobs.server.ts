@@ -1,11 +1,10 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { operator } from '~/platform/permissions/actors';
 import { purgeDiagnostics } from './service.server';
 
 const purgeJob: Job = {
   name: 'diagnostics.purge',
   cron: '23 3 * * *',
-  run: () => purgeDiagnostics(operator, new Date()),
+  run: () => purgeDiagnostics(new Date()),
 };
 
 export const diagnosticsJobs: Job<never>[] = [purgeJob];

@@ -17,7 +17,7 @@ import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { moveToTrash } from '~/newsroom/workflow/steps/trash.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { type Actor, operator } from '~/platform/permissions/actors';
+import type { Actor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { categoriesWithCounts, createCategory, deleteCategory, renameCategory } from './manage.server';
@@ -181,19 +181,19 @@ describe('renaming', () => {
 
 describe('imports', () => {
   test('use the category that an old slug redirects to, and do not restore deleted fixed categories', async () => {
-    await setUpFixedCategories(operator, database());
+    await setUpFixedCategories(database());
     await renameCategory(editor, 'news', { name: 'Headlines', slug: 'headlines' });
     await deleteCategory(editor, 'ai-tools');
-    await setUpFixedCategories(operator, database());
+    await setUpFixedCategories(database());
     const slugs = (await categoriesWithCounts(editor)).map(({ slug }) => slug);
     expect(slugs).not.toContain('news');
     expect(slugs).not.toContain('ai-tools');
     expect(slugs).toHaveLength(7);
-    expect(await findOrAddCategory(operator, database(), { slug: 'news', name: 'News' })).toEqual({
+    expect(await findOrAddCategory(database(), { slug: 'news', name: 'News' })).toEqual({
       slug: 'headlines',
       isNew: false,
     });
-    expect(await findOrAddCategory(operator, database(), { slug: 'ai-tools', name: 'AI Tools' })).toEqual({
+    expect(await findOrAddCategory(database(), { slug: 'ai-tools', name: 'AI Tools' })).toEqual({
       slug: 'ai-tools',
       isNew: true,
     });

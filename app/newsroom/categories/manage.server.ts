@@ -60,7 +60,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
     await assertNameAvailable(executor, input.name);
     await assertSlugAvailable(executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
-    await storeCategory(actor, executor, category);
+    await storeCategory(executor, category);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'category_created',
@@ -104,18 +104,14 @@ export async function renameCategory(actor: Actor, slug: string, input: Category
  * Returns the reason why a category cannot be deleted, as a sentence, or `undefined` if it can. Followers do not
  * prevent deletion; their follows are deleted with the category.
  */
-async function findDeletionBlocker(
-  actor: Actor,
-  executor: Executor,
-  { slug, name }: store.CategoryRow,
-): Promise<string | undefined> {
+async function findDeletionBlocker(executor: Executor, { slug, name }: store.CategoryRow): Promise<string | undefined> {
   const counts = await store.countArticles(executor, slug);
   if (sumOf(counts) > 0) {
     const trashed = await store.countTrashed(executor, slug);
     const inTrash = trashed > 0 ? `, ${trashed} of them in the trash` : '';
     return `“${name}” still contains ${describeArticleCounts(counts)}${inTrash}. Merge the category into another, or move its articles first.`;
   }
-  const drafts = await countDraftsInCategory(actor, executor, slug);
+  const drafts = await countDraftsInCategory(executor, slug);
   if (drafts > 0) {
     return `${drafts} ${drafts === 1 ? 'article has' : 'articles have'} pending changes that move ${drafts === 1 ? 'it' : 'them'} into “${name}”. Merge the category into another, or edit those changes first.`;
   }
@@ -135,7 +131,7 @@ export async function deleteCategory(actor: Actor, slug: string): Promise<string
   return transaction(async (executor, emit) => {
     await store.lockCategories(executor);
     const category = await requireCategory(executor, slug);
-    const reason = await findDeletionBlocker(actor, executor, category);
+    const reason = await findDeletionBlocker(executor, category);
     if (reason !== undefined) throw new AppError('conflict', reason);
     await store.removeCategory(executor, slug, null);
     await emit({ type: 'articles.changed', slugs: [] });
@@ -162,9 +158,10 @@ export async function managedCategories(actor: Actor): Promise<store.CategoryWit
   return store.listCategoriesWithCounts(database());
 }
 
-/** Checks that the actor may open the form for a new category. @throws AppError as `authorize` does. */
-export function authorizeNewCategory(actor: Actor): void {
+/** Returns the values with which the form for a new category opens. @throws AppError as `authorize` does. */
+export function blankCategory(actor: Actor): Pick<store.CategoryRow, 'name' | 'slug' | 'description'> {
   authorize(actor, 'categories.manage');
+  return { name: '', slug: '', description: '' };
 }
 
 export type CategoryDetails = store.CategoryRow & {
@@ -184,7 +181,7 @@ export async function readCategory(actor: Actor, slug: string): Promise<Category
     store.countArticles(database(), slug),
     store.countFollowers(database(), slug),
     store.formerSlugsOf(database(), slug),
-    findDeletionBlocker(actor, database(), category),
+    findDeletionBlocker(database(), category),
   ]);
   return { ...category, articles, followers, formerSlugs, deletionBlocker };
 }

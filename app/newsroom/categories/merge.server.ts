@@ -62,15 +62,15 @@ export async function mergeCategories(
   return transaction(async (executor, emit) => {
     await store.lockCategories(executor);
     const found = await loadPreview(executor, from, into);
-    const moved = await moveToCategory(actor, executor, from, into);
+    const moved = await moveToCategory(executor, from, into);
     if (moved !== articles) {
       throw new AppError(
         'conflict',
         `It now contains ${describeArticleCounts(found.articles)}, not ${articles}. Check it again before you merge.`,
       );
     }
-    await moveCategoryDrafts(actor, executor, from, into);
-    await moveCategoryFollows(actor, executor, from, into);
+    await moveCategoryDrafts(executor, from, into);
+    await moveCategoryFollows(executor, from, into);
     await store.removeCategory(executor, from, into);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });

@@ -9,7 +9,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { newsroomTime } from './overview.server';
 import { type ReadinessItem, readinessPercentage } from './rules';
 import * as store from './store.server';
-import { type DashboardTab, dashboardTabs } from './tabs';
+import { type DashboardTab, dashboardTabs, permissionOf } from './tabs';
 
 /** Tag that marks AI-generated articles. */
 const generatedTag = 'ai-generated';
@@ -49,7 +49,6 @@ export type ShownTab = { name: DashboardTab; label: string; count?: number | str
  * @param checks the launch checks, whose progress one tab shows; `undefined` when the member may not see them
  */
 async function shownTabs(actor: Actor, checks: readonly ReadinessItem[] | undefined): Promise<ShownTab[]> {
-  authorize(actor, 'newsroom.enter');
   const byStatus = await store.countByStatus(database());
   const counts: Partial<Record<DashboardTab, number | string>> = {
     status: checks && `${readinessPercentage(checks)} %`,
@@ -63,13 +62,19 @@ async function shownTabs(actor: Actor, checks: readonly ReadinessItem[] | undefi
 }
 
 /**
- * Returns what the head of every tab shows: the tabs, and the time.
+ * Returns what the head of a tab shows: all tabs that the member can open, and the time.
  * @param checks as for `shownTabs`
+ * @throws AppError as `authorize` does, when the actor may not open the tab.
  */
-export const dashboardFrame = async (actor: Actor, checks: readonly ReadinessItem[] | undefined, now: Date) => ({
-  tabs: await shownTabs(actor, checks),
-  time: newsroomTime(now),
-});
+export async function dashboardFrame(
+  actor: Actor,
+  tab: DashboardTab,
+  checks: readonly ReadinessItem[] | undefined,
+  now: Date,
+) {
+  authorize(actor, permissionOf(tab));
+  return { tabs: await shownTabs(actor, checks), time: newsroomTime(now) };
+}
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -17,4 +17,8 @@ export type DashboardTab = (typeof dashboardTabs)[number]['name'];
 export const tabOf = (requested: string | null): DashboardTab =>
   dashboardTabs.find(({ name }) => name === requested)?.name ?? 'articles';
 
+/** Returns the permission that a tab requires. */
+export const permissionOf = (tab: DashboardTab): (typeof dashboardTabs)[number]['permission'] =>
+  (dashboardTabs.find(({ name }) => name === tab) ?? dashboardTabs[0]).permission;
+
 export const tabPath = (tab: DashboardTab): string => (tab === 'articles' ? '/admin' : `/admin?tab=${tab}`);

@@ -184,7 +184,7 @@ test('imports the opening edition with cards, tools, pages and dates relative to
     isFeatured: true,
     category: { slug: 'tutorials' },
   });
-  const archiveOn = (day: string) => archiveArticles(operator, { now: new Date(`${day}T13:00:00Z`), days: 1 });
+  const archiveOn = (day: string) => archiveArticles({ now: new Date(`${day}T13:00:00Z`), days: 1 });
   expect(await archiveOn('2026-01-10')).toBe(0);
   expect(await archiveOn('2026-01-11')).toBeGreaterThan(0);
   expect(await published('opening-article')).toMatchObject({ isArchived: true });

@@ -16,7 +16,6 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf, prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
-import type { Actor } from '~/platform/permissions/actors';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
 import {
@@ -32,7 +31,6 @@ import { findImportRecord, findTarget, saveImportRecord } from './store.server';
 
 /** Settings for all items in an import. */
 export type ItemContext = {
-  actor: Actor;
   source: string;
   /** Category for every article; the article's own categories become tags. */
   category?: { slug: string; name: string };
@@ -119,7 +117,7 @@ async function categoriseArticle(
   const [first, ...others] = requested;
   const tags = [...item.tags, ...others.map(({ name }) => name)];
   for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
-    const known = await findExistingCategory(context.actor, executor, { slug: deriveSlug(name), name });
+    const known = await findExistingCategory(executor, { slug: deriveSlug(name), name });
     if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
   }
   if (!first) {
@@ -129,7 +127,7 @@ async function categoriseArticle(
     return { category, tags };
   }
   const slug = deriveSlug(first.slug ?? first.name) || deriveSlug(first.name) || defaultCategory;
-  const category = await findOrAddCategory(context.actor, executor, { slug, name: first.name.trim() });
+  const category = await findOrAddCategory(executor, { slug, name: first.name.trim() });
   if (category.isNew) notes.push(`added the category “${first.name.trim()}”`);
   return { category: category.slug, tags };
 }
@@ -158,7 +156,7 @@ async function storeImportedArticle(
   prepared: PreparedItem,
   context: ItemContext,
 ): Promise<string[]> {
-  const { actor, now } = context;
+  const { now } = context;
   const { title, slug: requested, notes } = titleAndSlugOf(item, prepared);
   const { category, tags } = await categoriseArticle(executor, item, context, notes);
   const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
@@ -175,7 +173,7 @@ async function storeImportedArticle(
   }
   const changedAt = item.updatedAt ?? publishedAt ?? now;
   const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();
-  const { slug, issues } = await storeArticle(actor, executor, {
+  const { slug, issues } = await storeArticle(executor, {
     id,
     title,
     slug: requested,
@@ -184,7 +182,7 @@ async function storeImportedArticle(
     category,
     status,
     tags,
-    authorId: authorName ? await storeAuthor(actor, executor, authorName) : undefined,
+    authorId: authorName ? await storeAuthor(executor, authorName) : undefined,
     isFeatured: item.isFeatured,
     imageUrl: hasAllowedImage ? item.image?.url : undefined,
     imageAlt: hasAllowedImage ? item.image?.alt : undefined,
@@ -199,7 +197,6 @@ async function storeImportedArticle(
   notes.push(...cleaningNote(issues));
   const commentId = (key: string): string => v5(`${context.source} ${key}`, commentNamespace);
   await storeComments(
-    actor,
     executor,
     id,
     inThreadOrder(item.comments.filter(({ key }) => prepared.comments.has(key))).map((comment) => ({
@@ -210,10 +207,10 @@ async function storeImportedArticle(
       createdAt: comment.createdAt,
     })),
   );
-  notes.push(...(await storeRedirects(actor, executor, item.oldAddresses, { articleId: id }, slug)));
+  notes.push(...(await storeRedirects(executor, item.oldAddresses, { articleId: id }, slug)));
   if (item.review) {
     const { users_source: usersSource, order: position, ...card } = item.review;
-    await storePlatformReview(actor, executor, newId(), { ...card, usersSource, position, articleId: id });
+    await storePlatformReview(executor, newId(), { ...card, usersSource, position, articleId: id });
     await emit({ type: 'directory.changed' });
   }
   await emit({ type: 'articles.changed', slugs: [slug], membership: membershipOf({ category, tags }) });
@@ -231,7 +228,7 @@ async function storeImportedPage(
 ): Promise<string[]> {
   const { title, slug: requested, notes } = titleAndSlugOf(item, prepared);
   const changedAt = item.updatedAt ?? item.createdAt ?? context.now;
-  const { slug, issues } = await storePage(context.actor, executor, {
+  const { slug, issues } = await storePage(executor, {
     id,
     title,
     slug: requested || id,
@@ -244,7 +241,7 @@ async function storeImportedPage(
   });
   if (!isKnown) notes.push(...slugNote(requested, slug));
   notes.push(...cleaningNote(issues));
-  notes.push(...(await storeRedirects(context.actor, executor, item.oldAddresses, { pageId: id }, slug)));
+  notes.push(...(await storeRedirects(executor, item.oldAddresses, { pageId: id }, slug)));
   await emit({ type: 'pages.changed', slugs: [slug] });
   return notes;
 }
@@ -255,10 +252,9 @@ async function storeImportedTool(
   item: ImportedTool,
   id: string,
   { content }: PreparedItem,
-  context: ItemContext,
 ): Promise<{ id: string; notes: string[] }> {
   const { ai_level: aiLevel, manual_control: manualControl, order: position, ...card } = item.tool;
-  const stored = await storeAiTool(context.actor, executor, id, {
+  const stored = await storeAiTool(executor, id, {
     ...card,
     aiLevel,
     manualControl,
@@ -306,7 +302,7 @@ export async function storeItem(
   if (item.kind === 'article') notes = await storeImportedArticle(executor, emit, item, id, target, prepared, context);
   else if (item.kind === 'page')
     notes = await storeImportedPage(executor, emit, item, id, target !== undefined, prepared, context);
-  else ({ id, notes } = await storeImportedTool(executor, emit, item, id, prepared, context));
+  else ({ id, notes } = await storeImportedTool(executor, emit, item, id, prepared));
   await recordImport(id, now);
   const restorationNotes = known && !target ? ['had been deleted here: restored'] : [];
   return {

@@ -22,7 +22,7 @@ export function openingEdition(): Promise<void> {
 
 async function loadOnce(): Promise<void> {
   const progress = await findImportRecord(database(), { ...marker, key: markerKey, hash: '' });
-  if (progress ? progress.contentHash === 'complete' : await hasArticles(operator)) return;
+  if (progress ? progress.contentHash === 'complete' : await hasArticles()) return;
   const importedAt = progress?.importedAt ?? new Date();
   const recordProgress = (contentHash: 'begun' | 'complete'): Promise<void> =>
     saveImportRecord(database(), { ...marker, sourceKey: markerKey, targetId: newId(), contentHash, importedAt });

@@ -52,13 +52,13 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
   const began = performance.now();
   if (options.dryRun) {
     await transaction(async (outer, emit) => {
-      await importAll(actor, path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
+      await importAll(path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
       throw new DryRunRollback();
     }).catch((error: unknown) => {
       if (!(error instanceof DryRunRollback)) throw error;
     });
   } else {
-    await importAll(actor, path, options, report, transaction);
+    await importAll(path, options, report, transaction);
   }
   report.seconds = (performance.now() - began) / 1000;
   report.exitCode = report.stopped ? 130 : report.counts.failed > 0 ? 1 : 0;
@@ -66,7 +66,6 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
 }
 
 async function importAll(
-  actor: Actor,
   path: string,
   options: ImportOptions,
   report: ImportReport,
@@ -76,9 +75,8 @@ async function importAll(
   report.format = source.format;
   const now = new Date();
   const context: ItemContext = {
-    actor,
     source: source.name,
-    category: await prepareCategories(actor, options.category, inTransaction),
+    category: await prepareCategories(options.category, inTransaction),
     status: options.status,
     openingAt: options.openingAt ?? now,
     now,
@@ -108,7 +106,6 @@ async function importAll(
 }
 
 async function prepareCategories(
-  actor: Actor,
   category: string | undefined,
   inTransaction: RunInTransaction,
 ): Promise<{ slug: string; name: string } | undefined> {
@@ -116,9 +113,9 @@ async function prepareCategories(
   const slug = name && deriveSlug(name);
   if (name !== undefined && !slug) throw new AppError('invalid', 'The category needs a name with letters or digits.');
   return inTransaction(async (executor) => {
-    await setUpFixedCategories(actor, executor);
+    await setUpFixedCategories(executor);
     if (!name || !slug) return undefined;
-    return { slug: (await findOrAddCategory(actor, executor, { slug, name })).slug, name };
+    return { slug: (await findOrAddCategory(executor, { slug, name })).slug, name };
   });
 }
 

@@ -8,7 +8,6 @@ import { isSomeoneElse } from './policy';
 export const people = {
   name: 'people',
   permissions: {
-    'users.read': allow(administrators, 'View accounts with masked email addresses'),
     'users.manage': allow(administrators, 'Change roles and account status; invite and delete accounts'),
     'users.close': allowOn(
       'users.manage',

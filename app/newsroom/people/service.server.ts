@@ -76,12 +76,11 @@ export async function listPeople(actor: Actor, query: PeopleQuery) {
   ]);
   const mayManage = mayDo(actor, 'users.manage');
   const people = found.slice(0, peoplePerPage).map((person): ListedPerson => {
-    const isSelf = person.id === member.userId;
     return {
       ...person,
       email: maskedEmail(person.email),
-      isSelf,
-      isManageable: mayManage && !isSelf && mayManageRole(member, person.role),
+      isSelf: person.id === member.userId,
+      isManageable: mayDo(actor, 'users.close', { userId: person.id }) && mayManageRole(member, person.role),
       ownPermissions: permissionsOf(person.role, person.id).length - permissionsOf(person.role).length,
     };
   });

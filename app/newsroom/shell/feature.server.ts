@@ -12,10 +12,3 @@ export const shellFeature: ServerFeature = {
     },
   ],
 };
-
-declare module '~/platform/events/events.server' {
-  interface DomainEvents {
-    /** Data visible only to the newsroom has changed: an article's workflow, or a category. */
-    'newsroom.changed': NoDetails;
-  }
-}

@@ -1,6 +1,5 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { operator } from '~/platform/permissions/actors';
 import { sendNotices } from './notices/notices.server';
 import { emptyTrash } from './steps/trash.server';
 
@@ -8,7 +7,7 @@ const emptyTrashJob: Job = {
   name: 'workflow.empty-trash',
   cron: '40 3 * * *',
   async run() {
-    const emptied = await emptyTrash(operator, new Date());
+    const emptied = await emptyTrash(new Date());
     if (emptied > 0) log.info({ emptied }, 'articles in the trash were deleted permanently');
   },
 };
@@ -17,7 +16,7 @@ export const noticeJob: Job<{ noticeId: string }> = {
   name: 'workflow.notify',
   retries: 10,
   run: async ({ noticeId }) => {
-    await sendNotices(operator, noticeId);
+    await sendNotices(noticeId);
   },
 };
 
@@ -26,7 +25,7 @@ const catchUpJob: Job = {
   name: 'workflow.notify-pending',
   cron: '*/10 * * * *',
   run: async () => {
-    await sendNotices(operator);
+    await sendNotices();
   },
 };
 

@@ -186,7 +186,7 @@ test('a running program serves concurrent backup requests until it stops', async
     /not a Lowdown backup/,
   );
   await writeFile(path('backup.socket'), 'left by a process that was killed');
-  const stop = await startBackupServer(operator, folder);
+  const stop = await startBackupServer(folder);
   expect((await stat(path('backup.socket'))).mode & 0o077).toBe(0);
   const ask = async (name: string): Promise<number> =>
     rowsOf(

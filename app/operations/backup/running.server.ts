@@ -7,8 +7,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
+import { operator } from '~/platform/permissions/actors';
 import { writeBackup } from './service.server';
 
 const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backup.socket');
@@ -18,15 +17,14 @@ const socketPath = (dataDirectory: string): string => join(dataDirectory, 'backu
  * with write access to the data folder may request one.
  * @returns a function that stops listening and waits for any backup in progress.
  */
-export async function startBackupServer(actor: Actor, dataDirectory: string): Promise<() => Promise<void>> {
-  authorize(actor, 'database.backup');
+export async function startBackupServer(dataDirectory: string): Promise<() => Promise<void>> {
   const path = socketPath(dataDirectory);
   const copy = join(dataDirectory, 'backup.part');
   let last: Promise<void> = Promise.resolve();
   const send = async (socket: Socket): Promise<void> => {
     try {
       // Writes to a file first, so that a slow client does not block the database.
-      await writeBackup(actor, createWriteStream(copy, { mode: 0o600 }), new Date());
+      await writeBackup(operator, createWriteStream(copy, { mode: 0o600 }), new Date());
       await pipeline(createReadStream(copy), socket);
     } catch (error) {
       log.error({ err: error }, 'a backup could not be made');

@@ -70,7 +70,7 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
     async (executor) => {
       const lines = digested(headAndRows(executor, now, rows), digest);
       await pipeline(Readable.from(lines), createGzip(), output, { end: false });
-      return allPictureFiles(actor, executor);
+      return allPictureFiles(executor);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -106,7 +106,7 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
       throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
     }
     const keys = await store.dropForeignKeys(executor);
-    await insertAll(actor, executor, path, new Set(tables));
+    await insertAll(executor, path, new Set(tables));
     await store.addForeignKeys(executor, keys);
     await store.analyzeTables(executor, tables);
     await emit({ type: 'articles.changed', slugs: [] });
@@ -114,7 +114,7 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
   });
 }
 
-async function insertAll(actor: Actor, executor: Executor, path: string, tables: ReadonlySet<string>): Promise<void> {
+async function insertAll(executor: Executor, path: string, tables: ReadonlySet<string>): Promise<void> {
   let table = '';
   let batch: string[] = [];
   const foreignContentError = (what: string): AppError =>
@@ -129,7 +129,7 @@ async function insertAll(actor: Actor, executor: Executor, path: string, tables:
       table = content.table;
       if (!tables.has(table)) throw foreignContentError(`rows of ${table}`);
       batch.push(content.row);
-    } else if ('key' in content && !(await restorePictureFile(actor, content.key, content.bytes))) {
+    } else if ('key' in content && !(await restorePictureFile(content.key, content.bytes))) {
       throw foreignContentError('a file that belongs to no picture');
     }
   }

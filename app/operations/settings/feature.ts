@@ -1,13 +1,8 @@
 import SettingsIcon from 'lucide-react/icons/settings';
 import type { Feature } from '~/platform/features/feature';
-import { administrators } from '~/platform/permissions/actors';
-import { allow } from '~/platform/permissions/declarations';
 
 export const settings = {
   name: 'settings',
-  permissions: {
-    'settings.manage': allow(administrators, 'Change the settings of the site'),
-  },
   screens: [
     {
       path: '/admin/settings',

@@ -31,6 +31,8 @@ export type PermissionDeclaration = {
   requires?: string;
   /** Description for the administrators who grant the permission to roles. */
   meaning?: string;
+  /** Whether administrators cannot revoke the permission from their own role, because nobody could restore it. */
+  isPermanentForAdmins?: boolean;
 };
 
 /** A permission that depends on the resource acted on. */
@@ -50,7 +52,8 @@ export type ResourcePermissionDeclaration<Resource> = PermissionDeclaration & {
 export const allow = (
   roles: readonly Actor['role'][],
   meaning?: string,
-): PermissionDeclaration & { policy?: undefined } => ({ roles, meaning });
+  options: Pick<PermissionDeclaration, 'isPermanentForAdmins'> = {},
+): PermissionDeclaration & { policy?: undefined } => ({ roles, meaning, ...options });
 
 /**
  * Declares a permission that is checked for a resource: `authorize(actor, 'comments.change', comment)`.
@@ -100,16 +103,10 @@ const isMember = (role: Actor['role']): role is Role => (roles as readonly strin
 
 /**
  * Whether administrators decide which roles hold a permission. Some are fixed by their feature's declaration:
- * permissions that everyone holds, permissions on members’ own data, those that jobs need on behalf of any member, and
- * those reserved for the operator.
+ * permissions that everyone holds, permissions on members’ own data, and those reserved for the operator.
  */
 function isGrantable(permission: string, roles: readonly Actor['role'][]): boolean {
-  return (
-    roles.some(isMember) &&
-    !roles.includes('visitor') &&
-    !(roles.includes('operator') && roles.includes('subscriber')) &&
-    !permission.endsWith('_own')
-  );
+  return roles.some(isMember) && !roles.includes('visitor') && !permission.endsWith('_own');
 }
 
 /** The roles that hold each permission, by permission name, including permissions that administrators created. */
@@ -136,6 +133,10 @@ export const declaredPermissions = (): ReadonlyMap<string, PermissionDeclaration
 
 /** Returns the permissions that administrators can grant to roles, with the roles that hold them on a new site. */
 export const grantablePermissions = (): ReadonlyMap<string, readonly Role[]> => grantableRoles;
+
+/** Returns the permissions that administrators cannot revoke from their own role. */
+export const permanentAdminPermissions = (): string[] =>
+  [...declared].flatMap(([permission, { isPermanentForAdmins }]) => (isPermanentForAdmins ? [permission] : []));
 
 /** Returns the roles that hold each grantable permission on a new site. */
 export const defaultGrants = (): Grants => rolesByDefault;

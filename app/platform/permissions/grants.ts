@@ -6,10 +6,8 @@ import {
   type Grants,
   grantablePermissions,
   type Permission,
+  permanentAdminPermissions,
 } from './declarations';
-
-/** Permissions that administrators cannot revoke from their own role, because nobody could restore them. */
-export const permanentAdminPermissions: readonly Permission[] = ['newsroom.enter', 'permissions.manage'];
 
 /**
  * Permissions granted to individual members in addition to their role's: the expiry date of each grant by permission
@@ -39,7 +37,7 @@ export function setUserGrants(given: UserGrants): void {
 }
 
 function isGranted(role: Role, permission: string): boolean {
-  if (role === 'admin' && (permanentAdminPermissions as readonly string[]).includes(permission)) return true;
+  if (role === 'admin' && permanentAdminPermissions().includes(permission)) return true;
   if (!(grants ?? defaultGrants()).get(permission)?.has(role)) return false;
   return isUnexpired(roleGrantEnds.get(roleGrantKey(permission, role)) ?? null);
 }
@@ -91,7 +89,7 @@ export function permissionsOf(role: Role, userId?: string): string[] {
   const grantable = new Set([
     ...(grants ?? defaultGrants()).keys(),
     ...userGrants.keys(),
-    ...permanentAdminPermissions,
+    ...permanentAdminPermissions(),
   ]);
   const given = [...grantable].filter(
     (permission) => isGranted(role, permission) || (userId !== undefined && isGrantedToUser(userId, permission)),
@@ -107,7 +105,7 @@ export type PermissionCounts = { byRole: Record<Role, number>; all: number };
  * Permissions that every member or nobody can lose do not count, and neither do grants to individual members.
  */
 export function countPermissions(): PermissionCounts {
-  const names = new Set([...(grants ?? defaultGrants()).keys(), ...permanentAdminPermissions]);
+  const names = new Set([...(grants ?? defaultGrants()).keys(), ...permanentAdminPermissions()]);
   const count = (role: Role): number => [...names].filter((name) => isGranted(role, name)).length;
   return {
     byRole: Object.fromEntries(roles.map((role) => [role, count(role)])) as Record<Role, number>,

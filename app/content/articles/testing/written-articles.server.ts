@@ -3,7 +3,6 @@ import { fixedCategories } from '~/content/categories/rules';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { operator } from '~/platform/permissions/actors';
 import { newNumber } from '~/platform/testing/entries';
 
 /** Stores an article from unsanitised HTML, published by default, and its category. Passing the ID of an existing article overwrites it. */
@@ -23,7 +22,7 @@ export async function writeArticle(
     category,
     id,
   };
-  const { slug } = await database().transaction((executor) => storeArticle(operator, executor, article));
+  const { slug } = await database().transaction((executor) => storeArticle(executor, article));
   return { id, slug, title: input.title };
 }
 

@@ -1,6 +1,4 @@
 import { transaction } from '~/platform/events/events.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { archiveCutoff } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 
@@ -8,8 +6,7 @@ import { archivePublishedBefore } from './store-writing.server';
  * Archives articles that were published more than `days` days ago, and returns how many. They stay readable and
  * searchable.
  */
-export async function archiveArticles(actor: Actor, options: { now: Date; days: number }): Promise<number> {
-  authorize(actor, 'articles.archive');
+export async function archiveArticles(options: { now: Date; days: number }): Promise<number> {
   return transaction(async (executor, emit) => {
     const archived = await archivePublishedBefore(executor, archiveCutoff(options.now, options.days));
     if (archived.length > 0) await emit({ type: 'articles.changed', slugs: archived.map(({ slug }) => slug) });

@@ -68,7 +68,7 @@ export async function publishText(
     },
     before,
   );
-  if (slug !== before.slug && before.publishedAt) await slugChanged.run(actor, executor, articleId, before.slug);
+  if (slug !== before.slug && before.publishedAt) await slugChanged.run(executor, articleId, before.slug);
   await emit({
     type: 'articles.changed',
     slugs: [...new Set([slug, before.slug])],
@@ -155,12 +155,7 @@ export async function organiseArticle(
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
 }
 
-/** Permanently deletes articles that are not published. */
-export async function deletePermanently(
-  actor: Actor,
-  executor: Executor,
-  articleIds: readonly string[],
-): Promise<void> {
-  authorize(actor, 'articles.empty_trash');
+/** Permanently deletes articles that are not published. For use cases that have already checked permissions. */
+export async function deletePermanently(executor: Executor, articleIds: readonly string[]): Promise<void> {
   if (articleIds.length > 0) await deleteArticles(executor, articleIds);
 }

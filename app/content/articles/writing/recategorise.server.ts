@@ -1,16 +1,13 @@
 import type { Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { articlesRecategorised } from '../hooks';
 import { moveArticles } from './store-writing.server';
 
 /**
  * Moves every article in a category, whatever its status, to another category and returns the number of articles moved.
- * The articles' text and modification dates do not change.
+ * The articles' text and modification dates do not change. For use cases that have already checked permissions.
  * @param executor the transaction that merges the categories.
  */
-export async function moveToCategory(actor: Actor, executor: Executor, from: string, into: string): Promise<number> {
-  authorize(actor, 'categories.manage');
+export async function moveToCategory(executor: Executor, from: string, into: string): Promise<number> {
   const moved = await moveArticles(executor, from, into);
   await articlesRecategorised.run(executor, from, into);
   return moved;

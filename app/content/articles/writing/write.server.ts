@@ -3,8 +3,6 @@ import { AppError } from '~/platform/errors';
 import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { findOrAddAuthorByName } from '../authors/authors.server';
 import { articleStored } from '../hooks';
 import { countWords, readingMinutes } from '../reading-time';
@@ -69,11 +67,10 @@ function contentChangeDate(before: LockedText | undefined, after: Text): Date | 
 }
 
 /**
- * Inserts or updates an article: finds a free slug and computes the fields derived from the text.
- * An existing article keeps its views, archive state and slug.
+ * Inserts or updates an article: finds a free slug and computes the fields derived from the text. An existing article
+ * keeps its views, archive state and slug. For use cases that have already checked permissions.
  */
-export async function storeArticle(actor: Actor, executor: Executor, input: ArticleInput): Promise<StoredArticle> {
-  authorize(actor, 'articles.import');
+export async function storeArticle(executor: Executor, input: ArticleInput): Promise<StoredArticle> {
   const before = await lockText(executor, input.id);
   const slug = before?.slug ?? (await freeSlug(executor, input.slug || slugOf(input.title) || input.id, input.id));
   return writeText(executor, { ...input, slug }, before);
@@ -146,10 +143,9 @@ export async function writeText(
 }
 
 /**
- * Returns the ID of the author with this name, adding the author if necessary; `undefined` for an empty name.
- * @throws AppError when the actor lacks the permission.
+ * Returns the ID of the author with this name, adding the author if necessary; `undefined` for an empty name. For use
+ * cases that have already checked permissions.
  */
-export async function storeAuthor(actor: Actor, executor: Executor, name: string): Promise<string | undefined> {
-  authorize(actor, 'articles.import');
+export async function storeAuthor(executor: Executor, name: string): Promise<string | undefined> {
   return findOrAddAuthorByName(executor, name);
 }

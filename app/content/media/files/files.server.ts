@@ -1,6 +1,4 @@
 import type { Executor } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { storage } from '~/platform/storage/storage.server';
 import { readPictureAddress } from '../picture-urls';
 import { allAddresses } from '../store.server';
@@ -11,10 +9,9 @@ export type PictureFile = { key: string; bytes: Buffer | undefined };
 
 /**
  * Returns a generator that yields, for a backup, the files of all pictures now in the database. Files are read on
- * demand, one at a time.
+ * demand, one at a time. For use cases that have already checked permissions.
  */
-export async function allPictureFiles(actor: Actor, executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
-  authorize(actor, 'database.backup');
+export async function allPictureFiles(executor: Executor): Promise<() => AsyncGenerator<PictureFile>> {
   const addresses = await allAddresses(executor);
   return async function* files() {
     for (const address of addresses) {
@@ -24,9 +21,11 @@ export async function allPictureFiles(actor: Actor, executor: Executor): Promise
   };
 }
 
-/** Restores a picture file from a backup. Returns false and stores nothing if the key is not that of a picture file. */
-export async function restorePictureFile(actor: Actor, key: string, bytes: Buffer): Promise<boolean> {
-  authorize(actor, 'database.restore');
+/**
+ * Restores a picture file from a backup. Returns false and stores nothing if the key is not that of a picture file. For
+ * use cases that have already checked permissions.
+ */
+export async function restorePictureFile(key: string, bytes: Buffer): Promise<boolean> {
   const type = fileTypeOf(key);
   if (!type) return false;
   await storage().write(key, bytes, type);

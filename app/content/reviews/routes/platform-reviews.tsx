@@ -3,7 +3,6 @@ import { Empty, PageHead, Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { mayDo } from '~/platform/permissions/permissions';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { ReviewCard } from '../components/review-card';
 import { platformReviewsPage } from '../service.server';
@@ -12,7 +11,7 @@ import type { Route } from './+types/platform-reviews';
 export async function loader({ context }: Route.LoaderArgs) {
   cacheResponse(context, 300, ['articles', 'directory']);
   // Only visitors get cached pages, so a member's page can depend on the member's permissions.
-  return { ...(await platformReviewsPage()), mayManage: mayDo(actorOf(context), 'reviews.manage') };
+  return platformReviewsPage(actorOf(context));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,8 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor, Role } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
+import type { Role } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
 import { createResetToken } from '../passwords/reset-token.server';
@@ -21,8 +20,7 @@ const roleNames: Record<Role, typeof m.role_admin> = {
  * Emails an invited person the link for choosing a password.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendInvitation(actor: Actor, userId: string, now: Date): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendInvitation(userId: string, now: Date): Promise<void> {
   const member = await findMember(database(), userId);
   if (!member) return;
   const token = await createResetToken(userId, new Date(now.getTime() + invitationDays * 86_400_000));

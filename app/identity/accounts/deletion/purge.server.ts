@@ -1,6 +1,4 @@
 import { database } from '~/platform/database/database.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { unverifiedDays } from '../rules';
 import { endedSessionRetentionDays } from '../states/rules';
 import { purgeEndedSessions } from '../states/store.server';
@@ -12,8 +10,7 @@ const day = 86_400_000;
  * Deletes expired sessions, links and codes, and accounts that were never confirmed. Returns the number of deleted
  * accounts.
  */
-export async function purgeAccounts(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'accounts.administer');
+export async function purgeAccounts(now: Date): Promise<number> {
   await purgeEndedSessions(database(), new Date(now.getTime() - endedSessionRetentionDays * day));
   return purgeBefore(database(), {
     now,

@@ -1,8 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
 import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server';
@@ -12,8 +10,7 @@ import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server
  * delivered at least once: if the program crashes between sending the email and deleting the address, it is sent again.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendAccountDeletedEmail(actor: Actor, accountDeletedEmailId: string): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendAccountDeletedEmail(accountDeletedEmailId: string): Promise<void> {
   const to = await accountDeletedEmailOf(database(), accountDeletedEmailId);
   if (!to) return;
   const message = composeAccountEmail(to, (options) => ({

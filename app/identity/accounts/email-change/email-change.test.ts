@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { operator, visitor } from '~/platform/permissions/actors';
+import { visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -197,7 +197,7 @@ test('only the latest link works; it expires after a day, and its token is not s
   expect(await readEmailChange(owner, token, new Date(Date.now() + 24 * 3_600_000))).toEqual({ state: 'unknown' });
   expect(await readEmailChange(owner, '', new Date())).toEqual({ state: 'unknown' });
   // When the job runs again, it sends a new link that replaces the first.
-  await sendEmailChange(operator, rows[0]?.id ?? '');
+  await sendEmailChange(rows[0]?.id ?? '');
   const again = await waitForToken(second);
   expect(again).not.toBe(token);
   expect(await readEmailChange(owner, token, new Date())).toEqual({ state: 'unknown' });

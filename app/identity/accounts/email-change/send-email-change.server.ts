@@ -3,8 +3,6 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { emailChangeHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
@@ -22,8 +20,7 @@ async function findEmailChange(changeId: string) {
  * Emails the link that confirms a new address. If the address already has an account, the email says so instead.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendEmailChange(actor: Actor, changeId: string): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendEmailChange(changeId: string): Promise<void> {
   const found = await findEmailChange(changeId);
   if (found?.change.state !== 'waiting') return;
   const { change, language } = found;
@@ -54,8 +51,7 @@ export async function sendEmailChange(actor: Actor, changeId: string): Promise<v
  * Notifies the old or the new address that the change was requested or completed.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendEmailChangeNotice(actor: Actor, changeId: string, to: 'old' | 'new'): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendEmailChangeNotice(changeId: string, to: 'old' | 'new'): Promise<void> {
   const found = await findEmailChange(changeId);
   if (!found) return;
   const { change, language } = found;

@@ -4,9 +4,7 @@ import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
-import type { Policy } from '~/platform/permissions/declarations';
-import { authorizeMember } from '~/platform/permissions/permissions';
-import { owner } from '~/platform/permissions/policy';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { deviceCookie } from '../authentication/limits.server';
@@ -19,7 +17,6 @@ import { endSessionsOf } from '../sessions/store.server';
 import { claimEmailSend } from '../store.server';
 import {
   claimEmailChange,
-  type EmailChangeRow,
   emailChangeByToken,
   isEmailChangePending,
   isEmailTaken,
@@ -81,14 +78,15 @@ export async function requestEmailChange(
 
 export type EmailChangePage = { state: 'unknown' } | { state: 'open'; email: string; requiresPassword: boolean };
 
-/** Allows the member who requested the change. Anyone else who opens the link must enter that member's password. */
-const isOwn: Policy<Pick<EmailChangeRow, 'userId'>> = owner('userId');
-
 /** Returns the data for the confirmation page. Changes nothing, because email scanners open links. */
 export async function readEmailChange(actor: Actor, token: string, now: Date): Promise<EmailChangePage> {
   const change = await emailChangeByToken(database(), hashChangeToken(token), now);
   if (!change) return { state: 'unknown' };
-  return { state: 'open', email: change.newEmail, requiresPassword: !isOwn.allows(actor, change) };
+  return {
+    state: 'open',
+    email: change.newEmail,
+    requiresPassword: !mayDo(actor, 'email_changes.confirm_own', change),
+  };
 }
 
 /**
@@ -108,7 +106,7 @@ export async function confirmEmailChange(
   const change = await emailChangeByToken(database(), hashChangeToken(token), now);
   if (!change) throw new AppError('not_found', m.change_email_unknown());
   const { userId, newEmail } = change;
-  const isSignedIn = isOwn.allows(actor, change);
+  const isSignedIn = mayDo(actor, 'email_changes.confirm_own', change);
   if (!isSignedIn) await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
     if (!(await claimEmailChange(executor, change.id))) throw new AppError('not_found', m.change_email_unknown());

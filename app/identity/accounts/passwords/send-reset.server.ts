@@ -2,8 +2,6 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { resetMinutes } from '../constants';
 import { composeAccountEmail } from '../emails.server';
@@ -14,8 +12,7 @@ import { createResetToken } from './reset-token.server';
  * Emails a member a password reset link.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendReset(actor: Actor, userId: string, now: Date): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendReset(userId: string, now: Date): Promise<void> {
   const member = await findMember(database(), userId);
   if (!member) return;
   const token = await createResetToken(userId, new Date(now.getTime() + resetMinutes * 60_000));

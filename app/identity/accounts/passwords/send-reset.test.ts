@@ -1,7 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { expect, test } from 'vitest';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { operator } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { sendInvitation } from '../administration/send-invitation.server';
@@ -18,9 +17,9 @@ const relay = startMailRelay();
 test('a reset email rejected by the relay arrives on the next attempt', async () => {
   const { userId, email } = await addMemberWithPassword();
   relay.refusals.push({ at: 'message', code: 451, message: 'try again later' });
-  await expect(sendReset(operator, userId, new Date())).rejects.toMatchObject({ name: 'EmailNotSentError' });
+  await expect(sendReset(userId, new Date())).rejects.toMatchObject({ name: 'EmailNotSentError' });
   expect(relay.deliveries).toEqual([]);
-  await sendReset(operator, userId, new Date());
+  await sendReset(userId, new Date());
   const [delivery] = relay.deliveries.splice(0);
   expect(delivery?.recipients).toEqual([email]);
   const token = /\/auth\/reset\/([\w-]+)/.exec(delivery?.mail.text ?? '')?.[1] ?? '';
@@ -29,7 +28,7 @@ test('a reset email rejected by the relay arrives on the next attempt', async ()
 
 test('the first password is chosen after a welcome, and replaces none', async () => {
   const { userId } = await addMember();
-  await sendInvitation(operator, userId, new Date());
+  await sendInvitation(userId, new Date());
   const text = relay.deliveries.splice(0)[0]?.mail.text ?? '';
   const token = /\/auth\/reset\/([\w-]+)/.exec(text)?.[1] ?? '';
   expect(await readReset(token)).toBe('first_password');
@@ -45,7 +44,7 @@ test('the first password is chosen after a welcome, and replaces none', async ()
 
 test('a link expires an hour after its email was sent', async () => {
   const { userId } = await addMemberWithPassword();
-  await sendReset(operator, userId, new Date(Date.now() - resetMinutes * 60_000));
+  await sendReset(userId, new Date(Date.now() - resetMinutes * 60_000));
   const token = /\/auth\/reset\/([\w-]+)/.exec(relay.deliveries.splice(0)[0]?.mail.text ?? '')?.[1] ?? '';
   expect(await readReset(token)).toBe('unknown');
 });

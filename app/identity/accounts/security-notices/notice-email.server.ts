@@ -3,8 +3,6 @@ import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { composeAccountEmail } from '../emails.server';
 import { findMember } from '../store.server';
@@ -28,8 +26,7 @@ export type SecurityNotice = keyof typeof notices;
  * Emails an account's owner about a security change.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendSecurityNotice(actor: Actor, userId: string, notice: SecurityNotice): Promise<void> {
-  authorize(actor, 'accounts.mail');
+export async function sendSecurityNotice(userId: string, notice: SecurityNotice): Promise<void> {
   const member = await findMember(database(), userId);
   if (!member) return;
   const [subject, sentence] = notices[notice];

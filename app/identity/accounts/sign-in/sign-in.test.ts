@@ -191,7 +191,7 @@ describe('signing up', () => {
     const confirmedEmail = await signUpAndVerify();
     const email = newEmail();
     await signUp({ name: 'The reader', email, password }, sender, new Date());
-    await purgeAccounts(operator, new Date(Date.now() + 31 * 86_400_000));
+    await purgeAccounts(new Date(Date.now() + 31 * 86_400_000));
     expect(await database().select().from(users).where(eq(users.email, email))).toHaveLength(0);
     expect(await database().select().from(users).where(eq(users.email, confirmedEmail))).toHaveLength(1);
   });
@@ -364,14 +364,14 @@ describe('a forgotten password', () => {
 
 describe('administrators', () => {
   test('the printed link creates one administrator, and the last administrator cannot be demoted', async () => {
-    const link = (await prepareFirstAdmin(operator, new Date())) ?? '';
+    const link = (await prepareFirstAdmin(new Date())) ?? '';
     const token = link.split('/setup/')[1] ?? '';
     expect(await readSetup(visitor, 'guessed')).toBe('unknown');
     const email = newEmail();
     await setUp(visitor, token, { name: 'The owner', email, password });
     const again = await rejection(setUp(visitor, token, { name: 'The thief', email: newEmail(), password }));
     expect(again.code).toBe('not_found');
-    expect(await prepareFirstAdmin(operator, new Date())).toBeUndefined();
+    expect(await prepareFirstAdmin(new Date())).toBeUndefined();
     expect((await rejection(changeRole(operator, email, 'editor'))).code).toBe('conflict');
 
     const { cookies } = await signIn(visitor, { email, password }, client(), new Date());

@@ -3,8 +3,6 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { auth } from '../authentication/auth.server';
 import { verificationHours } from '../constants';
@@ -18,11 +16,9 @@ import { findMember } from '../store.server';
  * @throws EmailNotSentError when the relay does not accept the email.
  */
 export async function sendVerification(
-  actor: Actor,
   { userId, signUpId }: { userId: string; signUpId?: string },
   now: Date,
 ): Promise<void> {
-  authorize(actor, 'accounts.mail');
   const member = await findMember(database(), userId);
   if (!member) return;
   const token = randomBytes(32).toString('base64url');

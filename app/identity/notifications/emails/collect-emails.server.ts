@@ -1,8 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { emailJob } from '../jobs.server';
 import { collectionCutoff, maxEmailsPerHour, membersPerBatch, oneHourBefore } from './email-rules';
 import * as store from './store-emails.server';
@@ -12,8 +10,7 @@ import * as store from './store-emails.server';
  * four emails per member per hour. Stores each email and the job that sends it in one transaction. Returns the number
  * of emails.
  */
-export async function collectEmails(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'notifications.mail');
+export async function collectEmails(now: Date): Promise<number> {
   let collected = 0;
   let after: string | undefined;
   for (;;) {

@@ -1,7 +1,5 @@
 import { database } from '~/platform/database/database.server';
 import { sendEmail } from '~/platform/mail/mail.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { maxNotificationsPerEmail } from './email-rules';
 import { composeNotificationEmail } from './emails.server';
 import { emailById, setEmailStatus } from './store-emails.server';
@@ -12,8 +10,7 @@ import { emailById, setEmailStatus } from './store-emails.server';
  * the same ID.
  * @throws EmailNotSentError when the relay does not accept the email.
  */
-export async function sendNotificationEmail(actor: Actor, mailId: string): Promise<void> {
-  authorize(actor, 'notifications.mail');
+export async function sendNotificationEmail(mailId: string): Promise<void> {
   const email = await emailById(database(), mailId, maxNotificationsPerEmail);
   if (email?.status !== 'claimed') return;
   if (!email.isWanted || email.count === 0) return setEmailStatus(database(), mailId, 'dropped');

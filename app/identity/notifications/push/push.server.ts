@@ -6,8 +6,6 @@ import {
   sendExternalRequest,
 } from '~/platform/external-requests/external-request.server';
 import { log } from '~/platform/logging/logging.server';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { type PushSubscriptionKeys, pushLifetime, pushOutcome } from './push-rules';
 import { deleteSubscriptionById, messageById, type PushMessage, subscriptionsOf } from './store-push.server';
@@ -25,8 +23,7 @@ class PushRejectedError extends Error {
  * @param targets addresses that tests allow instead of the public Internet.
  * @throws PushRejectedError when a push service requires a retry.
  */
-export async function pushNotification(actor: Actor, notificationId: string, targets?: AllowedTargets): Promise<void> {
-  authorize(actor, 'notifications.push');
+export async function pushNotification(notificationId: string, targets?: AllowedTargets): Promise<void> {
   const message = await messageById(database(), notificationId);
   if (!message) return;
   const keys = await vapidKeys(database());

@@ -10,7 +10,7 @@ import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { type Member, operator, visitor } from '~/platform/permissions/actors';
+import { type Member, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { type ReceivedRequest, startHttpsServer } from '~/platform/testing/https.server';
 import { notify } from '../notify.server';
@@ -96,7 +96,7 @@ async function sendNotification(member: Member): Promise<string> {
   );
 }
 
-const push = (id: string) => pushNotification(operator, id, service.targets);
+const push = (id: string) => pushNotification(id, service.targets);
 const subscriptionsOf = async ({ userId }: Member) =>
   (await database().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
     ({ endpoint }) => endpoint,
@@ -186,7 +186,7 @@ test('does not push notifications that have been read or are not wanted', async 
 test('sends nothing to an internal address and deletes the subscription with that address', async () => {
   const member = await addMember();
   await allowPush(member, newBrowser('/internal').keys);
-  await pushNotification(operator, await sendNotification(member));
+  await pushNotification(await sendNotification(member));
   expect(service.received).toEqual([]);
   expect(await subscriptionsOf(member)).toEqual([]);
 });

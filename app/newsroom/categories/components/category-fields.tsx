@@ -2,19 +2,19 @@ import { TextField } from '~/design/components/forms/text-field';
 import type { FormResult } from '~/platform/forms/forms';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from '../constants';
 
-type Values = Partial<Record<'name' | 'slug' | 'description', string>>;
+type Values = Record<'name' | 'slug' | 'description', string>;
 
 /** Fields for a category's name, slug and description. */
 export function CategoryFields({
   result,
-  stored = {},
+  stored,
   slugHelp,
 }: {
   result: Pick<FormResult<'name' | 'slug' | 'description'>, 'values' | 'fields'> | undefined;
-  stored?: Values;
+  stored: Values;
   slugHelp: string;
 }) {
-  const value = (name: keyof Values): string => result?.values[name] ?? stored[name] ?? '';
+  const value = (name: keyof Values): string => result?.values[name] ?? stored[name];
   return (
     <>
       <TextField

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -8,16 +8,13 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { CategoryFields } from '../components/category-fields';
 import { useDone } from '../components/use-done';
 import { doneAndRedirect } from '../done.server';
-import { authorizeNewCategory, createCategory } from '../manage.server';
+import { blankCategory, createCategory } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
 import { categoryForm } from '../rules';
 
 const failure: Notice = { title: 'Category not created', description: 'Please try again.' };
 
-export const loader = screenLoader((_, member) => {
-  authorizeNewCategory(member);
-  return null;
-});
+export const loader = screenLoader((_, member) => blankCategory(member));
 
 export const action = (args: ActionFunctionArgs) =>
   processForm(args, {
@@ -36,6 +33,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta = () => unlistedMeta('Create Category');
 
 export default function NewCategory() {
+  const blank = useLoaderData<typeof loader>();
   const onDone = useDone();
   return (
     <>
@@ -49,7 +47,9 @@ export default function NewCategory() {
         button={{ label: 'Create Category', busy: 'Creating…' }}
         onDone={onDone}
       >
-        {(result) => <CategoryFields result={result} slugHelp="Leave empty to create it from the name." />}
+        {(result) => (
+          <CategoryFields result={result} stored={blank} slugHelp="Leave empty to create it from the name." />
+        )}
       </FormWithResult>
     </>
   );

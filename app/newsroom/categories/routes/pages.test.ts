@@ -4,7 +4,7 @@ import { setUpFixedCategories } from '~/content/categories/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, operator } from '~/platform/permissions/actors';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';
@@ -29,7 +29,7 @@ const pages = [
 let editor: Member;
 beforeAll(async () => {
   editor = await addMember('editor');
-  await setUpFixedCategories(operator, database());
+  await setUpFixedCategories(database());
   await writeArticle({ title: 'The first <b>of many</b>', category: 'tools', excerpt: 'In short.' });
   await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>A heading</h2><p>Text.</p>' });
 });

@@ -28,7 +28,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const tab = tabOf(parameters.get('tab'));
   const now = new Date();
   const checks = tab === 'status' ? await readiness(member, now) : await readinessIfAllowed(member, now);
-  const common = await dashboardFrame(member, checks, now);
+  const common = await dashboardFrame(member, tab, checks, now);
   switch (tab) {
     case 'status':
       return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useLoaderData } from 'react-router';
 import { reviewsTabPath } from '~/content/reviews/constants';
-import { authorizeNewReview } from '~/content/reviews/manage.server';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { ReviewForm } from '~/newsroom/reviews/components/review-form';
@@ -18,9 +17,8 @@ import { readinessIfAllowed } from '../readiness.server';
 export const links = () => [stylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async (_, member) => {
-  authorizeNewReview(member);
   const now = new Date();
-  return dashboardFrame(member, await readinessIfAllowed(member, now), now);
+  return dashboardFrame(member, 'platform-reviews', await readinessIfAllowed(member, now), now);
 });
 
 export const action = (args: ActionFunctionArgs) => createResult(args);

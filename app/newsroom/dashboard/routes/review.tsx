@@ -19,7 +19,10 @@ export const links = () => [stylesheet, reviewsStylesheet].map((href) => ({ rel:
 export const loader = screenLoader(async ({ params }, member) => {
   const now = new Date();
   const review = await reviewToEdit(member, params.id ?? '');
-  return { review, frame: await dashboardFrame(member, await readinessIfAllowed(member, now), now) };
+  return {
+    review,
+    frame: await dashboardFrame(member, 'platform-reviews', await readinessIfAllowed(member, now), now),
+  };
 });
 
 export const action = (args: ActionFunctionArgs) => saveResult(args);

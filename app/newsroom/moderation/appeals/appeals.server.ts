@@ -66,7 +66,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     if (locked.status !== 'open') {
       throw new AppError('conflict', 'Another moderator has already decided this appeal. The list is now up to date.');
     }
-    const writersOf = await findArticleWriters(actor, executor, decision.isAboutArticle ? [decision.articleId] : []);
+    const writersOf = await findArticleWriters(executor, decision.isAboutArticle ? [decision.articleId] : []);
     authorize(member, 'moderation.decide_appeal', {
       userId: locked.userId,
       decidedBy: decision.moderatorId,
@@ -136,7 +136,6 @@ export async function listAppeals(
       shown.map(({ userId }) => userId),
     ),
     findArticleWriters(
-      actor,
       database(),
       shown.flatMap(({ isAboutArticle, articleId }) => (isAboutArticle ? articleId : [])),
     ),

@@ -54,11 +54,11 @@ const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
 });
 
 /** Loads an article and locks its reports, so that only one moderator at a time can decide on it. */
-async function lockArticleToModerate(actor: Actor, executor: Executor, articleId: string): Promise<ModeratedContent> {
-  await lockReportsOfArticle(actor, executor, articleId);
+async function lockArticleToModerate(executor: Executor, articleId: string): Promise<ModeratedContent> {
+  await lockReportsOfArticle(executor, articleId);
   const { id, slug, title } = await articleById(executor, articleId);
-  const authorId = (await findArticleCreators(actor, executor, [id])).get(id)?.userId ?? null;
-  const writers = (await findArticleWriters(actor, executor, [id]))(id);
+  const authorId = (await findArticleCreators(executor, [id])).get(id)?.userId ?? null;
+  const writers = (await findArticleWriters(executor, [id]))(id);
   return { article: { id, slug, title }, comment: null, authorId, writers, text: title };
 }
 
@@ -131,7 +131,7 @@ async function executeDecision(
     createdAt: now,
   });
   const flagIds = flags.map((flag) => flag.id);
-  await changeReports(member, executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
+  await changeReports(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
   if (action === 'warned' && authorId && rule) {
     await addWarning(executor, { id: newId(), userId: authorId, decisionId: id, rule, reason, createdAt: now });
   }
@@ -151,14 +151,14 @@ async function lockFlagToDecide(
   id: string,
   action: FlagAction,
 ): Promise<{ flag: LockedFlag; moderated: ModeratedContent }> {
-  const known = await reportById(actor, executor, id);
+  const known = await reportById(executor, id);
   if (!known || (known.contentType === 'comment' && !known.commentId)) {
     throw new AppError('not_found', 'This report no longer exists.');
   }
   const moderated = known.commentId
     ? contentOfComment(await commentToModerate(actor, executor, known.commentId))
-    : await lockArticleToModerate(actor, executor, known.articleId);
-  const flag = await lockReport(actor, executor, id);
+    : await lockArticleToModerate(executor, known.articleId);
+  const flag = await lockReport(executor, id);
   if (!flag || !isActionAllowed(flag.status, action)) throw alreadyDecided();
   return { flag, moderated };
 }
@@ -178,7 +178,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     authorize(member, 'moderation.decide', moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
-      await changeReports(member, executor, [flag.id], { ...notes, status: 'investigating' });
+      await changeReports(executor, [flag.id], { ...notes, status: 'investigating' });
       await recordAudit(executor, member, {
         action: 'report_investigated',
         resourceType: 'content_flag',
@@ -189,8 +189,8 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     if (input.action === 'warn' && !moderated.authorId) {
       throw new AppError('conflict', 'There is no one to warn: this was imported, or its author has left.');
     }
-    await changeReports(member, executor, [flag.id], notes);
-    const flags = input.action === 'remove' ? await lockOpenReports(member, executor, flag) : [flag];
+    await changeReports(executor, [flag.id], notes);
+    const flags = input.action === 'remove' ? await lockOpenReports(executor, flag) : [flag];
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
@@ -220,7 +220,7 @@ export async function decideComment(
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
     const comment = await commentToModerate(actor, executor, input.id);
-    const flags = await lockOpenReports(member, executor, { articleId: comment.article.id, commentId: comment.id });
+    const flags = await lockOpenReports(executor, { articleId: comment.article.id, commentId: comment.id });
     const isWaiting = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
     if (!isWaiting) throw alreadyDecided();
     const moderated = contentOfComment(comment);

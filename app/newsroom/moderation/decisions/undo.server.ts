@@ -45,7 +45,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       throw new AppError('conflict', 'The article has changed since. Publish it to make it public again.');
     }
     for (const flag of before.flags) {
-      await changeReports(member, executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
+      await changeReports(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
     }
     await deleteWarningOf(executor, id);
     await withdrawNotifications(executor, emit, before.told);

@@ -39,8 +39,8 @@ export async function listFlags(
   const rows = found.slice(0, rowsPerPage);
   const articleIds = rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : []));
   const [creators, writersOf] = await Promise.all([
-    findArticleCreators(actor, database(), articleIds),
-    findArticleWriters(actor, database(), articleIds),
+    findArticleCreators(database(), articleIds),
+    findArticleWriters(database(), articleIds),
   ]);
   const shown = rows.map((row) => {
     if (row.contentType === 'comment') return { ...row, writers: [] };

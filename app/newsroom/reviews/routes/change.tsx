@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { reviewsTabPath } from '~/content/reviews/constants';
-import { authorizeNewReview } from '~/content/reviews/manage.server';
+import { countReviews } from '~/content/reviews/manage.server';
 import { FormNotice } from '~/design/components/forms/form-notice';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
@@ -13,10 +13,7 @@ import { changeFailure } from '../notices';
 
 type Result = FormResult<string, { undo: Undo }>;
 
-export const loader = screenLoader((_, member) => {
-  authorizeNewReview(member);
-  return null;
-});
+export const loader = screenLoader((_, member) => countReviews(member));
 
 export const action = (args: ActionFunctionArgs) => changeResult(args);
 
@@ -33,6 +30,7 @@ export const meta = () => unlistedMeta('Reviews');
 
 /** The page to which a rejected change leads without JavaScript. */
 export default function Change() {
+  const count = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
@@ -40,7 +38,7 @@ export default function Change() {
         <h1>Reviews</h1>
       </div>
       {result && <FormNotice result={result} />}
-      <ButtonLink to={reviewsTabPath}>All reviews</ButtonLink>
+      <ButtonLink to={reviewsTabPath}>All reviews ({count})</ButtonLink>
     </>
   );
 }

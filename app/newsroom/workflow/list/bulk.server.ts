@@ -60,7 +60,7 @@ async function organise(
 ): Promise<void> {
   await transaction(async (executor, emit) => {
     assertNotInTrash(await lockCurrent(executor, articleId));
-    await organiseDraft(actor, executor, articleId, placement);
+    await organiseDraft(executor, articleId, placement);
     await organiseArticle(actor, executor, emit, articleId, placement);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

@@ -13,7 +13,7 @@ import { listNotifications } from '~/identity/notifications/service.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import { type Member, operator } from '~/platform/permissions/actors';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
@@ -336,7 +336,7 @@ test('the writers of an article sent back to draft see it in their queues and ar
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await changeStatus(editor, articleId, { target: 'draft', notes: 'Shorter.' }, now);
   expect((await queueOf(writer, now)).returned.articles).toMatchObject([{ id: articleId }]);
-  await sendNotices(operator);
+  await sendNotices();
   const notificationTitles = async (member: Member) =>
     (await listNotifications(member)).notifications.map(({ title }) => title);
   expect(await notificationTitles(writer)).toContain('Your article is a draft again');

@@ -3,8 +3,6 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
-import type { Actor } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
 import { formatInstant } from '../newsroom-time';
 import { type NoticeDetails, requiresPublication } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
@@ -58,8 +56,7 @@ function sendNotice(noticeId: string): Promise<number> {
  * that have since been trashed or deleted, and publications that have since been reversed. Returns the number of
  * notifications sent.
  */
-export async function sendNotices(actor: Actor, noticeId?: string): Promise<number> {
-  authorize(actor, 'articles.notify');
+export async function sendNotices(noticeId?: string): Promise<number> {
   let notified = 0;
   for (const id of noticeId ? [noticeId] : await pendingNotices(database())) notified += await sendNotice(id);
   return notified;

@@ -8,7 +8,7 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import type { Actor } from '~/platform/permissions/actors';
+import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { lockCurrent } from '../current-state.server';
 import { trashCutoff, undoTime } from '../rules';
@@ -98,15 +98,18 @@ async function takeFromTrash(
 }
 
 /** Permanently deletes articles that have been in the trash for thirty days. Returns the number deleted. */
-export async function emptyTrash(actor: Actor, now: Date): Promise<number> {
-  authorize(actor, 'articles.empty_trash');
+export async function emptyTrash(now: Date): Promise<number> {
   let emptied = 0;
   for (let last = batch; last === batch; ) {
     last = await transaction(async (executor) => {
       const ids = await lockTrashedBefore(executor, trashCutoff(now), batch);
-      await deletePermanently(actor, executor, ids);
+      await deletePermanently(executor, ids);
       for (const resourceId of ids) {
-        await recordAudit(executor, actor, { action: 'article_deleted_for_good', resourceType: 'article', resourceId });
+        await recordAudit(executor, operator, {
+          action: 'article_deleted_for_good',
+          resourceType: 'article',
+          resourceId,
+        });
       }
       return ids.length;
     });

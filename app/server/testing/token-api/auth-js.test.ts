@@ -14,7 +14,7 @@ import { sendVerification } from '~/identity/accounts/verification/send-verifica
 import * as tokenApi from '~/identity/token-api/routes/token-api';
 import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
-import { operator, visitor } from '~/platform/permissions/actors';
+import { visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -81,7 +81,7 @@ test('signUp creates an account that can sign in once its address is confirmed',
   const early = await client.signInWithPassword({ email, password });
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
 
-  await sendVerification(operator, { userId: data.user?.id ?? '' }, new Date());
+  await sendVerification({ userId: data.user?.id ?? '' }, new Date());
   const mail = (await mails()).at(-1);
   expect(mail?.text).not.toContain('elsewhere.test');
   const token = /\/auth\/verify\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -267,8 +267,8 @@ test('updateUser requires the password to request a new address, and both addres
   expect(events.at(-1)).toBe('USER_UPDATED');
   const [change] = await database().select().from(emailChanges).where(eq(emailChanges.userId, member.userId));
   const { id: changeId = '' } = change ?? {};
-  await sendEmailChange(operator, changeId);
-  await sendEmailChangeNotice(operator, changeId, 'old');
+  await sendEmailChange(changeId);
+  await sendEmailChangeNotice(changeId, 'old');
   const recipients = (await mails()).slice(-2).map(({ to }) => to?.[0]?.address);
   expect(recipients).toEqual([email, member.email]);
   const link = /\/auth\/email\/([\w-]+)/.exec((await mails()).at(-2)?.text ?? '')?.[1] ?? '';

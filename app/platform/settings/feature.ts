@@ -1,0 +1,10 @@
+import type { Feature } from '~/platform/features/feature';
+import { administrators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
+
+export const siteSettings = {
+  name: 'site-settings',
+  permissions: {
+    'settings.manage': allow(administrators, 'Change the settings of the site'),
+  },
+} as const satisfies Feature;
