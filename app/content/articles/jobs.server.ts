@@ -3,7 +3,6 @@ import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './writing/archive.server';
-import { offerShowdown } from './writing/offer.server';
 
 /** Archives the articles that are due according to the settings. Runs at startup and every hour. */
 export async function archiveDueArticles(): Promise<void> {
@@ -13,18 +12,8 @@ export async function archiveDueArticles(): Promise<void> {
   if (archived > 0) log.info({ archived }, 'articles were archived');
 }
 
-const archiveJob: Job = {
+export const archiveJob: Job = {
   name: 'articles.archive',
   cron: '0 * * * *',
   run: archiveDueArticles,
 };
-
-const offerJob: Job = {
-  name: 'articles.offer-showdown',
-  cron: '15 * * * *',
-  async run() {
-    await offerShowdown(operator);
-  },
-};
-
-export const articleJobs = [archiveJob, offerJob];

@@ -2,8 +2,10 @@ import { pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
+import { operator } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
+import { offerFrontPageDraft } from './offer.server';
 import { findDraftPictureUses } from './pictures/picture-uses.server';
 import { exportRevisions } from './revisions/revisions.server';
 
@@ -17,6 +19,15 @@ export const draftsFeature: ServerFeature = {
         event.type === 'drafts.changed'
           ? { channel: `draft:${event.articleId}`, id: event.version?.toString() }
           : undefined,
+    },
+  ],
+  jobs: [
+    {
+      name: 'articles.offer-showdown',
+      cron: '15 * * * *',
+      async run() {
+        await offerFrontPageDraft(operator);
+      },
     },
   ],
   hooks: [

@@ -1,0 +1,6 @@
+import { offerShowdown } from '~/content/articles/writing/offer.server';
+import type { Actor } from '~/platform/permissions/actors';
+import { addDraftWithoutCategory } from './service.server';
+
+/** Offers a draft for the front page, as `offerShowdown` does. Its category is for the newsroom to choose. */
+export const offerFrontPageDraft = (actor: Actor): Promise<boolean> => offerShowdown(actor, addDraftWithoutCategory);
