@@ -101,7 +101,8 @@ export function NewsroomFrame({
         <SignedIn />
       </aside>
       <div className="newsroom-main">
-        <header className="newsroom-header">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a banner, because no section surrounds it; its name tells it from that of a framed preview */}
+        <header className="newsroom-header" aria-label="Newsroom">
           <button
             type="button"
             className="icon-button sidebar-opener"
