@@ -1,4 +1,3 @@
-import { CardDetails } from '~/content/reviews/components/card-details';
 import { buttonClass } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
@@ -26,7 +25,14 @@ export function ToolCard({ tool }: { tool: AiTool }) {
           <span lang="en">{tool.category}</span>
         </p>
       </header>
-      <CardDetails name={tool.name}>
+      <details className="card-details">
+        <summary>
+          {m.card_details()}
+          <span className="sr-only" lang="en">
+            {' '}
+            {tool.name}
+          </span>
+        </summary>
         <p lang="en">{tool.description}</p>
         <div>
           <h4>{m.tool_features()}</h4>
@@ -56,7 +62,7 @@ export function ToolCard({ tool }: { tool: AiTool }) {
             {m.tool_visit()}
           </a>
         </div>
-      </CardDetails>
+      </details>
     </article>
   );
 }

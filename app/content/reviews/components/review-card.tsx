@@ -4,7 +4,6 @@ import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { reviewsTabPath } from '../constants';
 import type { PlatformReview } from '../service.server';
-import { CardDetails } from './card-details';
 
 /** @param mayManage whether the reader may link an article to a review that has none. */
 export function ReviewCard({ review, mayManage }: { review: PlatformReview; mayManage: boolean }) {
@@ -20,7 +19,14 @@ export function ReviewCard({ review, mayManage }: { review: PlatformReview; mayM
           <span lang="en">{review.category}</span>
         </p>
       </header>
-      <CardDetails name={review.name}>
+      <details className="card-details">
+        <summary>
+          {m.card_details()}
+          <span className="sr-only" lang="en">
+            {' '}
+            {review.name}
+          </span>
+        </summary>
         <p lang="en">{review.description}</p>
         <div className="pros-cons">
           <div>
@@ -78,7 +84,7 @@ export function ReviewCard({ review, mayManage }: { review: PlatformReview; mayM
             </a>
           )}
         </div>
-      </CardDetails>
+      </details>
     </article>
   );
 }
