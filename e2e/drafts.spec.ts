@@ -334,7 +334,7 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   const newest = revisions.filter({ hasText: 'Current draft' });
   await expect(newest).toContainText('The reviewer');
   const writerRevision = revisions.filter({ hasText: 'The writer' });
-  await writerRevision.getByRole('link', { name: /^Compare version \d+ with the current draft$/ }).click();
+  await writerRevision.getByRole('link', { name: /^Compare with current draft: version \d+$/ }).click();
   const compared = other.locator('table.comparison');
   await expect(compared.locator('del')).toHaveText(['writer']);
   await expect(compared.locator('ins')).toHaveText(['reviewer']);

@@ -22,6 +22,26 @@ test('on phones, long lists are short rows that show the whole cover', async ({ 
   }
 });
 
+test('on phones, reviews and tools are short rows that unfold, and wide screens show them whole', async ({ page }) => {
+  for (const [path, card] of [
+    ['/platform-reviews', '.review'],
+    ['/resources', '.tool'],
+  ] as const) {
+    const details = page.locator(card).first().locator('dl.definition');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openPage(page, path);
+    await expect(details).toBeVisible();
+    await expect(page.locator(`${card} .card-details > summary`).first()).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(details).toBeHidden();
+    const rows = await boxes(page, card);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { height } of rows) expect.soft(height).toBeLessThan(150);
+    await page.locator(`${card} .card-details > summary`).first().click();
+    await expect(details).toBeVisible();
+  }
+});
+
 test('the head, the picture and the text of an article share an axis', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');

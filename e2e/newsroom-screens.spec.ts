@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { appearances, findViolations, horizontalOverflow } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
@@ -6,7 +6,11 @@ import { openScreen } from './open-page';
 /** Screens whose own journeys do not check their accessibility. */
 const paths = [
   '/admin',
+  '/admin?tab=status',
+  '/admin?tab=users',
+  '/admin?tab=management',
   '/admin/articles',
+  '/admin/articles?status=trash',
   '/admin/authors',
   '/admin/comments',
   '/admin/queue',
@@ -16,7 +20,32 @@ const paths = [
   '/admin/security',
   '/admin/security?tab=audit',
   '/admin/security?tab=limits',
+  '/admin/security?tab=roles',
+  '/admin/settings/history',
+  '/admin/reviews/new',
+  '/admin/no-such-screen',
 ];
+
+/** Returns the path to which the first such link on a screen leads. */
+async function pathOfLink(page: Page, screen: string, prefix: string): Promise<string> {
+  await openScreen(page, screen);
+  const path = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href');
+  if (!path) throw new Error(`There is no link to ${prefix} on ${screen}.`);
+  return path;
+}
+
+/** Returns the screens of one article and one author. */
+async function pathsOfOne(page: Page): Promise<string[]> {
+  const editor = await pathOfLink(page, '/admin/articles', '/admin/editor/');
+  return [
+    editor,
+    `${editor}/revisions`,
+    `${editor}/comments`,
+    `${editor}/preview`,
+    editor.replace('editor', 'articles').concat('/workflow'),
+    await pathOfLink(page, '/admin/authors', '/admin/authors/'),
+  ];
+}
 
 /** Screens with lists whose columns need more room than a tablet has. */
 const lists = [
@@ -49,7 +78,7 @@ for (const { theme, width } of appearances) {
     test.slow();
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
-    for (const path of paths) {
+    for (const path of [...paths, ...(await pathsOfOne(page))]) {
       await openScreen(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect.soft(await findViolations(page), path).toEqual([]);

@@ -3,7 +3,7 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { Membership } from './cache-tags';
 import { staleArticleTags } from './cache-tags';
-import { archiveDueArticles, articleJobs } from './jobs.server';
+import { archiveDueArticles, archiveJob } from './jobs.server';
 import { emitArticlesChanged, findArticleUses } from './pictures/pictures.server';
 import { startViewCounting } from './views/views.server';
 
@@ -13,7 +13,7 @@ export const articlesFeature: ServerFeature = {
     await archiveDueArticles();
     return { stop: startViewCounting() };
   },
-  jobs: articleJobs,
+  jobs: [archiveJob],
   staleTags: {
     // No slugs: too many articles changed to be listed individually.
     'articles.changed': ({ slugs, membership }) =>

@@ -2,7 +2,6 @@ import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { archiveArticles } from './writing/archive.server';
-import { offerShowdown } from './writing/offer.server';
 
 /** Archives the articles that are due according to the settings. Runs at startup and every hour. */
 export async function archiveDueArticles(): Promise<void> {
@@ -12,18 +11,8 @@ export async function archiveDueArticles(): Promise<void> {
   if (archived > 0) log.info({ archived }, 'articles were archived');
 }
 
-const archiveJob: Job = {
+export const archiveJob: Job = {
   name: 'articles.archive',
   cron: '0 * * * *',
   run: archiveDueArticles,
 };
-
-const offerJob: Job = {
-  name: 'articles.offer-showdown',
-  cron: '15 * * * *',
-  async run() {
-    await offerShowdown();
-  },
-};
-
-export const articleJobs = [archiveJob, offerJob];

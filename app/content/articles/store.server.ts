@@ -75,6 +75,9 @@ function columnOf(sort: ListSort) {
   return sort === 'popular' ? articles.viewCount : articles.publishedAt;
 }
 
+const isViewed = (minViews: number | undefined): SQL | undefined =>
+  minViews ? or(articles.isTrending, gte(articles.viewCount, minViews)) : undefined;
+
 /** Returns published articles in the given order, after the cursor. Each order is served by one index. */
 export async function listCards(executor: Executor, options: ListOptions): Promise<ArticleCard[]> {
   const { after, sort } = options;
@@ -83,7 +86,7 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   if (options.authorId) conditions.push(eq(articles.authorId, options.authorId));
   if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
   if (options.archived) conditions.push(eq(articles.isArchived, true));
-  if (options.minViews) conditions.push(or(articles.isTrending, gte(articles.viewCount, options.minViews)));
+  conditions.push(isViewed(options.minViews));
   if (options.since) conditions.push(inArray(articles.id, publishedSince(executor, options.since)));
   const column = columnOf(sort);
   if (after) {
@@ -123,7 +126,7 @@ const publishedSince = (executor: Executor, since: Date) =>
 /** Counts the published articles that a list without a search would show. */
 export async function countPublished(
   executor: Executor,
-  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since'>,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since' | 'minViews'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -134,6 +137,7 @@ export async function countPublished(
         scope.category ? eq(articles.category, scope.category) : undefined,
         scope.authorId ? eq(articles.authorId, scope.authorId) : undefined,
         scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
+        isViewed(scope.minViews),
         scope.since ? gte(articles.publishedAt, scope.since) : undefined,
       ),
     );

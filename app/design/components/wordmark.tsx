@@ -1,7 +1,6 @@
-/** The name of the magazine, or its first and fourth letters where there is no room for it. */
-export const Wordmark = ({ isShort = false }: { isShort?: boolean }) => (
+/** The name of the magazine. */
+export const Wordmark = () => (
   <span className="wordmark">
-    {isShort ? 'L' : 'Low'}
-    <span>{isShort ? 'd' : 'down'}</span>
+    Low<span>down</span>
   </span>
 );

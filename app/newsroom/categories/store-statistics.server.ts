@@ -3,8 +3,7 @@ import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import { articleDrafts } from '~/newsroom/drafts/schema';
-import { hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { CategorySummary } from './overview-rules';
 import type { StatusCounts } from './rules';
@@ -155,7 +154,6 @@ export async function listSummaries(executor: Executor): Promise<CategorySummary
 /** Counts the articles, excluding the trash, for which no category has been chosen yet. */
 export async function countUncategorised(executor: Executor): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${articles} join ${articleDrafts} on ${articleDrafts.articleId} = ${articles.id}
-    where ${articleDrafts.category} is null and not ${isInTrash}`);
+    select count(*)::int as count from articles where not (${hasChosenCategory}) and not ${isInTrash}`);
   return rows[0]?.count ?? 0;
 }

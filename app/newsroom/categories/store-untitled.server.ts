@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { untitledPatternSource } from './untitled-rules';
 
@@ -15,7 +15,10 @@ export type UntitledRow = {
   slug: string;
   title: string;
   status: ArticleStatus;
+  /** Whether it is published and has changes that are not. */
+  hasChanges: boolean;
   category: string;
+  hasCategory: boolean;
   createdAt: Date;
   /** Start of the text, as HTML. */
   beginning: string;
@@ -32,7 +35,9 @@ export async function listUntitled(
       slug: articles.slug,
       title: articles.title,
       status: listedStatus,
+      hasChanges: hasUnpublishedChanges,
       category: articles.category,
+      hasCategory: hasChosenCategory,
       createdAt: articles.createdAt,
       beginning: sql<string>`left(${articles.content}, ${searchedLength})`,
     })

@@ -18,7 +18,10 @@ export type UntitledArticle = {
   /** Current title: blank or a placeholder. */
   title: string;
   status: ArticleStatus;
+  /** Whether it is published and has changes that are not. */
+  hasChanges: boolean;
   category: string;
+  hasCategory: boolean;
   createdAt: Date;
   /** First heading or first words of the text; empty if there are neither. */
   suggestion: string;

@@ -17,10 +17,12 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
     content: '<p>Words</p>',
     tags: ['Tools', 'AI-Generated'],
   });
+  await createDraft(editor, { title: 'Undecided', content: '<p>Words</p>', tags: ['AI-Generated'] });
   await createDraft(editor, { title: 'Other draft', category: 'news', content: '<p>Words</p>', tags: ['Tools'] });
   const { generated } = await articleOverview(editor, new Date());
-  expect(generated.map(({ title, status }) => [title, status])).toEqual([
-    ['Draft', 'draft'],
-    ['Published', 'published'],
+  expect(generated.map(({ title, status, hasCategory }) => [title, status, hasCategory])).toEqual([
+    ['Undecided', 'draft', false],
+    ['Draft', 'draft', true],
+    ['Published', 'published', true],
   ]);
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNotNull, not, or, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, userRoles } from '~/identity/accounts/schema';
-import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -10,7 +10,7 @@ const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&'
 /** Returns articles in any status whose title contains the given text, newest first. */
 export const articlesByTitle = (executor: Executor, text: string, limit: number) =>
   executor
-    .select({ id: articles.id, title: articles.title, status: listedStatus })
+    .select({ id: articles.id, title: articles.title, status: listedStatus, hasChanges: hasUnpublishedChanges })
     .from(articles)
     .where(and(ilike(articles.title, likePattern(text)), not(isInTrash)))
     .orderBy(desc(articles.id))
@@ -39,6 +39,8 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
       status: listedStatus,
+      hasChanges: hasUnpublishedChanges,
+      hasCategory: hasChosenCategory,
       createdAt: articles.createdAt,
     })
     .from(articles)
@@ -65,6 +67,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
       status: listedStatus,
+      hasChanges: hasUnpublishedChanges,
       changedAt: articles.changedAt,
     })
     .from(articles)

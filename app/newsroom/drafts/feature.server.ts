@@ -4,6 +4,7 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
+import { offerFrontPageDraft } from './offer.server';
 import { findDraftPictureUses } from './pictures/picture-uses.server';
 import { exportRevisions } from './revisions/revisions.server';
 
@@ -17,6 +18,15 @@ export const draftsFeature: ServerFeature = {
         event.type === 'drafts.changed'
           ? { channel: `draft:${event.articleId}`, id: event.version?.toString() }
           : undefined,
+    },
+  ],
+  jobs: [
+    {
+      name: 'articles.offer-showdown',
+      cron: '15 * * * *',
+      async run() {
+        await offerFrontPageDraft();
+      },
     },
   ],
   hooks: [

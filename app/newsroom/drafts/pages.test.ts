@@ -69,6 +69,23 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('names pictures instead of showing their addresses', () => {
+    const [older, newer] = [
+      { ...emptyFields, content: '<p><img src="/media/a.jpg"></p>', imageUrl: '/media/c.jpg', imageAlt: 'A cat' },
+      { ...emptyFields, content: '<p><img src="/media/b.jpg"></p>', imageUrl: '/media/d.jpg', imageAlt: 'A cat' },
+    ];
+    const { fields, text } = compareDrafts(older, newer);
+    expect(fields).toMatchObject([{ label: 'Picture', pictures: { older: '/media/c.jpg', newer: '/media/d.jpg' } }]);
+    expect(fields.map((field) => [formatChanges(field.older), formatChanges(field.newer)])).toEqual([
+      ['[A cat]', '[A cat]'],
+    ]);
+    expect(text?.map(({ newer, kind }) => [formatChanges(newer), kind])).toEqual([
+      ['[[Picture: no alternative text]]', 'changed'],
+    ]);
+    const [removed] = compareDrafts(older, { ...older, imageUrl: '' }).fields;
+    expect(formatChanges(removed?.newer ?? null)).toBe('[None]');
+  });
+
   test('lists only the fields that differ', () => {
     const older = { ...emptyFields, title: 'A title', tags: ['a'] };
     expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });

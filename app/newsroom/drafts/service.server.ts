@@ -26,9 +26,25 @@ function fieldsOf(article: ArticleText): DraftFields {
 }
 
 /** Returns the working copy that the article would get if it were saved for the first time now. */
-function firstDraft(articleId: string, article: ArticleText): store.DraftRow {
-  const fields = fieldsOf(article);
+function firstDraft(articleId: string, article: ArticleText, changes?: Partial<DraftFields>): store.DraftRow {
+  const fields = { ...fieldsOf(article), ...changes };
   return { articleId, version: 1, fields, contentHash: hashOf(fields), updatedAt: article.updatedAt, updatedBy: null };
+}
+
+/** Gives a new article a working copy whose category is still to be chosen. */
+export async function addDraftWithoutCategory(executor: Executor, articleId: string): Promise<void> {
+  const article = await readTextForEditing(executor, articleId);
+  if (!article) throw articleNotFound();
+  await addFirstDraft(executor, firstDraft(articleId, article, { category: '' }));
+}
+
+async function addFirstDraft(executor: Executor, first: store.DraftRow): Promise<void> {
+  if (!(await store.addDraft(executor, first))) return;
+  const { articleId, version, fields, contentHash, updatedAt } = first;
+  await store.addRevision(executor, {
+    ...{ articleId, version, fields, contentHash, savedBy: null, savedAt: updatedAt, beganAt: updatedAt },
+    label: 'Before the first edit',
+  });
 }
 
 /**
@@ -45,14 +61,7 @@ export async function lockOrCreateDraft(executor: Executor, articleId: string): 
   if (existing) return existing;
   const article = await readTextForEditing(executor, articleId);
   if (!article) throw articleNotFound();
-  const first = firstDraft(articleId, article);
-  if (await store.addDraft(executor, first)) {
-    const { version, fields, contentHash, updatedAt } = first;
-    await store.addRevision(executor, {
-      ...{ articleId, version, fields, contentHash, savedBy: null, savedAt: updatedAt, beganAt: updatedAt },
-      label: 'Before the first edit',
-    });
-  }
+  await addFirstDraft(executor, firstDraft(articleId, article));
   const locked = await store.lockDraft(executor, articleId);
   if (!locked) throw articleNotFound();
   return locked;

@@ -122,8 +122,10 @@ async function categoriseArticle(
   }
   if (!first) {
     const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
-    if (item.categories.length > 0)
-      notes.push(`“${item.categories[0]?.name}” is not a usable category: put into ${category}`);
+    const unusable = item.categories[0];
+    notes.push(
+      `${unusable ? `“${unusable.name}” is not a usable category` : 'names no category'}: put into ${category}`,
+    );
     return { category, tags };
   }
   const slug = deriveSlug(first.slug ?? first.name) || deriveSlug(first.name) || defaultCategory;

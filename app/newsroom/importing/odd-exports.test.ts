@@ -96,6 +96,21 @@ describe('WordPress', () => {
     });
   });
 
+  test('notes that a commenter’s name is cut', async () => {
+    const author = 'x'.repeat(201);
+    const item = await read(
+      exportOf(
+        'x',
+        `<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_author>${author}</wp:comment_author><wp:comment_content>c</wp:comment_content><wp:comment_approved>1</wp:comment_approved></wp:comment>`,
+      ),
+    );
+    const cut = 'x'.repeat(200);
+    expect(item).toMatchObject({
+      comments: [{ authorName: cut }],
+      notes: [`the name of a comment’s author is longer than 200 characters: cut to “${cut}”`],
+    });
+  });
+
   test.each([
     ['[caption caption="A &quot;fine&quot; “day”"]<img src="https://a.example/a.png">[/caption]', 'A "fine" “day”'],
     ['[caption caption=&#8220;In words&#8221;]<img src="https://a.example/a.png">[/caption]', 'In words'],

@@ -86,15 +86,39 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   }
 });
 
-test('a published article is listed as published, whatever the status of its pending changes', async () => {
+test('a published article is listed on every screen as published, with or without changes that are not', async () => {
   const { articleId } = await createDraft(writer, {
     title: 'Has readers',
+    tags: ['AI-Generated'],
     excerpt: 'It says.',
     category: 'news',
     content: '<p>Words.</p>',
   });
   await to(articleId, 'published');
+  const inList = async () => {
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'Has readers' }), now);
+    return articles.map(({ publicationState }) => ({
+      status: 'published',
+      hasChanges: publicationState.hasPendingChanges,
+    }));
+  };
+  const onEveryScreen = async () => {
+    const { recent, generated } = await articleOverview(editor, new Date());
+    const shown = [
+      (await find(editor, 'Has readers')).articles,
+      recent,
+      generated,
+      (await categoryArticles(editor, 'news', {})).articles,
+    ];
+    return shown.flatMap((articles) =>
+      articles.filter(({ id }) => id === articleId).map(({ status, hasChanges }) => ({ status, hasChanges })),
+    );
+  };
+  const everywhere = (hasChanges: boolean) => Array(4).fill({ status: 'published', hasChanges });
+  expect(await onEveryScreen()).toEqual(everywhere(false));
   await edit(articleId, '<p>Other words.</p>');
+  expect(await onEveryScreen()).toEqual(everywhere(true));
   await to(articleId, 'approved');
-  expect((await find(editor, 'Has readers')).articles.map(({ status }) => status)).toEqual(['published']);
+  expect(await onEveryScreen()).toEqual(everywhere(true));
+  expect(await inList()).toEqual([{ status: 'published', hasChanges: true }]);
 });

@@ -12,5 +12,8 @@ export function missingFields({ category, author }: { category: string; author: 
   };
 }
 
+/** The fields that `missingFields` checks. The form or the editor says beside each what it lacks. */
+export const requiredFields: readonly string[] = ['category', 'author'];
+
 /** Returns the fragment that leads to a field in the editor. */
 export const fieldPlace = (field: 'title' | 'excerpt' | 'category' | 'author'): string => `#article-${field}`;

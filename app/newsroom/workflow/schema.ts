@@ -108,6 +108,13 @@ export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published'
     article_workflow.published_hash <> article_drafts.content_hash
     or (article_workflow.published_hash is null and article_drafts.version > 1))))`;
 
+/**
+ * Whether a category has been chosen, for queries on `articles`. Every article has one, but that of a draft is only a
+ * placeholder until its working copy names one.
+ */
+export const hasChosenCategory = sql<boolean>`not exists (
+  select 1 from article_drafts where article_drafts.article_id = articles.id and article_drafts.category is null)`;
+
 /** Whether an article is in the trash, for queries on `articles`. Trashed articles are listed only in the trash. */
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;

@@ -42,6 +42,9 @@ test('shows no trending articles before enough has been read', async () => {
   );
   expect(await openHome()).not.toContain('Trending Now');
   expect(await trendingArticles(new Date())).toEqual([]);
+  // The list of the trending articles leaves out what has hardly been read, too.
+  expect((await listArticles({ sort: 'trending', limit: 6 })).cards.map(({ slug }) => slug)).toEqual(['story-0']);
+  expect(await countArticles({ sort: 'trending' })).toBe(1);
 });
 
 test('shows each article once, and trending is the same list everywhere', async () => {

@@ -146,7 +146,7 @@ export function CommentForm({
           aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${id}-count`}
           onInput={({ currentTarget }) => draft && saveDraft(draft, currentTarget.value)}
         />
-        <CharacterCount id={`${id}-count`} field={field} limit={longestComment} isAlways />
+        <CharacterCount id={`${id}-count`} controlId={id} limit={longestComment} isAlways />
         {error && (
           <p id={`${id}-error`} className="field-error">
             {error}

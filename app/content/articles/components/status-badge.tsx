@@ -12,6 +12,10 @@ const labels: Record<string, string> = {
 export const StatusBadge = ({ status, hasChanges = false }: { status: string; hasChanges?: boolean }) => (
   <span className={`badge status-${status}`}>
     {labels[status] ?? status}
-    {hasChanges && ', with changes'}
+    {hasChanges && (
+      <>
+        , <span className="waiting-half">with changes</span>
+      </>
+    )}
   </span>
 );

@@ -1,6 +1,6 @@
 import { defaultCategory } from '~/content/categories/rules';
 import { currentCategory } from '~/content/categories/service.server';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { claimOffer, hasFeatured } from './store-writing.server';
@@ -21,8 +21,11 @@ const showdown = {
 /**
  * Offers the newsroom a draft for the front page when nothing is featured. Does so only once, even if the draft is
  * deleted. Returns whether a draft was offered.
+ * @param onAdded completes the draft in the same transaction.
  */
-export async function offerShowdown(): Promise<boolean> {
+export async function offerShowdown(
+  onAdded: (executor: Executor, articleId: string) => Promise<void>,
+): Promise<boolean> {
   if (await hasFeatured(database())) return false;
   const content = await prepareArticle(showdown.content);
   return transaction(async (executor, emit) => {
@@ -30,6 +33,7 @@ export async function offerShowdown(): Promise<boolean> {
     if (!(await claimOffer(executor, showdown.key))) return false;
     const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
     await storeArticle(executor, { ...showdown, content, id, category, status: 'draft', tags: [] });
+    await onAdded(executor, id);
     await emit({ type: 'newsroom.changed' });
     return true;
   });

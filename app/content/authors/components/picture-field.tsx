@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { MediaPicker } from '~/content/media/components/media-picker';
 import { Thumbnail } from '~/content/media/components/thumbnail';
 import { pictureAttributes } from '~/content/media/picture-urls';
+import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { longestPicture } from '../constants';
 
@@ -24,13 +25,13 @@ export function PictureField({ value: stored, error }: { value: string; error: s
         className="input"
         id={id}
         name="picture"
-        maxLength={longestPicture}
         autoComplete="off"
         value={value}
         onChange={(event) => setValue(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
+        aria-describedby={error ? `${id}-help ${id}-count ${id}-error` : `${id}-help ${id}-count`}
       />
+      <CharacterCount id={`${id}-count`} controlId={id} limit={longestPicture} />
       <p className="help" id={`${id}-help`}>
         Choose a picture or paste its URL. Without one, the initials are shown.
       </p>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -14,16 +14,17 @@ const lengthOf = (text: string): number => text.replaceAll('\r\n', '\n').trim().
  * The number of characters in a field and its limit. A longer text, typed or pasted, stays in the field whole; it cannot
  * be submitted until it is shortened. Without JavaScript, only the server checks the limit.
  * @param id ID of the count, for the field's `aria-describedby`.
+ * @param controlId ID of the field.
  * @param isAlways shows the count of every text rather than only of long ones.
  */
 export function CharacterCount({
   id,
-  field,
+  controlId,
   limit,
   isAlways = false,
 }: {
   id: string;
-  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  controlId: string;
   limit: number;
   isAlways?: boolean;
 }) {
@@ -32,7 +33,7 @@ export function CharacterCount({
 
   // Runs after every rendering, because forms also fill and empty their fields themselves.
   useEffect(() => {
-    const element = field.current;
+    const element = document.getElementById(controlId) as HTMLInputElement | HTMLTextAreaElement | null;
     if (!element) return;
     const count = (): void => {
       const length = lengthOf(element.value);

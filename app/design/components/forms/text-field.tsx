@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { CharacterCount } from './character-count';
 import { useFormField } from './form-fields-context';
@@ -27,7 +27,6 @@ export function TextField({
   error?: string;
 }) {
   const ownId = useId();
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const countId = `${ownId}-count`;
   // Inside a form that checks its fields, a sentence disappears as soon as it is no longer true.
   const {
@@ -50,8 +49,8 @@ export function TextField({
         {label}
         {!required && <span className="optional"> ({m.form_optional()})</span>}
       </label>
-      {isLong ? <textarea {...common} ref={field} rows={6} /> : <input {...common} ref={field} />}
-      <CharacterCount id={countId} field={field} limit={maxLength} isAlways={isLong} />
+      {isLong ? <textarea {...common} rows={6} /> : <input {...common} />}
+      <CharacterCount id={countId} controlId={attributes.id} limit={maxLength} isAlways={isLong} />
       {sentence && (
         <p id={errorId} className="field-error">
           {sentence}

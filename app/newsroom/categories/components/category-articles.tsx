@@ -42,8 +42,7 @@ const columns: DataColumn<Page['articles'][number]>[] = [
   {
     id: 'status',
     heading: 'Status',
-    cell: ({ status, hasChanges }) =>
-      hasChanges ? <StatusBadge status="published" hasChanges /> : <StatusBadge status={status} />,
+    cell: (article) => <StatusBadge {...article} />,
   },
   {
     id: 'published',

@@ -121,13 +121,13 @@ export default function UntitledArticles() {
         />
       )}
       <ol className="untitled">
-        {articles.map(({ id, slug, title, status, category, createdAt, suggestion }) => (
+        {articles.map(({ id, slug, title, status, hasChanges, category, hasCategory, createdAt, suggestion }) => (
           <li key={id}>
             <div className="untitled-facts">
-              <StatusBadge status={status} />
+              <StatusBadge status={status} hasChanges={hasChanges} />
               <span>{title.trim() === '' ? '(blank)' : title}</span>
               <span className="fact">
-                {shortDate(createdAt)} · {category} · {slug}
+                {shortDate(createdAt)} · {hasCategory ? category : 'No category'} · {slug}
               </span>
               <ButtonLink isSmall to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
                 Edit

@@ -21,13 +21,17 @@ export type ComparedRow = {
  */
 const maxWords = 4_000;
 
+/** Stands for the description that a picture lacks. */
+const undescribed = 'no alternative text';
+
+const picturesIn = (block: string): string =>
+  [...block.matchAll(/<img\b[^<>]*?\bsrc="([^"]*)"/gi)].map(([, source]) => source).join(' ');
+
 /** Returns a block's text, with a placeholder for each picture. */
 function blockText(block: string): string {
   const withPictures = block.replaceAll(/<img\b[^<>]*>/gi, (tag) => {
-    const [alt = '', source = ''] = ['alt', 'src'].map(
-      (name) => new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1],
-    );
-    return ` [Picture: ${alt || source}] `;
+    const alt = /\balt="([^"]*)"/i.exec(tag)?.[1];
+    return ` [Picture: ${alt || undescribed}] `;
   });
   return textOf(withPictures).trim() || '[No text]';
 }
@@ -37,7 +41,13 @@ const wholeBlock = (block: string | undefined, isChanged: boolean): TextRun[] | 
 
 function compareBlocks(older: string, newer: string): ComparedRow {
   const [before, after] = [blockText(older), blockText(newer)];
-  if (before === after) return { older: wholeBlock(older, false), newer: wholeBlock(newer, false), kind: 'formatting' };
+  if (before === after) {
+    const isOtherPicture = picturesIn(older) !== picturesIn(newer);
+    return {
+      ...{ older: wholeBlock(older, isOtherPicture), newer: wholeBlock(newer, isOtherPicture) },
+      kind: isOtherPicture ? 'changed' : 'formatting',
+    };
+  }
   if (before.split(' ').length + after.split(' ').length > maxWords) {
     return { older: wholeBlock(older, true), newer: wholeBlock(newer, true), kind: 'changed' };
   }
@@ -95,16 +105,34 @@ const displayValue = (value: DraftFields[FieldName]): string => {
 
 export type Comparison = {
   /** Every changed field except the text, compared word by word. */
-  fields: { label: string; older: TextRun[]; newer: TextRun[] }[];
+  fields: {
+    label: string;
+    older: TextRun[];
+    newer: TextRun[];
+    /** The addresses of the two pictures, where the picture has changed. */
+    pictures?: { older: string; newer: string };
+  }[];
   /** Null when the text is the same. */
   text: ComparedRow[] | null;
 };
+
+/** Names the two pictures by their alternative texts; readers of the comparison cannot tell addresses apart. */
+function comparePictures(older: DraftFields, newer: DraftFields): Comparison['fields'][number] {
+  const nameOf = ({ imageUrl, imageAlt }: DraftFields): TextRun[] => [
+    { text: imageUrl === '' ? 'None' : imageAlt || `Picture with ${undescribed}`, isChanged: true },
+  ];
+  return {
+    ...{ label: fieldLabels.imageUrl, older: nameOf(older), newer: nameOf(newer) },
+    pictures: { older: older.imageUrl, newer: newer.imageUrl },
+  };
+}
 
 /** Compares two versions of a working copy. */
 export function compareDrafts(older: DraftFields, newer: DraftFields): Comparison {
   const names = differingFields(older, newer);
   const fields = names.flatMap((name) => {
     if (name === 'content') return [];
+    if (name === 'imageUrl') return [comparePictures(older, newer)];
     const parts = diffWordsWithSpace(displayValue(older[name]), displayValue(newer[name]));
     const before = parts
       .filter(({ added }) => !added)

@@ -183,8 +183,13 @@ export function ArticleEditor({
 
   // Leads to the first field with a problem, and to the picture that the checklist has named.
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus();
+    if (Object.keys(problems).length === 0) return;
+    setIsRailOpen(true);
+    // Once the panel is shown again.
+    const timer = setTimeout(() =>
+      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus(),
+    );
+    return () => clearTimeout(timer);
   }, [problems]);
   useEffect(() => {
     if (place && isHydrated && /^#article-[a-z]+$/.test(place.hash))
@@ -265,7 +270,12 @@ export function ArticleEditor({
           <div className="editor-head">
             <div className="editor-kicker">
               {categoryName !== '' && <CategoryName category={{ slug: fields.category, name: categoryName }} />}
-              {workflow && <PublicationBadges publicationState={workflow.publicationState} />}
+              {workflow && (
+                <PublicationBadges
+                  publicationState={workflow.publicationState}
+                  publishAt={workflow.schedule.publishAt?.text}
+                />
+              )}
               {session.others.length > 0 && (
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}

@@ -3,7 +3,6 @@ import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
-import { maxLengths } from '~/newsroom/drafts/fields';
 import { callouts } from '../document/schema/blocks';
 import { figureAlignments } from '../document/schema/figure';
 import { codeLanguages } from '../document/schema/languages';
@@ -85,7 +84,6 @@ const AlternativeText = ({ editor, alt }: { editor: Editor; alt: string }) => (
     aria-label="Alternative text"
     aria-invalid={alt.trim() === '' ? true : undefined}
     placeholder="Describe the picture for people who cannot see it"
-    maxLength={maxLengths.imageAlt}
     value={alt}
     onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
   />

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { headlineClass } from '~/content/articles/components/story';
+import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
@@ -72,10 +73,9 @@ export function DraftField({
     id,
     className: 'input',
     placeholder,
-    maxLength: maxLengths[name],
     value: session.fields[name],
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': help || problem || notice ? `${id}-help` : undefined,
+    'aria-describedby': help || problem || notice ? `${id}-help ${id}-count` : `${id}-count`,
     onChange: ({ target }: { target: { value: string } }) =>
       session.change({ [name]: isSingleLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
     onKeyDown: (event: KeyboardEvent) => {
@@ -92,6 +92,7 @@ export function DraftField({
       ) : (
         <input {...inputProps} autoComplete="off" list={suggestions && `${id}-known`} />
       )}
+      <CharacterCount id={`${id}-count`} controlId={id} limit={maxLengths[name]} />
       {suggestions && (
         <datalist id={`${id}-known`}>
           {suggestions.map((value) => (

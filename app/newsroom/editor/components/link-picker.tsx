@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
+import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { Combobox } from '~/design/controls/fields/combobox';
 import { useComboboxField } from '~/design/controls/fields/combobox-field';
@@ -60,14 +61,14 @@ export function LinkPicker({
             id={id}
             className="input"
             aria-invalid={problem ? true : undefined}
-            aria-describedby={`${id}-problem`}
-            maxLength={2000}
+            aria-describedby={`${id}-problem ${id}-count`}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
               setProblem(undefined);
             }}
           />
+          <CharacterCount id={`${id}-count`} controlId={id} limit={2000} />
           <p id={`${id}-problem`} className="field-error" role="alert">
             {problem}
           </p>

@@ -95,7 +95,14 @@ async function termsOf(item: XmlElement): Promise<Terms> {
   return terms;
 }
 
-async function commentsOf(item: XmlElement, count: (what: string) => void): Promise<ImportedComment[]> {
+/** Maximum length of a comment author's name. */
+const longestCommenter = 200;
+
+async function commentsOf(
+  item: XmlElement,
+  count: (what: string) => void,
+  notes: string[],
+): Promise<ImportedComment[]> {
   const comments: ImportedComment[] = [];
   for (const comment of item.children.filter((child) => child.name === 'wp:comment')) {
     const type = childText(comment, 'wp:comment_type');
@@ -104,10 +111,16 @@ async function commentsOf(item: XmlElement, count: (what: string) => void): Prom
     else if (childText(comment, 'wp:comment_approved') !== '1') count('comments that were not approved');
     else {
       const parent = childText(comment, 'wp:comment_parent');
+      const author = await plainTextOf(childText(comment, 'wp:comment_author'));
+      const authorName = author.slice(0, longestCommenter).toWellFormed() || 'Anonymous';
+      if (author.length > longestCommenter)
+        notes.push(
+          `the name of a comment’s author is longer than ${longestCommenter} characters: cut to “${authorName}”`,
+        );
       comments.push({
         key: `comment:${childText(comment, 'wp:comment_id')}`,
         parentKey: parent === '' || parent === '0' ? undefined : `comment:${parent}`,
-        authorName: (await plainTextOf(childText(comment, 'wp:comment_author'))).slice(0, 200) || 'Anonymous',
+        authorName,
         html: convertComment(childText(comment, 'wp:comment_content')),
         createdAt:
           parseDate(childText(comment, 'wp:comment_date_gmt')) ?? parseDate(childText(comment, 'wp:comment_date')),
@@ -185,7 +198,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     updatedAt: parseDate(childText(item, 'wp:post_modified_gmt')),
     oldAddresses: oldAddresses(item, id, type, site),
   };
-  const comments = await commentsOf(item, count);
+  const comments = await commentsOf(item, count, notes);
   notes.push(...noted);
   if (terms.others.size > 0) notes.push(`terms with no equivalent here were left out: ${[...terms.others].join(', ')}`);
   if (`${title}${html}${excerpt}`.includes('\ufffd'))

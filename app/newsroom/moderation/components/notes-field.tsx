@@ -6,13 +6,14 @@ export const NotesField = ({
   label,
   help,
   error,
+  maxLength,
   ...attributes
-}: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error'> &
-  Pick<ComponentProps<'textarea'>, 'name' | 'maxLength' | 'defaultValue' | 'required'> & {
+}: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error' | 'maxLength'> &
+  Pick<ComponentProps<'textarea'>, 'name' | 'defaultValue' | 'required'> & {
     /** Name by which a shortcut finds the field. */
     'data-do'?: string;
   }) => (
-  <Field label={label} help={help} error={error}>
+  <Field label={label} help={help} error={error} maxLength={maxLength}>
     {(own) => <textarea {...attributes} {...own} className="input short" rows={2} />}
   </Field>
 );

@@ -59,7 +59,7 @@ export function SuspendDialog({
   onSuspend: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   return (
     <ConfirmDialog
@@ -67,8 +67,9 @@ export function SuspendDialog({
       action="Suspend"
       onConfirm={(fields) => {
         const reason = String(fields.get('reason')).trim();
-        setIsMissing(reason === '');
-        if (reason === '') field.current?.focus();
+        const isTooLong = reason.length > longestReason;
+        setProblem(reason === '' ? 'Give a reason. The member will see it.' : undefined);
+        if (reason === '' || isTooLong) field.current?.focus();
         else onSuspend(reason);
       }}
       onClose={onClose}
@@ -81,11 +82,10 @@ export function SuspendDialog({
       <Field
         label="Reason"
         help={people.length === 1 ? 'The member will see it.' : 'The members will see it.'}
-        error={isMissing ? 'Give a reason. The member will see it.' : undefined}
+        error={problem}
+        maxLength={longestReason}
       >
-        {(attributes) => (
-          <input {...attributes} ref={field} className="input" name="reason" maxLength={longestReason} />
-        )}
+        {(attributes) => <input {...attributes} ref={field} className="input" name="reason" />}
       </Field>
     </ConfirmDialog>
   );

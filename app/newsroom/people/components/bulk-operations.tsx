@@ -61,8 +61,13 @@ export function BulkActions({
               />
             )}
           </Field>
-          <Field label="Reason" help="Required to suspend; the member sees it." error={result?.fields.reason}>
-            {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
+          <Field
+            label="Reason"
+            help="Required to suspend; the member sees it."
+            error={result?.fields.reason}
+            maxLength={longestReason}
+          >
+            {(attributes) => <input {...attributes} className="input" name="reason" />}
           </Field>
           <Checkbox
             label="Yes, permanently delete these accounts"

@@ -91,8 +91,13 @@ export function ExportButton({
             {wholeNumber(count)} {count === 1 ? 'user' : 'users'}, with masked email addresses. The export is logged.
           </p>
           {maySeeEmails && (
-            <Field label="Reason for full addresses" isOptional help="If you give a reason, addresses are not masked.">
-              {(attributes) => <input {...attributes} className="input" name="reason" maxLength={longestReason} />}
+            <Field
+              label="Reason for full addresses"
+              isOptional
+              help="If you give a reason, addresses are not masked."
+              maxLength={longestReason}
+            >
+              {(attributes) => <input {...attributes} className="input" name="reason" />}
             </Field>
           )}
           <Button kind="solid" isSmall type="submit">
@@ -103,12 +108,7 @@ export function ExportButton({
       <noscript>
         <form method="post" action={action} className="plain-form">
           {maySeeEmails && (
-            <input
-              className="input"
-              name="reason"
-              maxLength={longestReason}
-              aria-label="Reason for including full addresses (optional)"
-            />
+            <input className="input" name="reason" aria-label="Reason for including full addresses (optional)" />
           )}
           <Button type="submit">Export CSV</Button>
         </form>

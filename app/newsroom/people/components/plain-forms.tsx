@@ -1,7 +1,7 @@
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import type { Role } from '~/platform/permissions/actors';
-import { type ListedPerson, longestReason, roleTexts } from '../rules';
+import { type ListedPerson, roleTexts } from '../rules';
 
 /** Plain forms, for use without JavaScript, that show a person's email address and assign a role. */
 export const PlainForms = ({
@@ -21,7 +21,6 @@ export const PlainForms = ({
           className="input"
           name="reason"
           required
-          maxLength={longestReason}
           aria-label={`Reason for showing the full address of ${person.name}`}
           placeholder="Reason (logged)"
         />

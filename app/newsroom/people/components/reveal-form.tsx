@@ -1,6 +1,7 @@
 import EyeIcon from 'lucide-react/icons/eye';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import type { FormResult } from '~/platform/forms/forms';
@@ -43,15 +44,18 @@ export function RevealForm({
         ]}
       />
       {reason === other && (
-        <input
-          className="input"
-          name="reason"
-          required
-          maxLength={longestReason}
-          aria-label="The reason"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'reveal-problem' : undefined}
-        />
+        <>
+          <input
+            id="other-reason"
+            className="input"
+            name="reason"
+            required
+            aria-label="The reason"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'reveal-problem other-reason-count' : 'other-reason-count'}
+          />
+          <CharacterCount id="other-reason-count" controlId="other-reason" limit={longestReason} />
+        </>
       )}
       <Button kind="solid" isSmall type="submit" disabled={state !== 'idle'}>
         {state === 'idle' ? 'Show for 5 minutes' : 'Loading…'}

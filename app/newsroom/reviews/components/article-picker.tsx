@@ -4,7 +4,7 @@ import { StatusBadge } from '~/content/articles/components/status-badge';
 import { useFormField } from '~/design/components/forms/form-fields-context';
 
 export type PickedArticle = { id: string; title: string };
-type Found = { query: string; articles: (PickedArticle & { status: string })[] };
+type Found = { query: string; articles: (PickedArticle & { status: string; hasChanges: boolean })[] };
 
 /** Debounce delay of the search, in milliseconds. */
 const searchDelay = 150;
@@ -126,7 +126,7 @@ export function ArticlePicker({
             onClick={() => choose(article)}
           >
             <strong>{article.title}</strong>
-            <StatusBadge status={article.status} />
+            <StatusBadge {...article} />
           </div>
         ))}
       </div>

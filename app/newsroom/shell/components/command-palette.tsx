@@ -75,9 +75,13 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
           )}
           {found && found.articles.length > 0 && (
             <Command.Group heading="Articles">
-              {found.articles.map(({ id, title, status, path }) => (
+              {found.articles.map(({ id, title, status, hasChanges, path }) => (
                 <Command.Item key={id} value={id} onSelect={() => go(path)}>
-                  {title} <span className="palette-fact">{status}</span>
+                  {title}{' '}
+                  <span className="palette-fact">
+                    {status}
+                    {hasChanges && ', with changes'}
+                  </span>
                 </Command.Item>
               ))}
             </Command.Group>

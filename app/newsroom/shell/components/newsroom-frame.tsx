@@ -22,6 +22,16 @@ const CommandPalette = lazyPart(
   async () => (await import('./command-palette')).CommandPalette,
 );
 
+/**
+ * The first and fourth letters of the magazine's name. Its style shows them, because they are no text: the name of the
+ * link is longer, and lacks their spelling.
+ */
+const ShortWordmark = () => (
+  <span className="wordmark is-short">
+    <span />
+  </span>
+);
+
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
   screens,
@@ -95,13 +105,14 @@ export function NewsroomFrame({
       </a>
       <aside className="newsroom-side">
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
-          <Wordmark isShort={isCollapsed} />
+          {isCollapsed ? <ShortWordmark /> : <Wordmark />}
         </PageLink>
         <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />
       </aside>
       <div className="newsroom-main">
-        <header className="newsroom-header">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a banner, because no section surrounds it; its name tells it from that of a framed preview */}
+        <header className="newsroom-header" aria-label="Newsroom">
           <button
             type="button"
             className="icon-button sidebar-opener"

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { PublicationState } from '../rules';
 import { PublicationBadges } from './publication-badges';
 
-const textOf = (state: Partial<PublicationState>): string =>
+const textOf = (state: Partial<PublicationState>, publishAt?: string): string =>
   renderToString(
     <PublicationBadges
+      publishAt={publishAt}
       publicationState={{
         status: 'draft',
         isLive: false,
@@ -24,4 +25,14 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'approved', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: Approved'],
 ])('%j is shown as “%s”', (state, expected) => {
   expect(textOf(state)).toBe(expected);
+});
+
+test.each<[Partial<PublicationState>, string, string]>([
+  [{ status: 'approved' }, '2 Jun 2026, 12:00', 'Scheduled: 2 Jun 2026, 12:00'],
+  [{ status: 'approved' }, '', 'Scheduled'],
+  [{ status: 'approved', isLive: true, hasPendingChanges: true }, '', 'Published, with changes Scheduled'],
+  // A time of publication does not help a text that has yet to be approved again.
+  [{ status: 'pending', approvalInvalidated: true }, '', 'Pending Review'],
+])('%j with the time of publication “%s” is shown as “%s”', (state, publishAt, expected) => {
+  expect(textOf(state, publishAt)).toBe(expected);
 });

@@ -11,9 +11,13 @@ const state = (change: Partial<PublicationState>): PublicationState => ({
 });
 const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] };
 const warns: Finding = { name: 'Title', level: 'warn', problems: ['There is no title.'] };
+const schedule: Input['schedule'] = {
+  ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
+  ...{ mayPublishLater: true, mayUnpublishLater: true },
+};
 const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
   nextStepOf({
-    ...{ isInTrash: false, mayDelete: true, primary: null, findings: [], publicationState: state({}) },
+    ...{ isInTrash: false, mayDelete: true, primary: null, findings: [], publicationState: state({}), schedule },
     ...change,
   });
 const primary = (target: 'pending' | 'published', refusal: string | null = null): WorkflowView['primary'] => ({
@@ -27,6 +31,16 @@ test('the next step is the primary one, and publishing a live article publishes 
   expect(step({ primary: primary('published') })).toMatchObject({ label: 'Publish' });
   const live = state({ status: 'approved', isLive: true, hasPendingChanges: true });
   expect(step({ primary: primary('published'), publicationState: live })).toMatchObject({ label: 'Publish changes' });
+});
+
+test('an approved article with a time of publication can be published now, but need not be', () => {
+  const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
+  const scheduled = { primary: primary('published'), schedule: { ...schedule, publishAt } };
+  const approved = state({ status: 'approved' });
+  expect(step({ ...scheduled, publicationState: approved })).toMatchObject({ label: 'Publish now', isScheduled: true });
+  expect(step({ primary: primary('published'), publicationState: approved })).toMatchObject({ isScheduled: false });
+  const invalidated = state({ status: 'pending', approvalInvalidated: true });
+  expect(step({ ...scheduled, publicationState: invalidated })).toMatchObject({ isScheduled: false });
 });
 
 test('blocking checks prevent publication but not review; a missing permission is named first', () => {

@@ -8,6 +8,8 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
+      /** Whether it happens by itself at a later time, so that the button is not the main thing to do. */
+      isScheduled: boolean;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
       /** Whether the checklist is the reason. */
@@ -19,33 +21,45 @@ export type NextStep =
 /** Returns how many checks block publication, as part of a sentence. */
 const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
 
-/** Returns the next step for an article, with the reason why it is refused; null when there is none. */
-export function nextStepOf({
-  isInTrash,
-  mayDelete,
-  primary,
+/** Whether the article will be published by itself, as it is. */
+export const isScheduled = ({
   publicationState,
-  findings,
-}: Pick<WorkflowView, 'isInTrash' | 'mayDelete' | 'primary' | 'publicationState' | 'findings'>): NextStep | null {
+  schedule,
+}: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
+  publicationState.status === 'approved' && schedule.publishAt !== null;
+
+/** Returns the next step for an article, with the reason why it is refused; null when there is none. */
+export function nextStepOf(
+  workflow: Pick<WorkflowView, 'isInTrash' | 'mayDelete' | 'primary' | 'publicationState' | 'findings' | 'schedule'>,
+): NextStep | null {
+  const { isInTrash, mayDelete, primary, publicationState, findings } = workflow;
   if (isInTrash) return mayDelete ? { kind: 'restore' } : null;
   if (!primary) return publicationState.isLive ? { kind: 'view' } : null;
   const { target, refusal } = primary;
-  const label = target === 'published' && publicationState.isLive ? 'Publish changes' : primary.label;
+  const isLater = isScheduled(workflow);
+  const label = isLater
+    ? 'Publish now'
+    : target === 'published' && publicationState.isLive
+      ? 'Publish changes'
+      : primary.label;
+  const step = { kind: 'step', target, label, isScheduled: isLater } as const;
   const blocking = target === 'published' ? findings.filter(isBlocking).length : 0;
-  if (refusal !== null || blocking === 0) return { kind: 'step', target, label, refusal, isBlocked: false };
-  return { kind: 'step', target, label, refusal: blockedText(blocking), isBlocked: true };
+  if (refusal !== null || blocking === 0) return { ...step, refusal, isBlocked: false };
+  return { ...step, refusal: blockedText(blocking), isBlocked: true };
 }
 
 /** Returns what has to happen next before readers see the text, for the status beside it; null when nothing has to. */
 export function nextText({
-  publicationState: { status },
+  publicationState,
   isInTrash,
-}: Pick<WorkflowView, 'publicationState' | 'isInTrash'>): string | null {
+  schedule,
+}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule'>): string | null {
   if (isInTrash) return null;
+  const { status } = publicationState;
   const next: Record<ArticleStatus, string | null> = {
     draft: 'Review by another editor',
     pending: 'Approval by another editor',
-    approved: 'Publication',
+    approved: isScheduled({ publicationState, schedule }) ? 'Published by itself at that time' : 'Publication',
     published: null,
   };
   return next[status];

@@ -5,18 +5,22 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { StoredActivity } from '../service.server';
 import { SettingFacts } from './setting-facts';
 
-/** The numbers of what a member has read, saved and written, with links to the pages that list it. */
+/** The numbers of what a member has read, saved and written, with links to the pages that list it. Zeros are left out. */
 export function Activity({ activity }: { activity: StoredActivity }) {
+  const all: [name: string, count: number, path?: string][] = [
+    [m.dashboard_articles(), activity.read, '/history'],
+    [m.dashboard_finished(), activity.finished],
+    [m.dashboard_bookmarks(), activity.bookmarks, '/bookmarks'],
+    [m.activity_comments(), activity.comments],
+  ];
+  const counted = all.filter(([, count]) => count > 0);
   return (
     <Section title={m.activity_title()}>
-      <SettingFacts
-        facts={[
-          [m.dashboard_articles(), wholeNumber(activity.read), '/history'],
-          [m.dashboard_finished(), wholeNumber(activity.finished)],
-          [m.dashboard_bookmarks(), wholeNumber(activity.bookmarks), '/bookmarks'],
-          [m.activity_comments(), wholeNumber(activity.comments)],
-        ]}
-      />
+      {counted.length > 0 ? (
+        <SettingFacts facts={counted.map(([name, count, path]) => [name, wholeNumber(count), path])} />
+      ) : (
+        <p className="setting-text">{m.activity_none()}</p>
+      )}
       <div className="setting-actions">
         <ButtonLink isSmall to="/dashboard">
           {m.dashboard_title()}

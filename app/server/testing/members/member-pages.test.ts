@@ -64,6 +64,7 @@ test('visitors are redirected to sign in and back, except on pages that ask them
     const { html, status } = await open(path);
     expect(status).toBe(401);
     expect(html).toContain('Sign In Required');
+    expect(html).toContain('Why join');
     expect(html).toContain(`href="/login?returnTo=${encodeURIComponent(path)}"`);
     expect(html).toContain('content="noindex"');
   }
@@ -89,10 +90,20 @@ test('the profile and the settings show how much of the member’s activity is s
       expect.arrayContaining([
         ['Articles read', '2'],
         ['Bookmarks', '3'],
-        ['Published comments', '0'],
       ]),
     );
+    expect(facts.map(([name]) => name)).not.toContain('Published comments');
+    expect(html).not.toContain('is counted here');
     for (const target of ['/history', '/bookmarks', '/dashboard']) expect(html).toContain(`href="${target}"`);
+  }
+});
+
+test('the profile and the settings of a new member show no zeros', async () => {
+  const member = await addMember();
+  for (const path of ['/profile', '/settings']) {
+    const { html } = await open(path, { actor: member });
+    expect(html).toContain('What you read, save and write is counted here.');
+    expect(html).not.toMatch(/<dd>0<\/dd>/);
   }
 });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { m } from '~/platform/languages/compiled/messages';
+import { JoinReasons } from './join-reasons';
 
 /** Returns the URL of an account screen that returns the reader to `returnTo` afterwards. */
 export const withReturnTo = (path: string, returnTo: string): string =>
@@ -33,17 +34,7 @@ export function AuthScreen({
         </nav>
         {children}
       </div>
-      <aside className="auth-reasons" aria-labelledby="auth-reasons">
-        <h2 id="auth-reasons" className="rail-title">
-          {m.auth_reasons_title()}
-        </h2>
-        <ul>
-          <li>{m.auth_reason_discuss()}</li>
-          <li>{m.auth_reason_save()}</li>
-          <li>{m.auth_reason_follow()}</li>
-          <li>{m.auth_reason_own()}</li>
-        </ul>
-      </aside>
+      <JoinReasons />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
+import { Field } from '~/design/controls/fields/field';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { FormResult, Notice } from '~/platform/forms/forms';
@@ -30,7 +31,6 @@ export function EditorialCommentForm({
   result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
-  const name = replyToId ? `reply-${replyToId}` : 'comment';
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
@@ -52,25 +52,22 @@ export function EditorialCommentForm({
               <input type="hidden" name="after" value={quote.after} />
             </>
           )}
-          <div className="field">
-            <label htmlFor={name}>{replyToId ? 'Your reply' : 'Comment for the newsroom'}</label>
-            <textarea
-              className="input"
-              id={name}
-              name="body"
-              rows={3}
-              maxLength={longestEditorialComment}
-              required
-              defaultValue={formResult?.values.body ?? ''}
-              aria-invalid={formResult?.fields.body ? true : undefined}
-              aria-describedby={formResult?.fields.body ? `${name}-wrong` : undefined}
-            />
-            {formResult?.fields.body && (
-              <p id={`${name}-wrong`} className="help">
-                {formResult.fields.body}
-              </p>
+          <Field
+            label={replyToId ? 'Your reply' : 'Comment for the newsroom'}
+            error={formResult?.fields.body}
+            maxLength={longestEditorialComment}
+          >
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                className="input"
+                name="body"
+                rows={3}
+                required
+                defaultValue={formResult?.values.body ?? ''}
+              />
             )}
-          </div>
+          </Field>
         </>
       )}
     </FormWithResult>

@@ -1,3 +1,4 @@
+import { Thumbnail } from '~/content/media/components/thumbnail';
 import type { ComparedRow, Comparison, TextRun } from '../comparison';
 
 function Side({ words, kind }: { words: readonly TextRun[] | null; kind: 'older' | 'newer' }) {
@@ -48,9 +49,11 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
             <tr key={field.label}>
               <th scope="row">{field.label}</th>
               <td data-label={older}>
+                {field.pictures && <Thumbnail address={field.pictures.older} sizes="112px" />}
                 <Side words={field.older} kind="older" />
               </td>
               <td data-label={newer}>
+                {field.pictures && <Thumbnail address={field.pictures.newer} sizes="112px" />}
                 <Side words={field.newer} kind="newer" />
               </td>
             </tr>

@@ -84,7 +84,7 @@ export const RevisionList = ({
             <PageLink
               className={buttonClass({ isSmall: true })}
               to={`${path}?to=${version}`}
-              aria-label={`Show what changed in version ${version}`}
+              aria-label={`Changes in version ${version}`}
             >
               Changes
             </PageLink>
@@ -93,9 +93,9 @@ export const RevisionList = ({
                 <PageLink
                   className={buttonClass({ isSmall: true })}
                   to={`${path}?from=${version}&to=${current}`}
-                  aria-label={`Compare version ${version} with the current draft`}
+                  aria-label={`Compare with current draft: version ${version}`}
                 >
-                  Compare
+                  Compare with current
                 </PageLink>
                 <RestoreForm path={path} version={version} />
               </>

@@ -15,7 +15,7 @@ import { ReviewNotes } from '~/newsroom/workflow/review/components/review-notes'
 import { longestNotes, refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { LifecycleForms, unpublishQuestion, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
-import { nextText } from '~/newsroom/workflow/steps/next-step';
+import { isScheduled, nextText } from '~/newsroom/workflow/steps/next-step';
 
 /** The article's status with an explanation, what comes next, and when. */
 function PublicationState({ workflow }: { workflow: WorkflowView }) {
@@ -27,7 +27,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
       <div className="card-head">
         <h3>Status</h3>
         <p>
-          <PublicationBadges publicationState={publicationState} />
+          <PublicationBadges publicationState={publicationState} publishAt={schedule.publishAt?.text} />
         </p>
       </div>
       <dl className="card-facts">
@@ -37,7 +37,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
             <dd>{next}</dd>
           </div>
         )}
-        {schedule.publishAt && (
+        {schedule.publishAt && publicationState.status !== 'approved' && (
           <div>
             <dt>Scheduled</dt>
             <dd>{schedule.publishAt.text}</dd>
@@ -145,13 +145,13 @@ export function WorkflowCard({
                   <div className="toolbar">
                     <Button
                       type="submit"
-                      kind="solid"
+                      kind={isScheduled(workflow) ? undefined : 'solid'}
                       name="status"
                       value={primary.target}
                       disabled={isBusy || primary.refusal !== null}
                       aria-describedby={primary.refusal ? `${id}-why` : undefined}
                     >
-                      {isBusy ? 'Saving…' : primary.label}
+                      {isBusy ? 'Saving…' : isScheduled(workflow) ? 'Publish now' : primary.label}
                     </Button>
                   </div>
                 )}

@@ -6,6 +6,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
+import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { updateFailure, type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -40,6 +41,12 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const path = workflowPath(params.id ?? '');
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
+    toasts.dismissErrors(path);
+    return result;
+  }
+  // Said at the field instead, which a toast would cover.
+  const isAtField = Object.keys(result.fields).some((name) => requiredFields.includes(name));
+  if (result.outcome === 'refused' && isAtField) {
     toasts.dismissErrors(path);
     return result;
   }

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/fields/field';
 import { longDate } from '~/design/format';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -50,7 +51,6 @@ export function Corrections({
   common: Common;
   draft: CorrectionDraft;
 }) {
-  const id = useId();
   const { corrections, pendingCorrection, correctionStep } = workflow;
   if (corrections.length === 0 && !correctionStep) return null;
   const isPending = pendingCorrection !== '';
@@ -70,27 +70,29 @@ export function Corrections({
       {correctionStep && (
         <WorkflowForm key={corrections.length} {...common} intent="correction">
           {(result, isBusy) => (
-            <div className="field">
-              <label htmlFor={id}>{isPending ? 'Pending correction' : 'What was corrected'}</label>
-              <textarea
-                id={id}
-                className="input"
-                name="correction"
-                rows={3}
-                required
+            <>
+              <Field
+                label={isPending ? 'Pending correction' : 'What was corrected'}
+                help={helpTexts[correctionStep]}
+                error={result?.fields.correction}
                 maxLength={longestCorrection}
-                value={draft.text}
-                onChange={({ target }) => draft.change(target.value)}
-                aria-invalid={result?.fields.correction ? true : undefined}
-                aria-describedby={`${id}-help`}
-              />
-              <p id={`${id}-help`} className={result?.fields.correction ? 'field-error' : 'help'}>
-                {result?.fields.correction ?? helpTexts[correctionStep]}
-              </p>
+              >
+                {(attributes) => (
+                  <textarea
+                    {...attributes}
+                    className="input"
+                    name="correction"
+                    rows={3}
+                    required
+                    value={draft.text}
+                    onChange={({ target }) => draft.change(target.value)}
+                  />
+                )}
+              </Field>
               <Button type="submit" disabled={isBusy}>
                 {correctionStep === 'publish' ? 'Publish correction' : 'Save correction'}
               </Button>
-            </div>
+            </>
           )}
         </WorkflowForm>
       )}

@@ -45,7 +45,10 @@ export function ArticlePublicationState({
   );
   return (
     <div className="list-status">
-      <PublicationBadges publicationState={publicationState} />
+      <PublicationBadges
+        publicationState={publicationState}
+        publishAt={scheduled && scheduledFor === 'publish' ? '' : null}
+      />
       {facts.length > 0 && <span className="fact">{facts.join(', ')}</span>}
       {scheduled && (
         <span className="fact">

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/fields/field';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
@@ -64,24 +65,9 @@ export function SavedViews({ views, query }: { views: readonly SavedView[]; quer
           <fetcher.Form method="post" action={action}>
             <input type="hidden" name="intent" value="save-view" />
             <input type="hidden" name="query" value={query} />
-            <div className="field">
-              <label htmlFor="view-name">Name</label>
-              <input
-                id="view-name"
-                className="input"
-                name="name"
-                required
-                maxLength={longestViewName}
-                aria-invalid={result?.fields.name ? true : undefined}
-                aria-describedby={result?.fields.name ? 'view-name-error' : undefined}
-                autoFocus
-              />
-              {result?.fields.name && (
-                <p id="view-name-error" className="field-error">
-                  {result.fields.name}
-                </p>
-              )}
-            </div>
+            <Field label="Name" error={result?.fields.name} maxLength={longestViewName}>
+              {(attributes) => <input {...attributes} className="input" name="name" required autoFocus />}
+            </Field>
             <div className="dialog-actions">
               <Button kind="quiet" onClick={() => setIsNaming(false)}>
                 Cancel

@@ -55,7 +55,7 @@ export const NextStepButton = memo(function NextStepButton({
       </Button>
     );
   }
-  const { label, refusal, isBlocked, target } = step;
+  const { label, refusal, isBlocked, target, isScheduled } = step;
   if (isBlocked) {
     return (
       <Button className="refused" onClick={onBlocked}>
@@ -66,7 +66,7 @@ export const NextStepButton = memo(function NextStepButton({
   return (
     <>
       <Button
-        kind="solid"
+        kind={isScheduled ? undefined : 'solid'}
         type="submit"
         form={workflowForms.step}
         name="status"
