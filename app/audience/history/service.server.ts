@@ -1,5 +1,6 @@
 import { type ArticleCard, encodeCursor } from '~/content/articles/rules';
 import { articlesByIds, readCursor } from '~/content/articles/service.server';
+import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
@@ -112,7 +113,7 @@ export async function isHistoryEnabled(actor: Actor): Promise<boolean> {
 /** Pauses or resumes the history. Existing entries stay. */
 export async function setHistoryEnabled(actor: Actor, isEnabled: boolean): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  await store.setHistoryEnabled(database(), userId, isEnabled);
+  await writePreferences(database(), userId, { keepsHistory: isEnabled }, new Date());
 }
 
 /** Deletes the member's whole history. Returns the number of entries deleted. */
