@@ -8,7 +8,7 @@ import * as store from './store.server';
 export async function writeProfile(
   executor: Executor,
   userId: string,
-  change: { name: string; isPublic: boolean },
+  change: { name: string; isPublic?: boolean },
   now: Date,
 ): Promise<boolean> {
   return store.setProfile(executor, userId, change, now);

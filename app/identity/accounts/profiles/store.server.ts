@@ -6,7 +6,7 @@ import { profiles, users } from '../schema';
 export async function setProfile(
   executor: Executor,
   userId: string,
-  { name, isPublic }: { name: string; isPublic: boolean },
+  { name, isPublic }: { name: string; isPublic?: boolean },
   now: Date,
 ): Promise<boolean> {
   const changed = await executor
