@@ -5,16 +5,12 @@ import { changeCategory, lockCategories, removeCategory, storeCategory } from '~
 import { recordAudit } from '~/identity/audit/audit.server';
 import { countDraftsInCategory } from '~/newsroom/drafts/categories/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { type CategoryInput, correctedSlug, describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-categories.server';
-
-/** Creates an error whose message is shown next to the field. */
-const fieldError = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
-  new AppError(code, sentence, { [field]: sentence });
 
 async function assertNameAvailable(executor: Executor, name: string, exceptSlug?: string): Promise<void> {
   const other = await store.categoryByName(executor, name, exceptSlug);

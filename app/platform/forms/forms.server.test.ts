@@ -1,6 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { NotAllowedError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { withLocale } from '~/platform/languages/request-locale.server';
 import { requestState } from '~/platform/requests/request.server';
 import { singleLine } from './form-fields';
 import { processForm } from './forms.server';
@@ -125,4 +128,21 @@ test('a list gets every value of its field, and an empty list none', async () =>
   expect(result.values).toEqual({ name: 'Ada' });
   expect((await sendList([['name', 'Ada']])).fields).toEqual({ ids: 'Choose one.' });
   expect(perform).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal is in the reader’s language, except in the newsroom', async () => {
+  const refusedIn = async (isNewsroom: boolean) => {
+    const context = newContext();
+    if (isNewsroom) context.get(requestState).isInEnglishOnly = true;
+    // The path decides nothing.
+    const request = new Request('https://magazine.test/admin/articles', { method: 'POST', body: new FormData() });
+    const failure = { title: 'Not saved', description: '' };
+    const perform = () => Promise.reject(new NotAllowedError('forbidden'));
+    const sent = () => processForm({ request, context }, { schema: z.object({}), failure, perform });
+    return (await withLocale('de', sent)).data.description;
+  };
+  const english = new NotAllowedError('forbidden').message;
+  expect(await refusedIn(true)).toBe(english);
+  expect(await refusedIn(false)).toBe(m.refused_forbidden({}, { locale: 'de' }));
+  expect(m.refused_forbidden({}, { locale: 'de' })).not.toBe(english);
 });

@@ -82,10 +82,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
-      // The newsroom is in English only.
-      const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
-      const sentence = isNewsroom ? error.message : refusalSentence(error);
-      const description = sentence === m.form_check_fields() ? fieldsSentence(error.fields) : sentence;
+      const description = state.isInEnglishOnly ? error.message : refusalSentence(error);
       return result(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
