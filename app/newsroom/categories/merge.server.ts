@@ -1,4 +1,4 @@
-import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
+import { moveCategoryFollows } from '~/audience/follows/service.server';
 import { moveToCategory } from '~/content/articles/writing/recategorise.server';
 import { lockCategories, removeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
