@@ -33,6 +33,10 @@ export class AppError extends Error {
   }
 }
 
+/** Returns an error whose only message belongs to a field, where forms show it. */
+export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
+  new AppError(code, message, { [field]: message });
+
 /**
  * Thrown when the user lacks permission to do something. Its message is always in English; the text that readers see is
  * chosen where the response is created (`refusal.server.ts`).

@@ -1,4 +1,8 @@
 import { isBookmarked } from '~/audience/bookmarks/service.server';
+import {
+  adjustEngagementCounts,
+  replaceEngagementCounts,
+} from '~/content/articles/engagement/engagement-counts.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -35,7 +39,12 @@ export async function setLike(
 ): Promise<LikeState> {
   const member = authorizeMember(actor, 'engagement.like');
   await limitChanges(member);
-  await (isLiked ? store.addLike : store.removeLike)(database(), articleId, member.userId);
+  // Here and in `rate`, the counts change only by what a statement has actually written, so that concurrent changes cannot
+  // corrupt them.
+  await transaction(async (executor) => {
+    const isChanged = await (isLiked ? store.addLike : store.removeLike)(executor, articleId, member.userId);
+    if (isChanged) await adjustEngagementCounts(executor, articleId, { likes: isLiked ? 1 : -1 });
+  });
   const { likeCount } = await publishedArticle(articleId);
   return { isLiked, likeCount };
 }
@@ -47,7 +56,10 @@ export async function rate(
 ): Promise<RatingState> {
   const member = authorizeMember(actor, 'engagement.rate');
   await limitChanges(member);
-  await transaction((executor) => store.saveRating(executor, { articleId, userId: member.userId, rating }));
+  await transaction(async (executor) => {
+    const change = await store.saveRating(executor, { articleId, userId: member.userId, rating });
+    if (change) await adjustEngagementCounts(executor, articleId, change);
+  });
   const { ratingCount, ratingAverage } = await publishedArticle(articleId);
   return { rating, ratingCount, ratingAverage };
 }
@@ -75,5 +87,5 @@ export async function exportEngagement(actor: Actor) {
  * deletes the member, before the deletion: cascading deletes do not update the counts.
  */
 export async function purgeEngagement(executor: Executor, userId: string): Promise<void> {
-  await store.removeMarksOf(executor, userId);
+  await replaceEngagementCounts(executor, await store.removeMarksOf(executor, userId));
 }

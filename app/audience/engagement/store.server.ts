@@ -4,55 +4,40 @@ import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleLikes, articleRatings } from './schema';
 
-// Counts change only by what a statement has actually inserted or deleted, so that concurrent changes cannot corrupt
-// them.
-
-/** Likes a published article. Does nothing when it is already liked or not published. */
-export async function addLike(executor: Executor, articleId: string, userId: string): Promise<void> {
-  await executor.execute(sql`
-    with added as (
-      insert into article_likes (article_id, user_id)
-      select id, ${userId}::uuid from articles where id = ${articleId}::uuid and status = 'published'
-      on conflict do nothing
-      returning article_id
-    )
-    update articles set like_count = like_count + 1 from added where articles.id = added.article_id`);
+/** Likes a published article. Returns false when it is already liked or not published. */
+export async function addLike(executor: Executor, articleId: string, userId: string): Promise<boolean> {
+  const { rows } = await executor.execute(sql`
+    insert into article_likes (article_id, user_id)
+    select id, ${userId}::uuid from articles where id = ${articleId}::uuid and status = 'published'
+    on conflict do nothing
+    returning article_id`);
+  return rows.length > 0;
 }
 
-/** Removes a like, if present. */
-export async function removeLike(executor: Executor, articleId: string, userId: string): Promise<void> {
-  await executor.execute(sql`
-    with removed as (
-      delete from article_likes where article_id = ${articleId}::uuid and user_id = ${userId}::uuid
-      returning article_id
-    )
-    update articles set like_count = like_count - 1 from removed where articles.id = removed.article_id`);
+/** Removes a like. Returns false when there is none. */
+export async function removeLike(executor: Executor, articleId: string, userId: string): Promise<boolean> {
+  const removed = await executor
+    .delete(articleLikes)
+    .where(and(eq(articleLikes.articleId, articleId), eq(articleLikes.userId, userId)))
+    .returning({ articleId: articleLikes.articleId });
+  return removed.length > 0;
 }
 
 /**
- * Rates a published article, for the first time or again. Must run in a transaction, because it needs two statements: a
- * single statement that waited for another rating by the same member would add to an outdated sum, which the table's
- * check rejects.
+ * Rates a published article, for the first time or again. Returns how this changes the article's counts; undefined when
+ * the article is not published.
  */
 export async function saveRating(
   executor: Executor,
   { articleId, userId, rating }: { articleId: string; userId: string; rating: number },
-): Promise<void> {
-  const { rows } = await executor.execute<{ difference: number; is_first: number }>(sql`
+): Promise<{ ratings: number; ratingSum: number } | undefined> {
+  const { rows } = await executor.execute<{ ratings: number; ratingSum: number }>(sql`
     insert into article_ratings as own (article_id, user_id, rating)
     select id, ${userId}::uuid, ${rating}::smallint from articles where id = ${articleId}::uuid and status = 'published'
     on conflict (article_id, user_id)
       do update set previous_rating = own.rating, rating = excluded.rating, updated_at = now()
-    returning rating - coalesce(previous_rating, 0) as difference, (previous_rating is null)::int as is_first`);
-  const [written] = rows;
-  if (!written) return;
-  await executor
-    .update(articles)
-    .set({
-      ratingSum: sql`${articles.ratingSum} + ${written.difference}`,
-      ratingCount: sql`${articles.ratingCount} + ${written.is_first}`,
-    })
-    .where(eq(articles.id, articleId));
+    returning (previous_rating is null)::int as ratings, rating - coalesce(previous_rating, 0) as "ratingSum"`);
+  return rows[0];
 }
 
 /** Returns whether a member likes an article, and their rating of it. */
@@ -99,26 +84,29 @@ export async function ratingsOf(executor: Executor, userId: string) {
 }
 
 /**
- * Deletes a member's likes and ratings and updates the articles' counts. Must run in the transaction that deletes the
- * member: the member stays locked until that transaction ends, so that no like can be added in the meantime and then
- * deleted without updating the counts.
+ * Deletes a member's likes and ratings. Must run in the transaction that deletes the member: the member stays locked
+ * until that transaction ends, so that no like can be added in the meantime and then deleted without updating the counts.
+ * @returns the remaining likes and ratings of each article concerned. The articles stay locked as well.
  */
-export async function removeMarksOf(executor: Executor, userId: string): Promise<void> {
+export async function removeMarksOf(
+  executor: Executor,
+  userId: string,
+): Promise<{ id: string; likes: number; ratings: number; ratingSum: number }[]> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const markedArticles = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
   // Locks in key order, so that two members who leave at once and liked the same articles cannot deadlock.
-  const { rows } = await executor.execute<{ id: string }>(
+  const locked = await executor.execute<{ id: string }>(
     sql`select id from articles where id in (${markedArticles}) order by id for no key update`,
   );
   await executor.delete(articleLikes).where(eq(articleLikes.userId, userId));
   await executor.delete(articleRatings).where(eq(articleRatings.userId, userId));
-  // Recounts instead of decrementing: a wrong count must never prevent a member from leaving. The articles are locked.
-  await executor.execute(sql`
-    update articles set
-      like_count = (select count(*) from article_likes where article_id = articles.id),
-      (rating_count, rating_sum) =
-        (select count(*), coalesce(sum(rating), 0) from article_ratings where article_id = articles.id)
-    where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+  // Recounts instead of decrementing: a wrong count must never prevent a member from leaving.
+  const { rows } = await executor.execute<{ id: string; likes: number; ratings: number; ratingSum: number }>(sql`
+    select id, (select count(*)::int from article_likes where article_id = id) as likes, ratings, "ratingSum"
+    from unnest(${sql.param(locked.rows.map(({ id }) => id))}::uuid[]) as id,
+      lateral (select count(*)::int as ratings, coalesce(sum(rating), 0)::int as "ratingSum"
+        from article_ratings where article_id = id) as rated`);
+  return rows;
 }

@@ -5,7 +5,7 @@ import { findAuthor } from '~/content/authors/service.server';
 import { categoryName } from '~/content/categories/names';
 import { currentCategory } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -123,4 +123,13 @@ export async function exportFollows(actor: Actor): Promise<ExportedFollow[]> {
   const { userId } = authorizeMember(actor, 'follows.manage_own');
   const rows = await store.listFollows(database(), { userId, limit: maxFollows });
   return rows.map(({ kind, slug, name, createdAt }) => ({ kind, slug, name, followedSince: createdAt }));
+}
+
+/**
+ * Moves the followers of one category to another and preserves each follow's start date. Members who follow both keep
+ * only their existing follow of the target. For use cases that have already checked permissions.
+ * @param executor the transaction that merges the categories.
+ */
+export async function moveCategoryFollows(executor: Executor, from: string, into: string): Promise<void> {
+  await store.moveFollows(executor, from, into);
 }

@@ -1,9 +1,14 @@
 import { type ArticleCard, encodeCursor } from '~/content/articles/rules';
 import { articlesByIds, readCursor } from '~/content/articles/service.server';
+import { writePreferences } from '~/identity/accounts/profiles/change.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import {
   type ExportedRead,
   firstShownMonday,
@@ -48,12 +53,17 @@ export async function recordOpening(
   return { changedAt: isChanged ? read.seenChangeAt : null };
 }
 
+/** A page reports twice a minute and when the reader leaves it, so no reader exceeds this limit. */
+const limitProgress = memberLimit({ name: 'history', description: 'Reading progress, by member', points: 60 });
+
 /**
  * Records the member's progress in an article that is already in their history. The furthest position never decreases.
+ * @throws AppError `too_many` when rate-limited.
  */
 export async function recordProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
-  const { userId } = authorizeMember(actor, 'history.manage_own');
-  await store.addProgress(database(), { userId, ...progress, now });
+  const member = authorizeMember(actor, 'history.manage_own');
+  await limitProgress(member);
+  await store.addProgress(database(), { userId: member.userId, ...progress, now });
 }
 
 async function withCards(rows: readonly store.ReadRow[]): Promise<Read[]> {
@@ -112,7 +122,7 @@ export async function isHistoryEnabled(actor: Actor): Promise<boolean> {
 /** Pauses or resumes the history. Existing entries stay. */
 export async function setHistoryEnabled(actor: Actor, isEnabled: boolean): Promise<void> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  await store.setHistoryEnabled(database(), userId, isEnabled);
+  await writePreferences(database(), userId, { keepsHistory: isEnabled }, new Date());
 }
 
 /** Deletes the member's whole history. Returns the number of entries deleted. */
@@ -158,4 +168,19 @@ export async function exportHistory(actor: Actor): Promise<ExportedRead[]> {
     if (rows.length < exportBatch) return reads;
     afterId = rows.at(-1)?.articleId;
   }
+}
+
+/** Limits downloads, because each one reads the whole history. */
+const limitDownloads = rateLimiter({
+  name: 'history-export',
+  description: 'Reading history downloads, by member',
+  points: 10,
+  seconds: 60,
+});
+
+/** Returns the member's whole history for a download. @throws AppError `too_many` when rate-limited. */
+export async function downloadHistory(actor: Actor): Promise<ExportedRead[]> {
+  const { userId } = authorizeMember(actor, 'history.manage_own');
+  if (!(await limitDownloads(userId)).isAllowed) throw new AppError('too_many', m.history_too_often());
+  return exportHistory(actor);
 }

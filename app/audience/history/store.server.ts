@@ -128,10 +128,6 @@ export async function keepsHistory(executor: Executor, userId: string): Promise<
   return row?.keepsHistory;
 }
 
-export async function setHistoryEnabled(executor: Executor, userId: string, isEnabled: boolean): Promise<void> {
-  await executor.update(profiles).set({ keepsHistory: isEnabled }).where(eq(profiles.userId, userId));
-}
-
 /** Deletes one article, or all, from a member's history. Returns the number deleted. */
 export async function deleteReads(executor: Executor, userId: string, articleId?: string): Promise<number> {
   const rows = await executor

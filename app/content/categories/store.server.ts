@@ -55,12 +55,37 @@ export async function addCategory(
   await executor.insert(articleCategories).values(category).onConflictDoNothing();
 }
 
+export type Category = { slug: string; name: string; description: string };
+
 /** Returns every category in display order. */
-export async function allCategories(
-  executor: Executor,
-): Promise<{ slug: string; name: string; description: string }[]> {
+export async function allCategories(executor: Executor): Promise<Category[]> {
   return executor
     .select({ slug: articleCategories.slug, name: articleCategories.name, description: articleCategories.description })
     .from(articleCategories)
     .orderBy(asc(articleCategories.position), asc(articleCategories.name), asc(articleCategories.slug));
+}
+
+export async function lockCategories(executor: Executor): Promise<void> {
+  await executor.execute(sql`lock table article_categories in share row exclusive mode`);
+}
+
+/** Updates a category. The foreign keys of articles and follows update these when the slug changes. */
+export async function updateCategory(executor: Executor, before: Category, after: Category): Promise<void> {
+  if (after.slug !== before.slug) {
+    await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));
+  }
+  await executor.update(articleCategories).set(after).where(eq(articleCategories.slug, before.slug));
+  if (after.slug !== before.slug) await redirectSlug(executor, before.slug, after.slug);
+}
+
+const redirectSlug = (executor: Executor, slug: string, category: string | null) =>
+  executor
+    .insert(categoryAddresses)
+    .values({ slug, category })
+    .onConflictDoUpdate({ target: categoryAddresses.slug, set: { category } });
+
+export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
+  await executor.update(categoryAddresses).set({ category: successor }).where(eq(categoryAddresses.category, slug));
+  await executor.delete(articleCategories).where(eq(articleCategories.slug, slug));
+  await redirectSlug(executor, slug, successor);
 }

@@ -1,9 +1,9 @@
 import type { Executor } from '~/platform/database/database.server';
-import { addCategory, ensureFixedCategories, findCategory } from './store.server';
+import * as store from './store.server';
 
 /** Ensures that the fixed categories exist. For use cases that have already checked permissions. */
 export async function setUpFixedCategories(executor: Executor): Promise<void> {
-  await ensureFixedCategories(executor);
+  await store.ensureFixedCategories(executor);
 }
 
 /**
@@ -14,9 +14,9 @@ export async function findOrAddCategory(
   executor: Executor,
   requested: { slug: string; name: string },
 ): Promise<{ slug: string; isNew: boolean }> {
-  const known = await findCategory(executor, requested.slug, requested.name);
+  const known = await store.findCategory(executor, requested.slug, requested.name);
   if (known) return { slug: known, isNew: false };
-  await addCategory(executor, requested);
+  await store.addCategory(executor, requested);
   return { slug: requested.slug, isNew: true };
 }
 
@@ -28,7 +28,7 @@ export async function storeCategory(
   executor: Executor,
   category: { slug: string; name: string; description: string },
 ): Promise<void> {
-  await addCategory(executor, category);
+  await store.addCategory(executor, category);
 }
 
 /**
@@ -39,5 +39,30 @@ export async function findExistingCategory(
   executor: Executor,
   requested: { slug: string; name: string },
 ): Promise<string | undefined> {
-  return findCategory(executor, requested.slug, requested.name);
+  return store.findCategory(executor, requested.slug, requested.name);
+}
+
+/**
+ * Blocks other changes to categories until the caller's transaction ends, so that a name or slug found to be available
+ * stays available. Reading categories and writing articles are not blocked. Checks nothing: the caller has authorized
+ * the change.
+ */
+export async function lockCategories(executor: Executor): Promise<void> {
+  await store.lockCategories(executor);
+}
+
+/**
+ * Changes a category, in the caller's transaction. If its slug changes, its articles and follows are updated, and the
+ * old slug redirects to the new one. Checks nothing: the caller has authorized the change.
+ */
+export async function changeCategory(executor: Executor, before: store.Category, after: store.Category): Promise<void> {
+  await store.updateCategory(executor, before, after);
+}
+
+/**
+ * Deletes an empty category, in the caller's transaction. Checks nothing: the caller has authorized the deletion.
+ * @param successor category to which its slugs redirect; null for none.
+ */
+export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
+  await store.removeCategory(executor, slug, successor);
 }

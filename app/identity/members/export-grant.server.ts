@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { checkPassword } from '~/identity/accounts/authentication/check-password.server';
 import { database } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
@@ -34,7 +34,7 @@ async function signatureOf(userId: string, until: number): Promise<Buffer> {
 export async function grantExport(actor: Actor, password: string, address: string, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   if (!(await checkPassword(userId, password, address))) {
-    throw new AppError('invalid', m.form_check_fields(), { password: m.data_wrong_password() });
+    throw fieldError('invalid', 'password', m.data_wrong_password());
   }
   if (!(await limit(userId)).isAllowed) throw new AppError('too_many', m.data_too_many({ count: exportsPerHour }));
   const until = Math.floor(now.getTime() / 1000) + grantSeconds;

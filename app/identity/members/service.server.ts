@@ -1,3 +1,4 @@
+import { writePreferences, writeProfile } from '~/identity/accounts/profiles/change.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -52,7 +53,7 @@ export async function changeProfile(actor: Actor, change: ProfileChange, now: Da
   const { userId } = member;
   if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.profile_too_many());
   await transaction(async (executor, emit) => {
-    if (!(await store.setProfile(executor, userId, change, now))) throw accountGone();
+    if (!(await writeProfile(executor, userId, change, now))) throw accountGone();
     await profileChanged.run(member, executor, emit);
     await emit({ type: 'members.changed', userId });
   });
@@ -71,7 +72,7 @@ export async function changePreferences(
     if (!profile) throw accountGone();
     preferences.theme = themeAfter(profile.preferences.theme, { darkMode, systemTheme });
   }
-  if (!(await store.setPreferences(database(), userId, preferences, now))) throw accountGone();
+  if (!(await writePreferences(database(), userId, preferences, now))) throw accountGone();
 }
 
 /**

@@ -3,7 +3,7 @@ import { profiles, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
 import { roles } from '~/platform/permissions/actors';
-import type { Preferences, Profile, ProfileChange, PublicMember } from './rules';
+import type { Profile, PublicMember } from './rules';
 
 export async function profileOf(executor: Executor, userId: string): Promise<Profile | undefined> {
   const [row] = await executor
@@ -33,37 +33,6 @@ export async function profileOf(executor: Executor, userId: string): Promise<Pro
     role: roles.find((known) => known === row.role) ?? 'subscriber',
     preferences: { ...switches, language: localeOf(language) },
   };
-}
-
-/** Stores the name in both tables that contain it. Returns whether the member still exists. */
-export async function setProfile(
-  executor: Executor,
-  userId: string,
-  { name, isPublic }: ProfileChange,
-  now: Date,
-): Promise<boolean> {
-  const changed = await executor
-    .update(profiles)
-    .set({ name, hasProvisionalName: false, isPublic, updatedAt: now })
-    .where(eq(profiles.userId, userId))
-    .returning({ userId: profiles.userId });
-  await executor.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
-  return changed.length > 0;
-}
-
-/** Stores the preferences set in `change`. Returns whether the member still exists. */
-export async function setPreferences(
-  executor: Executor,
-  userId: string,
-  change: Partial<Preferences>,
-  now: Date,
-): Promise<boolean> {
-  const changed = await executor
-    .update(profiles)
-    .set({ ...change, updatedAt: now })
-    .where(eq(profiles.userId, userId))
-    .returning({ userId: profiles.userId });
-  return changed.length > 0;
 }
 
 /** Returns a member, provided their page is public. */

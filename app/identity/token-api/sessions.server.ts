@@ -1,4 +1,5 @@
 import { endSessions } from '~/identity/accounts/sessions/session-list.server';
+import { extendSession, removeSession } from '~/identity/accounts/sessions/write.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
 import { AccountClosedError } from '~/identity/accounts/states/service.server';
 import { database } from '~/platform/database/database.server';
@@ -110,7 +111,7 @@ function rotate(hash: string, nextHash: string, now: Date): Promise<string | und
     const sessionId = await store.markRefreshTokenUsed(executor, hash, now);
     if (!sessionId) return undefined;
     const until = new Date(now.getTime() + sessionMilliseconds());
-    if (!(await store.extendSession(executor, sessionId, until, now))) {
+    if (!(await extendSession(executor, sessionId, until, now))) {
       throw new TokenError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
     await store.insertRefreshToken(executor, { hash: nextHash, sessionId, createdAt: now });
@@ -130,7 +131,7 @@ async function sessionOfRepeatedToken(hash: string, next: string, now: Date): Pr
   const successor = await store.refreshTokenByHash(database(), hashRefreshToken(next));
   const isLast = successor?.usedAt === null;
   if (classifyUsedToken({ usedAt: used.usedAt, isLast }, now) === 'repeat') return used.sessionId;
-  await store.endSession(database(), used.sessionId);
+  await removeSession(database(), used.sessionId);
   log.warn({ sessionId: used.sessionId }, 'a used refresh token was replayed; its session was ended');
   throw new TokenError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
@@ -138,6 +139,6 @@ async function sessionOfRepeatedToken(hash: string, next: string, now: Date): Pr
 /** Ends a member's sessions, including those on the site: all, only the requesting one, or all others. */
 export async function signOutOfTokens(actor: Actor, tokenOwner: TokenOwner, scope: SignOutScope): Promise<void> {
   authorize(actor, 'accounts.manage_own');
-  if (scope === 'local') await store.endSession(database(), tokenOwner.sessionId);
+  if (scope === 'local') await removeSession(database(), tokenOwner.sessionId);
   else await endSessions(actor, scope === 'others' ? tokenOwner.sessionId : undefined);
 }

@@ -75,21 +75,6 @@ export async function memberById(executor: Executor, id: string): Promise<TokenM
   return row;
 }
 
-/** Extends a session. Returns false if it has already ended. */
-export async function extendSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
-  const extended = await executor
-    .update(sessions)
-    .set({ expiresAt: until, updatedAt: now, mustRotate: false })
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
-    .returning({ id: sessions.id });
-  return extended.length > 0;
-}
-
-/** Deletes a session and its refresh tokens. */
-export async function endSession(executor: Executor, id: string): Promise<void> {
-  await executor.delete(sessions).where(eq(sessions.id, id));
-}
-
 export async function insertRefreshToken(
   executor: Executor,
   token: { hash: string; sessionId: string; createdAt: Date },

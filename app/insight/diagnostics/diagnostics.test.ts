@@ -6,7 +6,6 @@ import { type Actor, visitor } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { flushDiagnostics } from './collect.server';
-import { reportingBrowser } from './reporting-browser.server';
 import * as report from './routes/report';
 import { type DiagnosticsReport, maxStoredErrors } from './rules';
 import { clientErrors, webVitals } from './schema';
@@ -27,9 +26,9 @@ const fault = {
 
 let clients = 0;
 /** Sends a report, each time from a different reader. */
-function send(change: Partial<DiagnosticsReport>, headers: Record<string, string> = {}, moment = now): Promise<void> {
+function send(change: Partial<DiagnosticsReport>, userAgent = desktop, moment = now): Promise<void> {
   clients += 1;
-  const client = reportingBrowser(`198.51.100.${clients % 250}`, new Headers({ 'user-agent': desktop, ...headers }));
+  const client = { address: `198.51.100.${clients % 250}`, userAgent, declines: false };
   return recordReport({ path: '/', vitals: {}, faults: [], ...change }, client, moment);
 }
 
@@ -43,7 +42,7 @@ afterEach(() => setConfiguration(before));
 test('computes the 75th percentile by metric and kind of page', async () => {
   for (let number = 1; number <= 100; number += 1)
     await send({ path: '/article/x', vitals: { LCP: number * 10, CLS: 0 } });
-  await send({ path: '/', vitals: { LCP: 5_000 } }, { 'user-agent': phone });
+  await send({ path: '/', vitals: { LCP: 5_000 } }, phone);
   await flushDiagnostics();
   const all = await readVitals(admin, { days: 7 }, now);
   expect(all).toEqual([
@@ -68,7 +67,7 @@ test('stores repeated errors in one row with their count and times', async () =>
   await send({ faults: [fault, fault] });
   await flushDiagnostics();
   const later = new Date('2026-03-21T12:00:00Z');
-  await send({ path: '/article/private-matter', faults: [fault] }, {}, later);
+  await send({ path: '/article/private-matter', faults: [fault] }, desktop, later);
   await send({ faults: [{ ...fault, message: 'Another' }] });
   await flushDiagnostics();
   expect(await clientErrorsSince(admin, yesterday)).toMatchObject([
@@ -100,13 +99,11 @@ test('stores nothing that identifies a reader', async () => {
   for (const trace of [secret, 'elsewhere.test', desktop, '198.51.100']) expect(stored).not.toContain(trace);
 });
 
-test.each<[string, Record<string, string>]>([
-  ['a browser with Global Privacy Control', { 'sec-gpc': '1' }],
-  ['a browser with Do Not Track', { dnt: '1' }],
-  ['a bot', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-  ['a client without a user agent', { 'user-agent': '' }],
-])('stores nothing from %s', async (_who, headers) => {
-  await send({ vitals: { LCP: 1 }, faults: [fault] }, headers);
+test.each([
+  ['a bot', 'Googlebot/2.1 (+http://www.google.com/bot.html)'],
+  ['a client without a user agent', ''],
+])('stores nothing from %s', async (_who, userAgent) => {
+  await send({ vitals: { LCP: 1 }, faults: [fault] }, userAgent);
   await flushDiagnostics();
   expect(await database().$count(webVitals)).toBe(0);
   expect(await database().$count(clientErrors)).toBe(0);
@@ -120,10 +117,9 @@ test('stores nothing while diagnostics are turned off', async () => {
 });
 
 test('limits reports per client, even when it uses several addresses in its network', async () => {
-  const headers = new Headers({ 'user-agent': desktop });
   const empty = { path: '/', vitals: {}, faults: [] };
   const sent = Array.from({ length: 31 }, (_, number) =>
-    recordReport(empty, reportingBrowser(`2001:db8:1:2::${number}`, headers), now),
+    recordReport(empty, { address: `2001:db8:1:2::${number}`, userAgent: desktop, declines: false }, now),
   );
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -153,15 +149,15 @@ test('returns the errors since a given time, most frequent first', async () => {
     for (let time = 0; time < number; time += 1)
       await send({ faults: [{ ...fault, message: 'abcde'.slice(0, number) }] });
   }
-  await send({ faults: [{ ...fault, message: 'old' }] }, {}, new Date('2026-03-19T11:59:59Z'));
+  await send({ faults: [{ ...fault, message: 'old' }] }, desktop, new Date('2026-03-19T11:59:59Z'));
   await flushDiagnostics();
   const messages = (await clientErrorsSince(admin, yesterday)).map(({ message }) => message);
   expect(messages).toEqual(['abcde', 'abcd', 'abc', 'ab', 'a']);
 });
 
 test('purges expired measurements and errors', async () => {
-  await send({ vitals: { LCP: 1 }, faults: [fault] }, {}, new Date('2025-12-01T00:00:00Z'));
-  await send({ vitals: { LCP: 2 } }, {}, new Date('2026-03-01T00:00:00Z'));
+  await send({ vitals: { LCP: 1 }, faults: [fault] }, desktop, new Date('2025-12-01T00:00:00Z'));
+  await send({ vitals: { LCP: 2 } }, desktop, new Date('2026-03-01T00:00:00Z'));
   await flushDiagnostics();
   await purgeDiagnostics(now);
   expect(await database().select().from(webVitals)).toMatchObject([{ day: '2026-03-01' }]);
@@ -178,8 +174,21 @@ test('only administrators can read diagnostics', async () => {
 });
 
 const routes = [{ path: '/api/diagnostics', ...report }];
-const post = (body: string) =>
-  requestResource(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop } });
+const post = (body: string, headers: Record<string, string> = {}) =>
+  requestResource(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop, ...headers } });
+
+test.each([
+  ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ['Do Not Track', { dnt: '1' }],
+])('stores nothing from a browser with %s', async (_who, headers) => {
+  const body = '{"path":"/about","vitals":{"LCP":900}}';
+  expect((await post(body, headers)).response.status).toBe(204);
+  await flushDiagnostics();
+  expect(await database().$count(webVitals)).toBe(0);
+  await post(body);
+  await flushDiagnostics();
+  expect(await database().$count(webVitals)).toBe(1);
+});
 
 test.each([
   ['{"path":"/about","vitals":{"LCP":900}}', 204],

@@ -1,20 +1,16 @@
 import { slugOf } from '~/content/articles/rules';
 import { defaultCategory } from '~/content/categories/rules';
 import { currentCategory } from '~/content/categories/service.server';
-import { storeCategory } from '~/content/categories/write.server';
+import { changeCategory, lockCategories, removeCategory, storeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { countDraftsInCategory } from '~/newsroom/drafts/categories/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { type CategoryInput, correctedSlug, describeArticleCounts, type StatusCounts, sumOf } from './rules';
 import * as store from './store-categories.server';
-
-/** Creates an error whose message is shown next to the field. */
-const fieldError = (code: 'invalid' | 'conflict', field: keyof CategoryInput, sentence: string): AppError =>
-  new AppError(code, sentence, { [field]: sentence });
 
 async function assertNameAvailable(executor: Executor, name: string, exceptSlug?: string): Promise<void> {
   const other = await store.categoryByName(executor, name, exceptSlug);
@@ -56,7 +52,7 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
   const slug = input.slug ?? slugOf(input.name);
   if (slug === '') throw fieldError('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter one.');
   return transaction(async (executor, emit) => {
-    await store.lockCategories(executor);
+    await lockCategories(executor);
     await assertNameAvailable(executor, input.name);
     await assertSlugAvailable(executor, slug);
     const category = { slug, name: input.name, description: input.description ?? '' };
@@ -81,13 +77,13 @@ export async function createCategory(actor: Actor, input: CategoryInput): Promis
 export async function renameCategory(actor: Actor, slug: string, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.lockCategories(executor);
+    await lockCategories(executor);
     const before = await requireCategory(executor, slug);
     const after = { slug: input.slug ?? slug, name: input.name, description: input.description ?? '' };
     if (after.slug === slug && after.name === before.name && after.description === before.description) return slug;
     await assertNameAvailable(executor, after.name, slug);
     if (after.slug !== slug) await assertSlugAvailable(executor, after.slug, slug);
-    await store.updateCategory(executor, before, after);
+    await changeCategory(executor, before, after);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
@@ -129,11 +125,11 @@ async function findDeletionBlocker(executor: Executor, { slug, name }: store.Cat
 export async function deleteCategory(actor: Actor, slug: string): Promise<string> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.lockCategories(executor);
+    await lockCategories(executor);
     const category = await requireCategory(executor, slug);
     const reason = await findDeletionBlocker(executor, category);
     if (reason !== undefined) throw new AppError('conflict', reason);
-    await store.removeCategory(executor, slug, null);
+    await removeCategory(executor, slug, null);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

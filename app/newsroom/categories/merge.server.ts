@@ -1,5 +1,6 @@
-import { moveCategoryFollows } from '~/audience/follows/recategorise.server';
+import { moveCategoryFollows } from '~/audience/follows/service.server';
 import { moveToCategory } from '~/content/articles/writing/recategorise.server';
+import { lockCategories, removeCategory } from '~/content/categories/write.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { moveCategoryDrafts } from '~/newsroom/drafts/categories/move-category.server';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -60,7 +61,7 @@ export async function mergeCategories(
 ): Promise<MergePreview> {
   authorize(actor, 'categories.manage');
   return transaction(async (executor, emit) => {
-    await store.lockCategories(executor);
+    await lockCategories(executor);
     const found = await loadPreview(executor, from, into);
     const moved = await moveToCategory(executor, from, into);
     if (moved !== articles) {
@@ -71,7 +72,7 @@ export async function mergeCategories(
     }
     await moveCategoryDrafts(executor, from, into);
     await moveCategoryFollows(executor, from, into);
-    await store.removeCategory(executor, from, into);
+    await removeCategory(executor, from, into);
     await emit({ type: 'articles.changed', slugs: [] });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

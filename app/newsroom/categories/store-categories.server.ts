@@ -6,14 +6,6 @@ import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
-/**
- * Blocks other changes to categories until the transaction ends, so that a name or slug found to be available stays
- * available. Reading categories and writing articles are not blocked.
- */
-export async function lockCategories(executor: Executor): Promise<void> {
-  await executor.execute(sql`lock table article_categories in share row exclusive mode`);
-}
-
 export type CategoryRow = { slug: string; name: string; description: string };
 export type CategoryWithCount = CategoryRow & { articles: number };
 
@@ -56,31 +48,6 @@ export async function categoryByName(
     )
     .limit(1);
   return row;
-}
-
-/**
- * Updates a category. If its slug changes, its articles and follows are updated, and the old slug redirects to the new
- * one.
- */
-export async function updateCategory(executor: Executor, before: CategoryRow, after: CategoryRow): Promise<void> {
-  if (after.slug !== before.slug) {
-    await executor.delete(categoryAddresses).where(eq(categoryAddresses.slug, after.slug));
-  }
-  await executor.update(articleCategories).set(after).where(eq(articleCategories.slug, before.slug));
-  if (after.slug !== before.slug) await redirectSlug(executor, before.slug, after.slug);
-}
-
-const redirectSlug = (executor: Executor, slug: string, category: string | null) =>
-  executor
-    .insert(categoryAddresses)
-    .values({ slug, category })
-    .onConflictDoUpdate({ target: categoryAddresses.slug, set: { category } });
-
-/** Deletes an empty category. @param successor category to which its slugs redirect; null for none. */
-export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {
-  await executor.update(categoryAddresses).set({ category: successor }).where(eq(categoryAddresses.category, slug));
-  await executor.delete(articleCategories).where(eq(articleCategories.slug, slug));
-  await redirectSlug(executor, slug, successor);
 }
 
 /** Counts a category's articles by status, including those in the trash. */

@@ -1,6 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { NotAllowedError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import { withLocale } from '~/platform/languages/request-locale.server';
 import { requestState } from '~/platform/requests/request.server';
 import { singleLine } from './form-fields';
 import { processForm } from './forms.server';
@@ -17,7 +20,7 @@ const schema = z.object({
   'limit.width': z.string().regex(/^\d*$/, 'Enter a width.').optional(),
 });
 
-async function send(fields: [string, string][]) {
+function newContext(): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestState, {
     id: 'test',
@@ -28,6 +31,11 @@ async function send(fields: [string, string][]) {
     cacheTags: new Set<string>(),
     bodies: new Map(),
   });
+  return context;
+}
+
+async function send(fields: [string, string][]) {
+  const context = newContext();
   const perform = vi.fn(async (_input: z.output<typeof schema>) => ({
     outcome: 'done' as const,
     title: 'Done',
@@ -96,4 +104,45 @@ test('a field may have a dot in its name', async () => {
   expect(perform.mock.calls[0]?.[0]).toMatchObject({ 'limit.width': '12' });
   const { result } = await send([...fields, ['limit.width', 'wide']]);
   expect(result).toMatchObject({ fields: { 'limit.width': 'Enter a width.' }, values: { 'limit.width': 'wide' } });
+});
+
+test('a list gets every value of its field, and an empty list none', async () => {
+  const context = newContext();
+  const listSchema = z.object({ ids: z.array(z.string()).min(1, 'Choose one.'), name: z.string() });
+  const perform = vi.fn(async (_input: z.output<typeof listSchema>) => ({
+    outcome: 'refused' as const,
+    title: 'Not saved',
+    description: '',
+  }));
+  const sendList = async (fields: [string, string][]) => {
+    const request = new Request('https://magazine.test/', { method: 'POST', body: new URLSearchParams(fields) });
+    const failure = { title: 'Not saved', description: '' };
+    return (await processForm({ request, context }, { schema: listSchema, failure, perform })).data;
+  };
+  const result = await sendList([
+    ['ids', 'one'],
+    ['name', 'Ada'],
+    ['ids', 'two,three'],
+  ]);
+  expect(perform.mock.calls[0]?.[0]).toEqual({ ids: ['one', 'two,three'], name: 'Ada' });
+  expect(result.values).toEqual({ name: 'Ada' });
+  expect((await sendList([['name', 'Ada']])).fields).toEqual({ ids: 'Choose one.' });
+  expect(perform).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal is in the reader’s language, except in the newsroom', async () => {
+  const refusedIn = async (isNewsroom: boolean) => {
+    const context = newContext();
+    if (isNewsroom) context.get(requestState).isInEnglishOnly = true;
+    // The path decides nothing.
+    const request = new Request('https://magazine.test/admin/articles', { method: 'POST', body: new FormData() });
+    const failure = { title: 'Not saved', description: '' };
+    const perform = () => Promise.reject(new NotAllowedError('forbidden'));
+    const sent = () => processForm({ request, context }, { schema: z.object({}), failure, perform });
+    return (await withLocale('de', sent)).data.description;
+  };
+  const english = new NotAllowedError('forbidden').message;
+  expect(await refusedIn(true)).toBe(english);
+  expect(await refusedIn(false)).toBe(m.refused_forbidden({}, { locale: 'de' }));
+  expect(m.refused_forbidden({}, { locale: 'de' })).not.toBe(english);
 });

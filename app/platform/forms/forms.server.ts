@@ -14,6 +14,8 @@ export type Sender = { address: string; locale: Locale };
 
 /**
  * Parses a posted form, performs its action, and returns the result to show.
+ * @param form.schema a field that the form sends repeatedly has a `z.array`, which gets all its values. They are not sent
+ * back.
  * @param form.secrets fields that are never sent back, even when the form has to be completed again.
  * @param form.failure message for a failure; its title is also used for refusals.
  * @param form.perform refuses by throwing an AppError, whose message is shown, or by returning the outcome `refused`. A
@@ -37,11 +39,14 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   type Field = keyof Shape & string;
   const state = context.get(requestState);
   const names = Object.keys(form.schema.shape) as Field[];
-  const posted = await readFields(request, names);
-  const values = Object.fromEntries(posted) as FormResult<Field>['values'];
+  const posted = await readFields(request, form.schema.shape);
+  const single = names.filter((name) => !isList(form.schema.shape[name]) && posted.has(name));
+  const values = Object.fromEntries(single.map((name) => [name, posted.get(name)])) as FormResult<Field>['values'];
+  const lists = names.filter((name) => isList(form.schema.shape[name])).map((name) => [name, posted.getAll(name)]);
+  const input = { ...values, ...Object.fromEntries(lists) };
   const submission = parseWithZod(posted, {
     // Conform reads names as paths, and some of ours contain dots: the schema gets the fields as they are named.
-    schema: z.preprocess(() => values, form.schema),
+    schema: z.preprocess(() => input, form.schema),
     // Coercion would turn empty fields into missing ones, and change what was typed before the schema sees it.
     disableAutoCoercion: true,
   });
@@ -77,10 +82,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) {
-      // The newsroom is in English only.
-      const isNewsroom = new URL(request.url).pathname.startsWith('/admin/');
-      const sentence = isNewsroom ? error.message : refusalSentence(error);
-      const description = sentence === m.form_check_fields() ? fieldsSentence(error.fields) : sentence;
+      const description = state.isInEnglishOnly ? error.message : refusalSentence(error);
       return result(
         error.status,
         { outcome: 'refused', title: form.failure.title, description },
@@ -101,14 +103,17 @@ function fieldsSentence(fields: Partial<Record<string, string>>): string {
   return sentence !== undefined && another === undefined ? sentence : m.form_check_fields();
 }
 
-/** Returns the text values of the form's own fields, one for each, and none of any other field. */
-async function readFields(request: Request, names: readonly string[]): Promise<FormData> {
+const isList = (schema: unknown): boolean => schema instanceof z.ZodArray;
+
+/** Returns the text values of the form's own fields, one for each unless it is a list, and none of any other field. */
+async function readFields(request: Request, shape: z.ZodRawShape): Promise<FormData> {
   // A body that is not a form has no fields; validation then reports each of them.
   const posted = await request.formData().catch(() => new FormData());
   const own = new FormData();
-  for (const name of names) {
-    const value = posted.get(name);
-    if (typeof value === 'string') own.set(name, value);
+  for (const [name, schema] of Object.entries(shape)) {
+    for (const value of isList(schema) ? posted.getAll(name) : [posted.get(name)]) {
+      if (typeof value === 'string') own.append(name, value);
+    }
   }
   return own;
 }

@@ -8,6 +8,8 @@ export type Framing = 'framed' | 'frames';
 export type RequestState = {
   id: string;
   locale: Locale;
+  /** Whether the address belongs to the newsroom, whose texts are in English whatever the locale. */
+  isInEnglishOnly?: true;
   /** Address of the client, trusted as far as the configuration allows. */
   address: string;
   /** False when only data is requested, by client-side navigation. */

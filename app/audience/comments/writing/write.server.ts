@@ -2,7 +2,7 @@ import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen }
 import { adjustCommentCount, commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
 import { processText, TextRefusedError } from '~/platform/html/sanitise.server';
@@ -34,7 +34,7 @@ async function authorizeWriter(actor: Actor): Promise<Member> {
   return member;
 }
 
-const invalidText = (message: string): AppError => new AppError('invalid', m.form_check_fields(), { text: message });
+const invalidText = (message: string): AppError => fieldError('invalid', 'text', message);
 
 /**
  * Renders a comment's text as sanitised HTML.
@@ -45,9 +45,7 @@ async function render(text: string): Promise<string> {
   if (text.length > longestComment) throw invalidText(m.form_too_long({ limit: longestComment }));
   const html = await processText(renderingTask, text, 'text').catch((error: unknown) => {
     if (!(error instanceof TextRefusedError)) throw error;
-    throw error.code === 'invalid'
-      ? invalidText(m.form_too_slow())
-      : new AppError('unavailable', m.form_busy(), { text: m.form_busy() });
+    throw error.code === 'invalid' ? invalidText(m.form_too_slow()) : fieldError('unavailable', 'text', m.form_busy());
   });
   if (isBlank(html)) throw invalidText(m.comments_text_required());
   return html;

@@ -1,7 +1,10 @@
 import { isbot } from 'isbot';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { clientNetwork } from '~/platform/http/client-network';
 import { log } from '~/platform/logging/logging.server';
+import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { addViews } from '../writing/store-writing.server';
 
 /** Interval, in milliseconds, at which collected views are stored. */
@@ -12,8 +15,25 @@ const maxBatchSize = 5_000;
 let pendingViews = new Map<string, number>();
 let currentWrite: Promise<void> | undefined;
 
-/** Counts one view of an article, unless it comes from a bot. The count is stored with the next batch. */
-export function countView(articleId: string, userAgent: string | null): void {
+/** More articles than a person would open in a minute. */
+const limitViews = rateLimiter({
+  name: 'views',
+  description: 'Article views counted, by network',
+  points: 60,
+  seconds: 60,
+});
+
+/**
+ * Counts one view of an article, unless it comes from a bot. The count is stored with the next batch.
+ * @throws AppError `too_many` when rate-limited; the view is not counted.
+ */
+export async function countView(
+  articleId: string,
+  { address, userAgent }: { address: string; userAgent: string | null },
+): Promise<void> {
+  if (!(await limitViews(clientNetwork(address))).isAllowed) {
+    throw new AppError('too_many', 'This client has sent too many views.');
+  }
   if (!isId(articleId) || !userAgent || isbot(userAgent)) return;
   pendingViews.set(articleId, (pendingViews.get(articleId) ?? 0) + 1);
   if (pendingViews.size >= maxBatchSize) void flushViews();

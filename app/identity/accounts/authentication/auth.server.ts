@@ -12,7 +12,7 @@ import { requireOpenAccount } from '../states/service.server';
 import { hashPassword, verifyPassword } from './hash-password.server';
 import { memberSessions } from './member-sessions.server';
 import { makeRecoveryCodes } from './recovery-codes';
-import { authAdapter } from './store-adapter.server';
+import { authAdapter } from './store.server';
 import { twoFactorChallenge } from './two-factor-challenge.server';
 
 async function createAuth(executor: Executor) {

@@ -1,7 +1,8 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { accounts, emailChanges, users, verifications } from '../schema';
+import { accounts, emailChanges, sessions, twoFactors, users, verifications } from '../schema';
 
 /** Locks a user's row until the transaction ends and returns it. */
 export async function lockAccount(executor: Executor, userId: string) {
@@ -46,3 +47,10 @@ export async function cancelPendingRequests(executor: Executor, userId: string):
   await executor.delete(verifications).where(eq(verifications.value, userId));
   await executor.delete(emailChanges).where(and(eq(emailChanges.userId, userId), eq(emailChanges.state, 'waiting')));
 }
+
+/** Returns the adapter through which Better Auth reads and writes our tables. */
+export const authAdapter = (executor: Executor) =>
+  drizzleAdapter(executor, {
+    provider: 'pg',
+    schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors },
+  });

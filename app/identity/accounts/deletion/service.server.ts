@@ -1,6 +1,6 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
@@ -26,10 +26,10 @@ export async function deleteAccount(
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const member = await findMember(database(), userId);
   if (input.confirmation.toLowerCase() !== member?.email) {
-    throw new AppError('invalid', m.form_check_fields(), { confirmation: m.delete_confirm_wrong() });
+    throw fieldError('invalid', 'confirmation', m.delete_confirm_wrong());
   }
   if (!(await checkPassword(userId, input.password, address))) {
-    throw new AppError('invalid', m.form_check_fields(), { password: m.data_wrong_password() });
+    throw fieldError('invalid', 'password', m.data_wrong_password());
   }
   await transaction(async (executor, emit) => {
     if (await isLastAdmin(executor, userId)) throw new AppError('conflict', m.delete_last_admin());

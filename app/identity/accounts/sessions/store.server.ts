@@ -54,3 +54,13 @@ export async function endSessionsOf(executor: Executor, userId: string, exceptSe
   const isOtherSession = exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId);
   await executor.delete(sessions).where(and(eq(sessions.userId, userId), isOtherSession));
 }
+
+/** Extends a session. Returns false if it has already ended. */
+export async function extendUnlessEnded(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
+  const extended = await executor
+    .update(sessions)
+    .set({ expiresAt: until, updatedAt: now, mustRotate: false })
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
+    .returning({ id: sessions.id });
+  return extended.length > 0;
+}

@@ -1,9 +1,10 @@
 import { parse, stringify } from 'uuid';
+import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
 import { type EmailKind, emailKinds } from '../rules';
-import { preferenceOf, setPreference } from '../store-preferences.server';
+import { preferenceOf, preferences } from '../store-preferences.server';
 
 const purpose = 'notifications.unsubscribe';
 const idLength = 16;
@@ -33,6 +34,8 @@ export async function readUnsubscription(token: string): Promise<Unsubscription>
 /** Unsubscribes the link's member from the kind of email that the link specifies. Idempotent. */
 export async function unsubscribe(token: string): Promise<Unsubscription> {
   const payload = await readToken(token);
-  if (!payload || !(await setPreference(database(), payload.userId, payload.kind, false))) return { state: 'unknown' };
+  if (!payload) return { state: 'unknown' };
+  const change = { [preferences[payload.kind]]: false };
+  if (!(await writePreferences(database(), payload.userId, change, new Date()))) return { state: 'unknown' };
   return { state: 'unsubscribed', kind: payload.kind };
 }

@@ -1,3 +1,4 @@
+import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -43,7 +44,7 @@ export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promi
   await transaction(async (executor) => {
     await store.saveSubscription(executor, userId, keys);
     await store.trimSubscriptions(executor, userId, maxBrowsers);
-    await store.setPushPreference(executor, userId, true);
+    await writePreferences(executor, userId, { pushNotifications: true }, new Date());
   });
 }
 
@@ -52,7 +53,7 @@ export async function stopPush(actor: Actor, endpoint: string): Promise<void> {
   const userId = await authorizeChange(actor);
   await transaction(async (executor) => {
     await store.deleteSubscription(executor, userId, endpoint);
-    if ((await store.countSubscriptions(executor, userId)) === 0)
-      await store.setPushPreference(executor, userId, false);
+    if ((await store.countSubscriptions(executor, userId)) > 0) return;
+    await writePreferences(executor, userId, { pushNotifications: false }, new Date());
   });
 }

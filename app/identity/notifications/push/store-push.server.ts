@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -61,13 +61,6 @@ export async function countSubscriptions(executor: Executor, userId: string): Pr
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId));
   return found?.count ?? 0;
-}
-
-export async function setPushPreference(executor: Executor, userId: string, isWanted: boolean): Promise<void> {
-  await executor
-    .update(profiles)
-    .set({ pushNotifications: isWanted, updatedAt: sql`now()` })
-    .where(eq(profiles.userId, userId));
 }
 
 export type PushMessage = { id: string; userId: string; title: string; message: string; actionUrl: string | null };

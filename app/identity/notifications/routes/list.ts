@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { changeNotifications } from '../change.server';
+import { notificationResult } from '../form-result.server';
 import { toListView } from '../list-view';
 import { listNotifications } from '../service.server';
 
@@ -19,8 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const formData = await request.formData().catch(() => new FormData());
-  const { status, result } = await changeNotifications(actorOf(context), formData, new Date());
+export async function action(args: ActionFunctionArgs) {
+  const { status, result } = await notificationResult(args);
   return Response.json(result, { status });
 }

@@ -9,13 +9,12 @@ import {
 import { PageHead, Section } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
-import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { changeNotifications } from '../change.server';
 import { NotificationList } from '../components/notification-list';
 import { useNotifications } from '../components/use-notifications';
+import { notificationResult } from '../form-result.server';
 import { toListView } from '../list-view';
 import { PushSwitch } from '../push/components/push-switch';
 import { listNotifications } from '../service.server';
@@ -31,9 +30,8 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
 }
 
 /** Handles forms submitted without JavaScript. Scripts post to `notifications/list` instead. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const formData = await request.formData().catch(() => new FormData());
-  const { status, result } = await changeNotifications(actorOf(context), formData, new Date());
+export async function action(args: ActionFunctionArgs) {
+  const { status, result } = await notificationResult(args);
   if (result.path) throw redirect(result.path);
   return data(result, { status });
 }

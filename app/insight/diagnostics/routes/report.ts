@@ -1,8 +1,7 @@
 import { AppError } from '~/platform/errors';
 import { requestState } from '~/platform/requests/request.server';
-import { reportingBrowser } from '../reporting-browser.server';
 import { diagnosticsReport, maxReportBytes } from '../rules';
-import { recordReport } from '../service.server';
+import { type ReportingBrowser, recordReport } from '../service.server';
 import type { Route } from './+types/report';
 
 /** Accepts the report for a measured page view, regardless of who is signed in. */
@@ -20,6 +19,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     throw error;
   }
 }
+
+/** Returns the sender of a report. Browsers decline through Global Privacy Control or the older Do Not Track. */
+const reportingBrowser = (address: string, headers: Headers): ReportingBrowser => ({
+  address,
+  userAgent: headers.get('user-agent'),
+  declines: headers.get('sec-gpc') === '1' || headers.get('dnt') === '1',
+});
 
 function parseJson(text: string): unknown {
   try {

@@ -10,9 +10,17 @@ import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
-import { UtcTime } from './utc-time';
 
 const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+/** A time in UTC with seconds, as in all logs. */
+const UtcTime = ({ at }: { at: Date }) => (
+  <time className="fact" dateTime={at.toISOString()}>
+    {format.format(at)} UTC
+  </time>
+);
+
 const action = '/admin/security?tab=limits&do=limit';
 
 const formatWindow = (seconds: number): string =>

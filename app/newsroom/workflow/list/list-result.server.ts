@@ -4,7 +4,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
 import { deleteView, saveView } from './list.server';
@@ -24,31 +24,6 @@ const failures: Record<ListIntent, Notice> = {
   'delete-view': { title: 'View not deleted', description: 'The view could not be deleted. Please try again.' },
 };
 
-/** Returns the request with repeated form fields joined by commas, as `processForm` expects. */
-function withJoinedFields(args: ActionFunctionArgs, posted: FormData): ActionFunctionArgs {
-  const fields = new URLSearchParams();
-  for (const name of new Set(posted.keys())) {
-    fields.set(
-      name,
-      posted
-        .getAll(name)
-        .filter((value) => typeof value === 'string')
-        .join(','),
-    );
-  }
-  return {
-    ...args,
-    request: new Request(args.request.url, { method: 'POST', body: fields, headers: forwardedHeaders(args) }),
-  };
-}
-
-function forwardedHeaders({ request }: ActionFunctionArgs): Headers {
-  const headers = new Headers(request.headers);
-  headers.delete('content-type');
-  headers.delete('content-length');
-  return headers;
-}
-
 const forms: Record<
   ListIntent,
   (args: ActionFunctionArgs) => ReturnType<typeof processForm<z.ZodRawShape, BulkResult[]>>
@@ -57,11 +32,13 @@ const forms: Record<
     processForm(args, {
       schema: z.object({
         action: z.enum(bulkActions, 'Choose an action.'),
-        ids: z.string('Select at least one article.').transform((ids) => ids.split(',').filter((id) => id !== '')),
+        ids: z.array(z.string()).min(1, 'Select at least one article.'),
         category: z.string().optional(),
       }),
       failure: failures.many,
-      perform: async ({ action, ids, category }) => {
+      perform: async ({ action, category, ...selected }) => {
+        // Checkboxes send each ID by itself; scripts and the undo form send them joined.
+        const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
         const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
         const done = results.filter(({ isDone }) => isDone);
         const [first] = results;
@@ -110,6 +87,6 @@ export async function listResult(args: ActionFunctionArgs) {
     const notice = { title: failures.many.title, description: '' };
     return data<ListResult>({ outcome: 'refused', ...notice, fields: {}, values: {} }, { status: 400 });
   }
-  const { data: result, init } = await forms[intent](withJoinedFields(args, await postedFields(args.request)));
+  const { data: result, init } = await forms[intent](args);
   return data<ListResult>({ ...result, intent }, init ?? undefined);
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server';
@@ -10,10 +11,12 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { csvResponse } from '~/identity/audit/response.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { listNotifications } from '~/identity/notifications/service.server';
+import { actorContext } from '~/identity/roles/actor.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
+import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
@@ -30,6 +33,7 @@ import {
   saveView,
   tabCounts,
 } from './list.server';
+import { listResult } from './list-result.server';
 import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
 import { listedArticles } from './store-list.server';
 
@@ -232,6 +236,32 @@ describe('bulk actions', () => {
     expect((await openDraft(editor, approved)).fields.isFeatured).toBe(true);
     await performBulkAction(editor, { action: 'unfeature', ids: [live] }, now);
     expect(await readArticle(live)).toMatchObject({ isFeatured: false });
+  });
+
+  test('accept IDs from checkboxes as well as joined by scripts, and nothing without any', async () => {
+    const ids = [await write('Ticked'), await write('Ticked as well'), await write('Joined'), await write('Left out')];
+    const send = async (fields: [string, string][]) => {
+      const context = new RouterContextProvider();
+      context.set(actorContext, editor);
+      context.set(requestState, {
+        id: 'test',
+        locale: 'en',
+        address: '192.0.2.1',
+        isDocument: true,
+        cacheSeconds: 0,
+        cacheTags: new Set(),
+        bodies: new Map(),
+      });
+      const body = new URLSearchParams([['intent', 'many'], ['action', 'feature'], ...fields]);
+      const request = new Request('https://magazine.test/admin/articles', { method: 'POST', body });
+      return (await listResult({ request, context } as ActionFunctionArgs)).data;
+    };
+    const result = await send([
+      ['ids', ids[0] ?? ''],
+      ['ids', [ids[1], ids[2]].join(',')],
+    ]);
+    expect(result.shown?.map(({ id, isDone }) => [id, isDone])).toEqual(ids.slice(0, 3).map((id) => [id, true]));
+    expect(await send([])).toMatchObject({ outcome: 'invalid', fields: { ids: 'Select at least one article.' } });
   });
 
   test('unpublish articles and keep their text', async () => {

@@ -21,7 +21,6 @@ import { Section } from '~/design/components/section';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { isPrefetch } from '~/platform/http/prefetch';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
@@ -32,6 +31,13 @@ import type { MemberParts } from '../components/member-part';
 import type { Route } from './+types/article';
 
 export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies AddressRules;
+
+/**
+ * Whether a browser is prefetching a page that its reader has not opened yet (Sec-Purpose, WHATWG Fetch; Firefox's
+ * older X-Moz).
+ */
+const isPrefetch = (headers: Headers): boolean =>
+  (headers.get('sec-purpose') ?? headers.get('x-moz') ?? headers.get('purpose') ?? '').startsWith('prefetch');
 
 /** Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. */
 async function loadMemberParts(

@@ -1,0 +1,19 @@
+import type { Executor } from '~/platform/database/database.server';
+import { deleteSession } from '../store.server';
+import { extendUnlessEnded } from './store.server';
+
+/**
+ * Extends a session, in the caller's transaction. Returns false if it has already ended. Checks nothing: the caller has
+ * verified that the request comes from this session.
+ */
+export async function extendSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
+  return extendUnlessEnded(executor, id, until, now);
+}
+
+/**
+ * Deletes a session, and with it its refresh tokens, in the caller's transaction if there is one. Checks nothing: the
+ * caller has authorized this.
+ */
+export async function removeSession(executor: Executor, id: string): Promise<void> {
+  await deleteSession(executor, id);
+}
