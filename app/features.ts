@@ -18,6 +18,7 @@ import { members } from '~/identity/members/feature';
 import { notifications } from '~/identity/notifications/feature';
 import { rateLimits } from '~/identity/rate-limits/feature';
 import { roles } from '~/identity/roles/feature';
+import { userPermissions } from '~/identity/user-permissions/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
 import { categories } from '~/newsroom/categories/feature';
 import { newsroomDashboard } from '~/newsroom/dashboard/feature';
@@ -30,7 +31,7 @@ import { shell } from '~/newsroom/shell/feature';
 import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
-import type { PermissionsOf } from '~/platform/features/feature';
+import type { DeclaredBy } from '~/platform/features/feature';
 import { dashboard } from '~/screens/dashboard/feature';
 
 /** Every feature with declarations for browser and server, in layer order. */
@@ -41,6 +42,7 @@ export const features = [
   notifications,
   rateLimits,
   roles,
+  userPermissions,
   articles,
   authors,
   media,
@@ -71,5 +73,9 @@ export const features = [
 ] as const;
 
 declare module '~/platform/permissions/declarations' {
-  interface DeclaredPermissions extends PermissionsOf<typeof features> {}
+  interface DeclaredPermissions extends DeclaredBy<typeof features, 'permissions'> {}
+}
+
+declare module '~/identity/audit/audit-actions' {
+  interface DeclaredAuditActions extends DeclaredBy<typeof features, 'auditActions'> {}
 }
