@@ -26,6 +26,7 @@ import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
+import { newsroomReviews } from '~/newsroom/reviews/feature';
 import { security } from '~/newsroom/security/feature';
 import { shell } from '~/newsroom/shell/feature';
 import { workflow } from '~/newsroom/workflow/feature';
@@ -63,6 +64,7 @@ export const features = [
   moderation,
   people,
   shell,
+  newsroomReviews,
   newsroomDashboard,
   editor,
   workflow,

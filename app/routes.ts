@@ -97,8 +97,8 @@ export default [
   route('admin', 'newsroom-root.tsx', [
     index('newsroom/dashboard/routes/dashboard.tsx'),
     route('reviews', 'newsroom/reviews/routes/change.tsx'),
-    route('reviews/new', 'newsroom/dashboard/routes/new-review.tsx'),
-    route('reviews/:id', 'newsroom/dashboard/routes/review.tsx'),
+    route('reviews/new', 'newsroom/reviews/routes/new-review.tsx'),
+    route('reviews/:id', 'newsroom/reviews/routes/review.tsx'),
     route('media', 'content/media/routes/library.tsx'),
     route('media/:id', 'content/media/routes/picture.tsx'),
     route('authors', 'content/authors/routes/authors.tsx'),
