@@ -2,7 +2,8 @@ import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { isOwnPath, normaliseAddress } from './rules';
+import { isOwnPath } from './own-paths.server';
+import { normaliseAddress } from './rules';
 import {
   addRedirect,
   isAddressTaken,
