@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import routes from './app/routes.ts';
 import { textsByLanguage } from './vite.languages.ts';
 import { writeCompilerSettings } from './vite.messages.ts';
+import { sitePaths } from './vite.paths.ts';
 
 writeCompilerSettings();
 
@@ -155,6 +156,7 @@ export default defineConfig({
     plainLoader,
     keptPage,
     magazineModules,
+    sitePaths,
     textsByLanguage(messageGroups, groupOf),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },

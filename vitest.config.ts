@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { testFiles } from './bin/test-files.mjs';
 import { textsByLanguage } from './vite.languages.ts';
+import { sitePaths } from './vite.paths.ts';
 
 const files = testFiles();
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -13,7 +14,7 @@ const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
 });
 
 export default defineConfig({
-  plugins: [textsByLanguage(['texts'], () => 'texts')],
+  plugins: [textsByLanguage(['texts'], () => 'texts'), sitePaths],
   resolve: { alias: { '~': path('./app') } },
   test: {
     // By default Vitest leaves one core idle, which is half of a two-core machine.

@@ -25,9 +25,11 @@ import { rolesFeature } from '~/identity/roles/feature.server';
 import { tokenApiFeature } from '~/identity/token-api/feature.server';
 import { userPermissionsFeature } from '~/identity/user-permissions/feature.server';
 import { diagnosticsFeature } from '~/insight/diagnostics/feature.server';
+import { newsroomDashboardFeature } from '~/newsroom/dashboard/feature.server';
 import { draftsFeature } from '~/newsroom/drafts/feature.server';
 import { importingFeature } from '~/newsroom/importing/feature.server';
 import { moderationFeature } from '~/newsroom/moderation/feature.server';
+import { newsroomReviewsFeature } from '~/newsroom/reviews/feature.server';
 import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { backupFeature } from '~/operations/backup/feature.server';
@@ -69,5 +71,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   workflowFeature,
   moderationFeature,
   importingFeature,
+  newsroomReviewsFeature,
+  newsroomDashboardFeature,
   backupFeature,
 ];

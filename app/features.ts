@@ -16,6 +16,7 @@ import { members } from '~/identity/members/feature';
 import { notifications } from '~/identity/notifications/feature';
 import { rateLimits } from '~/identity/rate-limits/feature';
 import { roles } from '~/identity/roles/feature';
+import { userPermissions } from '~/identity/user-permissions/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
 import { categories } from '~/newsroom/categories/feature';
 import { newsroomDashboard } from '~/newsroom/dashboard/feature';
@@ -23,11 +24,12 @@ import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
+import { newsroomReviews } from '~/newsroom/reviews/feature';
 import { security } from '~/newsroom/security/feature';
 import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
-import type { PermissionsOf } from '~/platform/features/feature';
+import type { DeclaredBy } from '~/platform/features/feature';
 import { siteSettings } from '~/platform/settings/feature';
 import { dashboard } from '~/screens/dashboard/feature';
 
@@ -40,6 +42,7 @@ export const features = [
   notifications,
   rateLimits,
   roles,
+  userPermissions,
   articles,
   authors,
   media,
@@ -57,6 +60,7 @@ export const features = [
   drafts,
   moderation,
   people,
+  newsroomReviews,
   newsroomDashboard,
   editor,
   workflow,
@@ -67,5 +71,9 @@ export const features = [
 ] as const;
 
 declare module '~/platform/permissions/declarations' {
-  interface DeclaredPermissions extends PermissionsOf<typeof features> {}
+  interface DeclaredPermissions extends DeclaredBy<typeof features, 'permissions'> {}
+}
+
+declare module '~/identity/audit/audit-actions' {
+  interface DeclaredAuditActions extends DeclaredBy<typeof features, 'auditActions'> {}
 }

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { registerEditorPanels } from '~/newsroom/drafts/editor-panels';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
@@ -13,11 +12,11 @@ import { holdsPermission } from '~/platform/permissions/grants';
 import { requestState } from '~/platform/requests/request.server';
 import type { Route } from './+types/newsroom-root';
 import { features } from './features';
-import { screensOf } from './platform/features/feature';
+import { declareFeatures, screensOf } from './platform/features/feature';
 import type { NewsroomScreen } from './platform/features/newsroom-screen';
 import type { AddressRules } from './platform/http/address-rules';
 
-registerEditorPanels(features);
+declareFeatures(features);
 
 const screens: readonly NewsroomScreen<Permission>[] = screensOf(features);
 

@@ -100,7 +100,7 @@ function useNotice(): void {
     delete document.documentElement.dataset.notice;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = 'notice=; Path=/; Max-Age=0';
-    void import('~/identity/accounts/components/notices').then(({ showNotice }) => showNotice(name));
+    void import('./notices').then(({ showNotice }) => showNotice(name));
   }, []);
 }
 

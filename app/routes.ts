@@ -1,4 +1,5 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { PageKind } from './insight/diagnostics/rules.ts';
 
 /** A static page with its own address; the module finds its text by that address. */
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
@@ -97,8 +98,8 @@ export default [
   route('admin', 'newsroom-root.tsx', [
     index('newsroom/dashboard/routes/dashboard.tsx'),
     route('reviews', 'newsroom/reviews/routes/change.tsx'),
-    route('reviews/new', 'newsroom/dashboard/routes/new-review.tsx'),
-    route('reviews/:id', 'newsroom/dashboard/routes/review.tsx'),
+    route('reviews/new', 'newsroom/reviews/routes/new-review.tsx'),
+    route('reviews/:id', 'newsroom/reviews/routes/review.tsx'),
     route('media', 'content/media/routes/library.tsx'),
     route('media/:id', 'content/media/routes/picture.tsx'),
     route('authors', 'content/authors/routes/authors.tsx'),
@@ -175,3 +176,45 @@ export default [
   // Redirects from old addresses; anything else is a 404
   route('*', 'screens/not-found/routes/not-found.tsx'),
 ] satisfies RouteConfig;
+
+/** Kinds of page, for measurements of their speed, by first path segment. */
+export const pageKinds: Readonly<Record<string, PageKind>> = {
+  '': 'home',
+  article: 'article',
+  articles: 'list',
+  author: 'list',
+  tutorials: 'list',
+  'success-stories': 'list',
+  'platform-reviews': 'reviews',
+  platform: 'reviews',
+  resources: 'reviews',
+  about: 'page',
+  contact: 'page',
+  help: 'page',
+  terms: 'page',
+  privacy: 'page',
+  partnerships: 'page',
+  'media-kit': 'page',
+  advertise: 'page',
+  pages: 'page',
+  subscribe: 'page',
+  unsubscribe: 'page',
+  developers: 'page',
+  auth: 'member',
+  login: 'member',
+  setup: 'member',
+  comments: 'member',
+  notifications: 'member',
+  profile: 'member',
+  settings: 'member',
+  members: 'member',
+  bookmarks: 'member',
+  lists: 'member',
+  dashboard: 'member',
+  history: 'member',
+  following: 'member',
+  appeals: 'member',
+  likes: 'member',
+  ratings: 'member',
+  admin: 'newsroom',
+};

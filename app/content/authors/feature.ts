@@ -18,4 +18,7 @@ export const authors = {
       icon: UserPenIcon,
     },
   ],
+  auditActions: {
+    author_profile_changed: { name: 'Author profile changed', verb: 'changed the profile of the author' },
+  },
 } as const satisfies Feature;

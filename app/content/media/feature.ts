@@ -12,4 +12,11 @@ export const media = {
   screens: [
     { path: '/admin/media', label: 'Media', group: 'Main', position: 5, permissions: ['media.use'], icon: ImagesIcon },
   ],
+  auditActions: {
+    media_deleted: { verb: 'deleted the picture' },
+    media_described: { verb: 'described the picture' },
+    media_replaced: { verb: 'replaced the file of the picture' },
+    media_restored: { verb: 'restored the picture' },
+    media_uploaded: { verb: 'uploaded the picture' },
+  },
 } as const satisfies Feature;

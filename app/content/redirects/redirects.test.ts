@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOwnPath, normaliseAddress } from './rules';
+import { isOwnPath } from './own-paths.server';
+import { normaliseAddress } from './rules';
 
 test.each([
   ['https://old.example/2020/01/post/', '/2020/01/post'],
@@ -18,6 +19,21 @@ test.each([
   expect(normaliseAddress(address)).toBe(expected);
 });
 
-test.each(['/2020/01/my-post', '/tag/news'])('%s is not one of the site’s own paths', (path) => {
-  expect(isOwnPath(path)).toBe(false);
+test.each(['/2020/01/my-post', '/tag/news', '/article/former', '/articles/former', '/pages/former'])(
+  '%s is not one of the site’s own paths',
+  (path) => {
+    expect(isOwnPath(path)).toBe(false);
+  },
+);
+
+test.each([
+  '/about',
+  '/Articles',
+  '/articles/archived',
+  '/article/any/report',
+  '/auth/reset/x',
+  '/tag/x/rss.xml',
+  '/media/x',
+])('%s is one of the site’s own paths', (path) => {
+  expect(isOwnPath(path)).toBe(true);
 });

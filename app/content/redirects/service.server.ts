@@ -1,6 +1,7 @@
 import { pagePath } from '~/content/pages/rules';
 import { database, type Executor } from '~/platform/database/database.server';
-import { isOwnPath, normaliseAddress } from './rules';
+import { isOwnPath } from './own-paths.server';
+import { normaliseAddress } from './rules';
 import {
   addRedirect,
   isAddressTaken,

@@ -7,4 +7,15 @@ export const reviews = {
   permissions: {
     'reviews.manage': allow(editors, 'Edit, order and feature platform reviews'),
   },
+  auditActions: {
+    review_changed: { verb: 'edited the review of' },
+    review_created: { verb: 'added the review of' },
+    review_deleted: { verb: 'deleted the review of' },
+    review_featured: { verb: 'featured the review of' },
+    review_linked: { verb: 'linked an article to the review of' },
+    review_moved: { verb: 'moved the review of' },
+    review_restored: { verb: 'restored the review of' },
+    review_unfeatured: { verb: 'removed from featured the review of' },
+    review_unlinked: { verb: 'unlinked the article of the review of' },
+  },
 } as const satisfies Feature;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { slugOf } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
+import type { AuditAction } from '~/identity/audit/audit-actions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -51,7 +52,7 @@ async function recordChange(
   actor: Actor,
   executor: Executor,
   emit: Emit,
-  entry: { action: string; slug: string; values: Record<string, unknown> },
+  entry: { action: AuditAction; slug: string; values: Record<string, unknown> },
 ): Promise<void> {
   await emit({ type: 'directory.changed' });
   await emit({ type: 'newsroom.changed' });

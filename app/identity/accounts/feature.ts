@@ -18,4 +18,19 @@ export const accounts = {
     /** Required for every newsroom screen. */
     'newsroom.enter': allow(moderators, 'Enter the newsroom', { isPermanentForAdmins: true }),
   },
+  auditActions: {
+    login_failed: {
+      name: 'Sign-in failed',
+      verb: 'failed to sign in to the account of',
+      severity: 'high',
+      isFailure: true,
+    },
+    password_changed: { verb: 'changed the password of' },
+    role_assignment: { name: 'Role assigned', verb: 'changed the role of', severity: 'high' },
+    role_removal: { name: 'Role reset', verb: 'reset the role of', severity: 'high' },
+    two_factor_off: { name: 'Two-factor turned off', verb: 'turned off two-factor sign-in for' },
+    two_factor_on: { name: 'Two-factor turned on', verb: 'turned on two-factor sign-in for' },
+    user_added: { verb: 'added' },
+    user_deleted: { name: 'Account deleted', verb: 'deleted' },
+  },
 } as const satisfies Feature;

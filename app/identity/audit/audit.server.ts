@@ -4,6 +4,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { requestOrigin } from '~/platform/requests/request-origin.server';
+import type { AuditAction } from './audit-actions';
 import type { AuditEntry, ChainState } from './audit-rules';
 import { addAuditRow, auditHead, firstBreak, lastLoggedAt } from './store-audit.server';
 
@@ -50,7 +51,7 @@ export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
 }
 
 /** Returns the time at which an action was last logged, or null if it has never been logged. */
-export const lastAuditedAt = (actor: Actor, action: string): Promise<Date | null> => {
+export const lastAuditedAt = (actor: Actor, action: AuditAction): Promise<Date | null> => {
   authorize(actor, 'audit.read');
   return lastLoggedAt(database(), action);
 };

@@ -7,4 +7,11 @@ export const audit = {
   permissions: {
     'audit.read': allow(administrators, 'Read the audit log'),
   },
+  auditActions: {
+    data_export: { name: 'Data exported', verb: 'exported', severity: 'critical' },
+    settings_changed: { verb: 'changed' },
+    // Spec 3 §4 gives these two a severity. Nothing writes them any more.
+    admin_action: { verb: 'admin action:', severity: 'medium' },
+    role_changed: { verb: 'role changed:', severity: 'medium' },
+  },
 } as const satisfies Feature;

@@ -7,4 +7,7 @@ export const rateLimits = {
   permissions: {
     'rate_limits.manage': allow(administrators, 'Change rate limits'),
   },
+  auditActions: {
+    rate_limit_changed: { verb: 'changed the rate limit' },
+  },
 } as const satisfies Feature;

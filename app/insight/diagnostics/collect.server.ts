@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
+import { pageKindOf } from './page-kind.server';
 import {
   type DeviceClass,
   type DiagnosticsReport,
   errorGroupOf,
   maxStoredErrors,
   type PageKind,
-  pageKindOf,
   redactError,
   roundedValue,
   type VitalMetric,

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  deviceClassOf,
-  diagnosticsReport,
-  errorGroupOf,
-  pageKindOf,
-  redactError,
-  redactPersonalData,
-  roundedValue,
-} from './rules';
+import { pageKindOf } from './page-kind.server';
+import { deviceClassOf, diagnosticsReport, errorGroupOf, redactError, redactPersonalData, roundedValue } from './rules';
 
 test.each([
   ['https://magazine.test/assets/chunk-1.js?v=2:10:5', 'https://magazine.test/assets/chunk-1.js:10:5'],

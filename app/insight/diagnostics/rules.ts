@@ -38,54 +38,6 @@ export type DiagnosticsReport = z.output<typeof diagnosticsReport>;
 export const pageKinds = ['home', 'article', 'list', 'reviews', 'page', 'member', 'newsroom', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Page kinds by first path segment. */
-const kinds: Record<string, PageKind> = {
-  '': 'home',
-  article: 'article',
-  articles: 'list',
-  author: 'list',
-  tutorials: 'list',
-  'success-stories': 'list',
-  'platform-reviews': 'reviews',
-  platform: 'reviews',
-  resources: 'reviews',
-  about: 'page',
-  contact: 'page',
-  help: 'page',
-  terms: 'page',
-  privacy: 'page',
-  partnerships: 'page',
-  'media-kit': 'page',
-  advertise: 'page',
-  pages: 'page',
-  subscribe: 'page',
-  unsubscribe: 'page',
-  developers: 'page',
-  auth: 'member',
-  login: 'member',
-  setup: 'member',
-  comments: 'member',
-  notifications: 'member',
-  profile: 'member',
-  settings: 'member',
-  members: 'member',
-  bookmarks: 'member',
-  lists: 'member',
-  dashboard: 'member',
-  history: 'member',
-  following: 'member',
-  appeals: 'member',
-  likes: 'member',
-  ratings: 'member',
-  admin: 'newsroom',
-};
-
-/** Returns the kind of page at a path, which is stored instead of the path. */
-export function pageKindOf(path: string): PageKind {
-  const [, first = ''] = path.split('/');
-  return Object.hasOwn(kinds, first) ? (kinds[first] as PageKind) : 'other';
-}
-
 export const deviceClasses = ['phone', 'tablet', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 

@@ -18,4 +18,11 @@ export const categories = {
       icon: LibraryIcon,
     },
   ],
+  auditActions: {
+    article_retitled: { verb: 'gave a title to' },
+    category_created: { verb: 'created the category' },
+    category_deleted: { verb: 'deleted the category' },
+    category_merged: { verb: 'merged a category into' },
+    category_renamed: { verb: 'renamed the category' },
+  },
 } as const satisfies Feature;

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { articleOverview } from './dashboard.server';
+import { newsroomDashboardFeature } from './feature.server';
 
 openTestPglite();
+
+test('the tabs are in the spec’s order and show what is in them', async () => {
+  registerFeatures([newsroomDashboardFeature]);
+  await writeArticle({ title: 'Counted' });
+  const { tabs } = await dashboardFrame(await addMember('admin'), '/admin', new Date());
+  expect(tabs.map(({ label }) => label)).toEqual(['Launch Status', 'Articles', 'Reviews', 'Roles', 'Management']);
+  expect(tabs.map(({ count }) => count)).toEqual([expect.stringMatching(/^\d+ %$/), 1, undefined, 4, undefined]);
+});
 
 test('the AI-generated articles include drafts, whose tags are only in their working copy', async () => {
   const editor = await addMember('editor');

@@ -8,7 +8,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { reviewTime, type WaitingFor, waitingReason } from './overview-rules';
 import * as figures from './store-figures.server';
 import * as store from './store-overview.server';
-import { byPeriod, comingTime, formatDuration, fullTime, lastWeeks, timeOfDay, type Week, weekOf } from './week-rules';
+import { byPeriod, comingTime, formatDuration, lastWeeks, timeOfDay, type Week, weekOf } from './week-rules';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days after which a draft counts as untouched. */
@@ -17,9 +17,6 @@ const untouchedDays = 14;
 const seriesWeeks = 12;
 /** Maximum number of reviews used for a median, of queue entries, and of articles in a week. */
 const [maxReviews, maxWaiting, maxInWeek] = [1_000, 5, 60];
-
-/** Returns the time in the newsroom's time zone, such as “Tuesday 24 November 2026, 10:42”. */
-export const newsroomTime = (now: Date): string => fullTime(now, siteSetting(newsroomTimeZone));
 
 /** Returns the dashboard's figures with the weekly series behind them; `undefined` for members who write no articles. */
 export async function articleFigures(actor: Actor, published: number, now: Date) {

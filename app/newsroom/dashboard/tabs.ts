@@ -1,24 +1,8 @@
-import type { Permission } from '~/platform/permissions/declarations';
-
-/**
- * The implemented dashboard tabs, in the order listed in spec 2 §2. Each opens within the dashboard: its name is part
- * of the URL.
- */
-export const dashboardTabs = [
-  { name: 'status', label: 'Launch Status', permission: 'settings.manage' },
-  { name: 'articles', label: 'Articles', permission: 'newsroom.enter' },
-  { name: 'platform-reviews', label: 'Reviews', permission: 'reviews.manage' },
-  { name: 'users', label: 'Roles', permission: 'users.read' },
-  { name: 'management', label: 'Management', permission: 'users.manage' },
-] as const satisfies readonly { name: string; label: string; permission: Permission }[];
-export type DashboardTab = (typeof dashboardTabs)[number]['name'];
+/** Names of the tabs whose contents the dashboard shows, as their URLs name them. */
+const tabs = ['status', 'articles', 'platform-reviews', 'users', 'management'] as const;
+type Tab = (typeof tabs)[number];
 
 /** Returns the tab named in a URL; Articles by default. */
-export const tabOf = (requested: string | null): DashboardTab =>
-  dashboardTabs.find(({ name }) => name === requested)?.name ?? 'articles';
+export const tabOf = (requested: string | null): Tab => tabs.find((name) => name === requested) ?? 'articles';
 
-/** Returns the permission that a tab requires. */
-export const permissionOf = (tab: DashboardTab): (typeof dashboardTabs)[number]['permission'] =>
-  (dashboardTabs.find(({ name }) => name === tab) ?? dashboardTabs[0]).permission;
-
-export const tabPath = (tab: DashboardTab): string => (tab === 'articles' ? '/admin' : `/admin?tab=${tab}`);
+export const tabPath = (tab: Tab) => (tab === 'articles' ? '/admin' : (`/admin?tab=${tab}` as const));

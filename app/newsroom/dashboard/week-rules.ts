@@ -79,10 +79,6 @@ export function byPeriod<Value>(values: readonly Value[], starts: readonly Date[
 export const timeOfDay = (instant: Date, zone: string): string =>
   DateTime.fromJSDate(instant, { zone }).toFormat('HH:mm');
 
-/** Formats an instant in full, such as “Tuesday 24 November 2026, 10:42”. */
-export const fullTime = (instant: Date, zone: string): string =>
-  DateTime.fromJSDate(instant, { zone }).toFormat('cccc d LLLL yyyy, HH:mm');
-
 /** Formats a future instant, such as “today, 15:00” or “25 Nov, 15:00”. */
 export function comingTime(instant: Date, zone: string, now: Date): string {
   const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Feature } from '~/platform/features/feature';
+import { declaredFeatures } from '~/platform/features/feature';
 import type { CommentChannel } from './editorial-comments/components/comment-channel';
 import type { DraftSession } from './sync/components/session';
 
@@ -18,14 +18,8 @@ declare module '~/platform/features/feature' {
   }
 }
 
-let registeredPanels: readonly EditorPanel[] = [];
-
-/** Registers the editor panels of all features, in the browser as well as on the server. */
-export function registerEditorPanels(features: readonly Feature[]): void {
-  registeredPanels = features
-    .flatMap(({ editorPanels = [] }) => editorPanels)
+/** Returns the editor panels of all features, in the order of the rail. */
+export const editorPanels = (): readonly EditorPanel[] =>
+  declaredFeatures()
+    .flatMap(({ editorPanels: panels = [] }) => panels)
     .sort((one, other) => one.position - other.position);
-}
-
-/** Returns the registered editor panels in the order of the rail. */
-export const editorPanels = (): readonly EditorPanel[] => registeredPanels;

@@ -47,4 +47,17 @@ export const moderation = {
       icon: MessageSquareIcon,
     },
   ],
+  auditActions: {
+    appeal_rejected: { verb: 'rejected an appeal about' },
+    appeal_upheld: { verb: 'upheld an appeal about' },
+    article_dismissed: { verb: 'dismissed the reports about' },
+    article_removed: { verb: 'removed as moderator:' },
+    article_warned: { verb: 'warned the author of' },
+    comment_approved: { verb: 'approved' },
+    comment_dismissed: { verb: 'dismissed the reports about' },
+    comment_removed: { verb: 'removed' },
+    comment_warned: { verb: 'warned the author of' },
+    decision_undone: { name: 'Moderation decision undone', verb: 'undid a decision about' },
+    report_investigated: { name: 'Report under investigation', verb: 'started to investigate' },
+  },
 } as const satisfies Feature;

@@ -31,4 +31,11 @@ export const people = {
       icon: UsersIcon,
     },
   ],
+  auditActions: {
+    email_viewed: { name: 'Email address viewed', verb: 'viewed the email address of' },
+    user_activated: { verb: 'activated' },
+    user_deactivated: { verb: 'deactivated' },
+    user_invited: { verb: 'invited' },
+    user_suspended: { verb: 'suspended' },
+  },
 } as const satisfies Feature;

@@ -9,6 +9,7 @@ import { maskedEmail } from '~/identity/accounts/masks';
 import type { AccountState } from '~/identity/accounts/states/rules';
 import { changeAccountState } from '~/identity/accounts/states/service.server';
 import { recordAudit, recordAuditSeparately } from '~/identity/audit/audit.server';
+import type { AuditAction } from '~/identity/audit/audit-actions';
 import type { CsvTable } from '~/identity/audit/csv.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -151,6 +152,13 @@ const states: Record<Exclude<BulkAction, 'delete'>, AccountState> = {
   suspend: 'suspended',
 };
 
+const loggedActions = {
+  activate: 'user_activated',
+  deactivate: 'user_deactivated',
+  suspend: 'user_suspended',
+  delete: 'user_deleted',
+} as const satisfies Record<BulkAction, AuditAction>;
+
 /**
  * Activates, deactivates, suspends or deletes an account. Nobody can sign in to a closed account, and its open sessions
  * end at once.
@@ -180,12 +188,7 @@ async function applyBulkAction(
       await emit({ type: 'members.changed', userId });
     }
     await recordAudit(executor, actor, {
-      action: {
-        activate: 'user_activated',
-        deactivate: 'user_deactivated',
-        suspend: 'user_suspended',
-        delete: 'user_deleted',
-      }[action],
+      action: loggedActions[action],
       resourceType: 'user',
       resourceId: userId,
       values: action === 'suspend' ? { reason, before: role } : { before: role },

@@ -13,15 +13,18 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
-import * as newReview from '~/newsroom/dashboard/routes/new-review';
-import * as review from '~/newsroom/dashboard/routes/review';
+import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { changeResult } from './change.server';
+import { newsroomReviewsFeature } from './feature.server';
 import * as change from './routes/change';
+import * as newReview from './routes/new-review';
+import * as review from './routes/review';
 
 openTestPglite();
 
@@ -70,6 +73,14 @@ test('the tab lists reviews in order, and each view lists those that belong to i
   // Moving a review while only part of the order is shown would not have the effect that it appears to.
   expect(unlinked).not.toContain('Move Webflow up');
   expect((await open(`${tab}&search=nothing`)).html).toContain('No reviews match');
+});
+
+test('the dashboard lists the tab with the number of reviews, for those who may manage them', async () => {
+  registerFeatures([newsroomReviewsFeature]);
+  const count = (await managedReviews(editor)).length;
+  const tabsOf = async (member: Member) => (await dashboardFrame(member, '/admin', new Date())).tabs;
+  expect(await tabsOf(editor)).toContainEqual({ path: tab, label: 'Reviews', count });
+  expect((await tabsOf(await addMember('moderator'))).map(({ label }) => label)).toEqual(['Articles']);
 });
 
 test('an invalid form keeps what was entered and shows errors at the fields', async () => {

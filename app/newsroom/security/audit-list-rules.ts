@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Severity, severities } from '~/identity/audit/audit-rules';
+import { auditAction, type Severity, severities } from '~/identity/audit/audit-actions';
 
 /** Rows per page in the log (spec 3 §9). */
 export const auditRowsPerPage = 100;
@@ -52,4 +52,4 @@ export const auditParameters = ({ before: _, ...filters }: AuditQuery): [name: s
 
 /** Returns whether a logged action succeeded. */
 export const outcomeOf = (action: string): 'success' | 'failed' =>
-  action === 'login_failed' || action === 'permission_denied' ? 'failed' : 'success';
+  auditAction(action)?.isFailure ? 'failed' : 'success';

@@ -5,6 +5,7 @@ import { addArticle } from '~/content/articles/testing/articles.server';
 import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { recordAuditSeparately } from '~/identity/audit/audit.server';
+import type { AuditAction } from '~/identity/audit/audit-actions';
 import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   administrator = await addMember('admin', { name: 'The administrator' });
 });
 
-const note = (action: string, resourceType: string, resourceId: string | null, values = {}) =>
+const note = (action: AuditAction, resourceType: string, resourceId: string | null, values = {}) =>
   recordAuditSeparately(administrator, { action, resourceType, resourceId, values });
 const list = async (query: Record<string, string>) => (await listAudit(administrator, auditQuery.parse(query))).rows;
 

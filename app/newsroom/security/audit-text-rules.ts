@@ -1,107 +1,14 @@
+import { type AuditActionDeclaration, auditAction } from '~/identity/audit/audit-actions';
 import type { AuditRow } from './audit-list-rules';
 
-/** Names of actions in filters and exports. Others are formed from the action itself. */
-const actionNames: Record<string, string> = {
-  article_approved: 'Article approved',
-  article_categorised: 'Article moved to a category',
-  article_deleted: 'Article moved to the trash',
-  article_deleted_for_good: 'Article deleted permanently',
-  article_featured: 'Article featured or no longer featured',
-  article_given_back: 'Article published again after an appeal',
-  article_pending: 'Article submitted for review',
-  article_unarchived: 'Article removed from the archive',
-  author_profile_changed: 'Author profile changed',
-  backup_taken: 'Backup created',
-  data_export: 'Data exported',
-  decision_undone: 'Moderation decision undone',
-  email_viewed: 'Email address viewed',
-  login_failed: 'Sign-in failed',
-  permission_changed: 'Role permission changed',
-  permission_denied: 'Permission denied',
-  permission_granted: 'Member permission granted',
-  permission_revoked: 'Member permission revoked',
-  report_investigated: 'Report under investigation',
-  role_assignment: 'Role assigned',
-  role_removal: 'Role reset',
-  two_factor_off: 'Two-factor turned off',
-  two_factor_on: 'Two-factor turned on',
-  user_deleted: 'Account deleted',
-};
-
-/** Formats an action for display: `password_changed` becomes “Password changed”. */
-export const actionLabel = (action: string): string => {
-  const name = actionNames[action];
-  if (name) return name;
-  const words = action.replaceAll(/[._]/g, ' ');
+/** Formats a name for display: `password_changed` becomes “Password changed”. */
+export function inWords(name: string): string {
+  const words = name.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
+}
 
-/** What someone did, as text that precedes the name of the person or thing affected. */
-const verbs: Record<string, string> = {
-  appeal_rejected: 'rejected an appeal about',
-  appeal_upheld: 'upheld an appeal about',
-  article_approved: 'approved',
-  article_archived: 'archived',
-  article_categorised: 'moved to another category:',
-  article_changes_requested: 'requested changes to',
-  article_corrected: 'corrected',
-  article_deleted: 'moved to the trash:',
-  article_deleted_for_good: 'permanently deleted',
-  article_draft: 'returned to drafts:',
-  article_given_back: 'published again after an appeal:',
-  article_pending: 'submitted for review:',
-  article_published: 'published',
-  article_rejected: 'rejected',
-  article_removed: 'removed as moderator:',
-  article_restored: 'restored from the trash:',
-  article_retitled: 'gave a title to',
-  article_schedule_cleared: 'cancelled the schedule of',
-  article_scheduled: 'scheduled',
-  article_unarchived: 'removed from the archive:',
-  article_unpublished: 'unpublished',
-  author_profile_changed: 'changed the profile of the author',
-  backup_taken: 'made a backup of',
-  category_created: 'created the category',
-  category_deleted: 'deleted the category',
-  category_merged: 'merged a category into',
-  category_renamed: 'renamed the category',
-  comment_approved: 'approved',
-  comment_removed: 'removed',
-  comment_warned: 'warned the author of',
-  data_export: 'exported',
-  decision_undone: 'undid a decision about',
-  email_viewed: 'viewed the email address of',
-  login_failed: 'failed to sign in to the account of',
-  media_deleted: 'deleted the picture',
-  media_described: 'described the picture',
-  media_restored: 'restored the picture',
-  password_changed: 'changed the password of',
-  permission_created: 'created the permission',
-  permission_deleted: 'deleted the permission',
-  permission_denied: 'was denied the permission',
-  rate_limit_changed: 'changed the rate limit',
-  report_investigated: 'started to investigate',
-  review_changed: 'edited the review of',
-  review_created: 'added the review of',
-  review_deleted: 'deleted the review of',
-  review_featured: 'featured the review of',
-  review_linked: 'linked an article to the review of',
-  review_moved: 'moved the review of',
-  review_restored: 'restored the review of',
-  review_unfeatured: 'removed from featured the review of',
-  review_unlinked: 'unlinked the article of the review of',
-  role_assignment: 'changed the role of',
-  role_removal: 'reset the role of',
-  settings_changed: 'changed',
-  two_factor_off: 'turned off two-factor sign-in for',
-  two_factor_on: 'turned on two-factor sign-in for',
-  user_activated: 'activated',
-  user_added: 'added',
-  user_deactivated: 'deactivated',
-  user_deleted: 'deleted',
-  user_invited: 'invited',
-  user_suspended: 'suspended',
-};
+/** Returns the name of an action. */
+export const actionLabel = (action: string): string => auditAction(action)?.name ?? inWords(action);
 
 /** What was affected, when it is not a single named thing. */
 const kinds: Record<string, string> = {
@@ -119,24 +26,13 @@ export function sentenceOf({ action, person, resourceType, resourceId, target, v
   verb: string;
   object: string;
 } {
-  const text = (name: string): string => String(values[name] ?? '');
-  const verb = verbs[action] ?? `${actionLabel(action).toLowerCase()}:`;
-  if (action === 'permission_changed') {
-    return {
-      verb: values.granted === true ? 'granted a permission to a role:' : 'revoked a permission of a role:',
-      object: `${text('role')}, ${text('permission')}`,
-    };
-  }
-  if (resourceType === 'permission') return { verb, object: text('permission') };
+  const declared = auditAction(action);
+  const text = (declaredText: AuditActionDeclaration['verb']): string =>
+    typeof declaredText === 'function' ? declaredText(values) : declaredText;
+  const verb = declared ? text(declared.verb) : `${inWords(action).toLowerCase()}:`;
+  if (declared?.object) return { verb, object: text(declared.object) };
   if (action === 'data_export' && resourceType === 'user') return { verb, object: 'their own data' };
   if (person && person.id === resourceId) return { verb, object: 'their own account' };
-  if (target && (action === 'permission_granted' || action === 'permission_revoked')) {
-    const isGrant = action === 'permission_granted';
-    return {
-      verb: `${isGrant ? 'granted' : 'revoked'} ${text('permission')} ${isGrant ? 'to' : 'from'}`,
-      object: target,
-    };
-  }
   if (target) return { verb, object: target };
   // The IDs of categories, authors and rate limits are names.
   return { verb, object: kinds[resourceType] ?? resourceId ?? resourceType.replaceAll('_', ' ') };
@@ -205,15 +101,3 @@ export const detailsOf = (values: Record<string, unknown>): string =>
   changesOf(values)
     .map(({ label, before, after }) => `${label}: ${before === undefined ? '' : `${before} → `}${after}`)
     .join(', ');
-
-/** Names the browser of a User-Agent header. */
-export function browserName(userAgent: string): string {
-  const names: [pattern: RegExp, name: string][] = [
-    [/Edg\//, 'Edge'],
-    [/OPR\//, 'Opera'],
-    [/Firefox\//, 'Firefox'],
-    [/Chrom(e|ium)\//, 'Chrome'],
-    [/Safari\//, 'Safari'],
-  ];
-  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? userAgent.slice(0, 40);
-}

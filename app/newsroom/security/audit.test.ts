@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordAudit, verifyAuditChain } from '~/identity/audit/audit.server';
-import { severityOf } from '~/identity/audit/audit-rules';
+import { type AuditAction, severityOf } from '~/identity/audit/audit-actions';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { database, type Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -15,7 +15,12 @@ openTestDatabase();
 const administrator: Member = { role: 'admin', userId: newId() };
 
 const note = (action: string, executor: Executor = database()) =>
-  recordAudit(executor, administrator, { action, resourceType: 'test', resourceId: '1', values: { action } });
+  recordAudit(executor, administrator, {
+    action: action as AuditAction,
+    resourceType: 'test',
+    resourceId: '1',
+    values: { action },
+  });
 
 beforeEach(() => withoutTriggers((executor) => executor.execute(sql`truncate ${securityAuditLog}`)));
 
@@ -37,7 +42,7 @@ test.each([
 test('a row records who did what, when and from where', async () => {
   const began = Date.now();
   await withRequestOrigin({ address: '203.0.113.7', userAgent: 'Firefox'.padEnd(1000, '.') }, () => note('tried'));
-  await recordAudit(database(), operator, { action: 'ran', resourceType: 'command', resourceId: null });
+  await recordAudit(database(), operator, { action: 'settings_changed', resourceType: 'command', resourceId: null });
   const [first, second] = await database().select().from(securityAuditLog).orderBy(securityAuditLog.sequence);
   expect(first).toMatchObject({
     sequence: 1,

@@ -2,7 +2,7 @@ import { aliasedTable, and, desc, eq, gte, ilike, inArray, isNotNull, lt, notInA
 import { articles } from '~/content/articles/schema';
 import { mediaItems } from '~/content/media/schema';
 import { profiles } from '~/identity/accounts/schema';
-import { severeActions, severityOf } from '~/identity/audit/audit-rules';
+import { severeActions, severityOf } from '~/identity/audit/audit-actions';
 import { securityAuditLog as log } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -24,8 +24,8 @@ function matching({ action, person, severity, from, until, before }: AuditQuery)
         ? or(eq(log.userId, person), eq(log.resourceId, person))
         : or(ilike(actors.name, likePattern(person)), ilike(targets.name, likePattern(person)))
       : undefined,
-    severity === 'low' ? notInArray(log.action, Object.values(severeActions).flat()) : undefined,
-    severity && severity !== 'low' ? inArray(log.action, [...severeActions[severity]]) : undefined,
+    severity === 'low' ? notInArray(log.action, severeActions()) : undefined,
+    severity && severity !== 'low' ? inArray(log.action, severeActions(severity)) : undefined,
     from ? gte(log.createdAt, startOfDay(from)) : undefined,
     until ? lt(log.createdAt, new Date(startOfDay(until).getTime() + dayLength)) : undefined,
     before ? lt(log.sequence, before) : undefined,

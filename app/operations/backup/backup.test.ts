@@ -87,7 +87,12 @@ beforeEach(async () => {
 test('restores the audit log with its chain intact and still protected against deletion', async () => {
   for (const note of [odd, 'second']) {
     const values = { note, number: 1.5e300, nested: { b: [1, null], a: true } };
-    await recordAudit(database(), operator, { action: 'tried', resourceType: 'backup', resourceId: null, values });
+    await recordAudit(database(), operator, {
+      action: 'backup_taken',
+      resourceType: 'backup',
+      resourceId: null,
+      values,
+    });
   }
   const administrator = { role: 'admin', userId: crypto.randomUUID() } as const;
   const before = await verifyAuditChain(administrator);

@@ -8,4 +8,7 @@ export const backup = {
     'database.backup': allow(operators),
     'database.restore': allow(operators),
   },
+  auditActions: {
+    backup_taken: { name: 'Backup created', verb: 'made a backup of' },
+  },
 } as const satisfies Feature;

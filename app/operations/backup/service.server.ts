@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { allPictureFiles, type PictureFile, restorePictureFile } from '~/content/media/files/files.server';
-import { recordAudit } from '~/identity/audit/audit.server';
+import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -77,8 +77,7 @@ export async function writeBackup(actor: Actor, output: Writable, now: Date): Pr
   // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
   // the files are already compressed, so only the overhead of Base64 is left to remove.
   await pipeline(Readable.from(filesAndTrailer(files(), rows, digest)), createGzip({ level: 1 }), output);
-  const entry = { action: 'backup_taken', resourceType: 'database', resourceId: null };
-  await transaction((executor) => recordAudit(executor, actor, entry));
+  await recordAuditSeparately(actor, { action: 'backup_taken', resourceType: 'database', resourceId: null });
 }
 
 /**

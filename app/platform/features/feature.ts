@@ -39,12 +39,18 @@ type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void
   ? All
   : never;
 
-/** The permissions that a list of features declares, by name. */
-export type PermissionsOf<Features extends readonly Feature[]> = UnionToIntersection<
-  Features[number] extends infer Each ? (Each extends { permissions: infer Declared } ? Declared : never) : never
+/** What a list of features declares by name in one field, such as their permissions. */
+export type DeclaredBy<Features extends readonly Feature[], Field extends keyof Feature> = UnionToIntersection<
+  Features[number] extends infer Each ? (Each extends Record<Field, infer Declared> ? Declared : never) : never
 >;
 
-/** Registers what the features declare. Call once, before anything else. */
+let declared: readonly Feature[] = [];
+
+/** Returns the declared features, in layer order. A feature that extends `Feature` finds the others’ declarations here. */
+export const declaredFeatures = (): readonly Feature[] => declared;
+
+/** Registers what the features declare. Called before anything else, also by the newsroom in the browser. */
 export function declareFeatures(features: readonly Feature[]): void {
+  declared = features;
   declarePermissions(Object.assign({}, ...features.map(({ permissions }) => permissions)));
 }

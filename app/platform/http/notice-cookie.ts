@@ -1,21 +1,19 @@
 import { stringifySetCookie } from 'cookie';
 
+declare const noNotice: unique symbol;
+
+/** The notices that all features declare, by name; `notices.ts` extends it. */
+export interface DeclaredNotices {
+  readonly [noNotice]?: never;
+}
+
 /**
- * Notices that a page shows about an action completed before it was loaded, since no state survives a full page load.
+ * A notice that a page shows about an action completed before it was loaded, since no state survives a full page load.
  */
-export const notices = [
-  'welcome',
-  'newsroom_welcome',
-  'signed_out',
-  'password_changed',
-  'email_changed',
-  'account_made',
-  'account_deleted',
-  'two_factor_off',
-  'passkey_renamed',
-  'settings_updated',
-] as const;
-export type NoticeName = (typeof notices)[number];
+export type NoticeName = keyof DeclaredNotices & string;
+
+/** What the notices of a feature say, by name. */
+export type Notices = Readonly<Record<string, () => [title: string, text: string]>>;
 
 /**
  * Stores the notice from the request's cookie while the document is parsed. Reading the cookie later would create a
@@ -30,10 +28,3 @@ export const noticeScript =
  */
 export const noticeCookie = (notice: NoticeName): string =>
   stringifySetCookie({ name: 'notice', value: notice, path: '/', maxAge: 60, sameSite: 'lax' });
-
-/**
- * Returns the cookie for someone who has just signed in and is redirected to `returnTo`: the newsroom has its own
- * welcome message.
- */
-export const welcomeCookie = (returnTo: string): string =>
-  noticeCookie(/^\/admin(?:[/?]|$)/.test(returnTo) ? 'newsroom_welcome' : 'welcome');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { features } from '~/features';
+import { dashboardTabs } from '~/newsroom/dashboard-frame/tabs';
 import { screenAt } from '~/newsroom/shell/screens';
 import { screensOf } from '~/platform/features/feature';
 import { declaredPermissions } from '~/platform/permissions/declarations';
@@ -31,7 +32,10 @@ test('the sidebar lists the screens in the spec’s order', () => {
   ]);
 });
 
-test('each screen requires permissions that a feature declares', () => {
-  const named = screens.flatMap(({ permissions }) => permissions);
+test('each screen and each dashboard tab requires permissions that a feature declares', () => {
+  const named = [
+    ...screens.flatMap(({ permissions }): readonly string[] => permissions),
+    ...dashboardTabs().map(({ permission }) => permission),
+  ];
   expect(named.filter((permission) => !declaredPermissions().has(permission))).toEqual([]);
 });

@@ -69,8 +69,14 @@ export async function completeSecondStep(
           .catch(rethrowCodeError('recovery'));
   const verified = await verification.catch(async (error: unknown) => {
     const values = { step: 'second' };
-    const failed = { action: 'login_failed', resourceType: 'user', resourceId: account.userId, values };
-    if (error instanceof AppError) await recordAuditSeparately(actor, failed);
+    if (error instanceof AppError) {
+      await recordAuditSeparately(actor, {
+        action: 'login_failed',
+        resourceType: 'user',
+        resourceId: account.userId,
+        values,
+      });
+    }
     throw error;
   });
   if ('recovery' in proof) {

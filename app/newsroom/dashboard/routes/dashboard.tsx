@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { DashboardHead } from '~/newsroom/dashboard-frame/dashboard-head';
+import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
+import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { ReviewsTab } from '~/newsroom/reviews/components/reviews-tab';
 import { reviewList } from '~/newsroom/reviews/list.server';
 import { reviewQuery } from '~/newsroom/reviews/paths';
@@ -9,26 +12,25 @@ import peopleStylesheet from '~/newsroom/security/administration.css?url';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticlesTab } from '../components/articles-tab';
-import { DashboardHead } from '../components/dashboard-head';
 import { LaunchStatus } from '../components/launch-status';
 import { ManagementTab, RolesTab } from '../components/people-tabs';
 import stylesheet from '../dashboard.css?url';
-import { articleOverview, dashboardFrame, recentErrors } from '../dashboard.server';
+import { articleOverview, recentErrors } from '../dashboard.server';
 import { articleFigures, scheduleWeek, waitingArticles } from '../overview.server';
 import { peopleOverview } from '../people.server';
 import { readiness, readinessIfAllowed } from '../readiness.server';
-import { tabOf } from '../tabs';
+import { tabOf, tabPath } from '../tabs';
 import type { Route } from './+types/dashboard';
 
 export const links: Route.LinksFunction = () =>
-  [stylesheet, peopleStylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
+  [headStylesheet, stylesheet, peopleStylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
   const tab = tabOf(parameters.get('tab'));
   const now = new Date();
   const checks = tab === 'status' ? await readiness(member, now) : await readinessIfAllowed(member, now);
-  const common = await dashboardFrame(member, tab, checks, now);
+  const common = await dashboardFrame(member, tabPath(tab), now);
   switch (tab) {
     case 'status':
       return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };
@@ -60,7 +62,7 @@ export default function Dashboard() {
 
   return (
     <>
-      <DashboardHead tabs={shown.tabs} time={shown.time} current={shown.tab} />
+      <DashboardHead tabs={shown.tabs} time={shown.time} current={tabPath(shown.tab)} />
       {shown.tab === 'status' && <LaunchStatus items={shown.checks} errors={shown.errors} />}
       {shown.tab === 'articles' && <ArticlesTab {...shown} />}
       {shown.tab === 'platform-reviews' && <ReviewsTab {...shown} />}

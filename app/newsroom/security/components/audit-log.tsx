@@ -7,9 +7,10 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { Popover } from '~/design/controls/overlays/popover';
 import { Pager } from '~/design/controls/table/pager';
-import { severities } from '~/identity/audit/audit-rules';
+import { deviceOf } from '~/identity/accounts/sessions/session-list-rules';
+import { severities } from '~/identity/audit/audit-actions';
 import { type AuditQuery, type AuditRow, auditParameters, outcomeOf } from '../audit-list-rules';
-import { actionLabel, browserName, changesOf, sentenceOf } from '../audit-text-rules';
+import { actionLabel, changesOf, inWords, sentenceOf } from '../audit-text-rules';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
@@ -17,7 +18,7 @@ const actors: Record<string, string> = { visitor: 'A visitor', operator: 'The se
 
 /** Who acted: a member, a visitor or the server. */
 const actorName = ({ person, actorRole }: AuditRow): string =>
-  person ? (person.name ?? 'Deleted account') : (actors[actorRole] ?? actionLabel(actorRole));
+  person ? (person.name ?? 'Deleted account') : (actors[actorRole] ?? inWords(actorRole));
 
 /** An entry of the log; its details open below it. */
 function Entry({ row }: { row: AuditRow }) {
@@ -63,7 +64,7 @@ function Entry({ row }: { row: AuditRow }) {
             <dd>
               {[
                 row.address ?? 'this server',
-                row.userAgent ? browserName(row.userAgent) : '',
+                deviceOf(row.userAgent).browser ?? row.userAgent?.slice(0, 40) ?? '',
                 `entry ${row.sequence}`,
                 `hash ${row.hash.slice(0, 8)}…`,
               ]
@@ -194,7 +195,7 @@ export function AuditLog({
             name: 'severity',
             label: 'Severity',
             isSingle: true,
-            values: [...severities].reverse().map((slug) => ({ slug, name: actionLabel(slug) })),
+            values: [...severities].reverse().map((slug) => ({ slug, name: inWords(slug) })),
             chosen: query.severity ? [query.severity] : [],
           },
         ]}

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/identity/audit/audit.server';
+import type { AuditAction } from '~/identity/audit/audit-actions';
 import { database } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
@@ -42,7 +43,7 @@ function storeDueArticle(
     const { row, publicationState } = current;
     const isDue = (time: Date | null): boolean => time !== null && time <= now;
     if (row.deletedAt) return 'passed';
-    const audit = (action: string, values: Record<string, unknown>) =>
+    const audit = (action: AuditAction, values: Record<string, unknown>) =>
       recordAudit(executor, actor, { action, resourceType: 'article', resourceId: articleId, values });
     // After downtime, both times may have passed; publication comes first.
     if (isDue(row.publishAt)) {

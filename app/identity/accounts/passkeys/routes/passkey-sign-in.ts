@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
+import { welcomeCookie } from '~/identity/accounts/welcome-cookie';
 import { localPath } from '~/platform/http/local-path';
-import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { requestState } from '~/platform/requests/request.server';
 import { parseCredential, passkeyRouteResponse } from '../response.server';

@@ -14,12 +14,12 @@ import { securityLinks, securityMeta } from '~/identity/accounts/components/secu
 import { PasskeySignIn } from '~/identity/accounts/passkeys/components/passkey-sign-in';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { withReturnTo } from '~/identity/accounts/sign-in/components/auth-screen';
+import { welcomeCookie } from '~/identity/accounts/welcome-cookie';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { localPath } from '~/platform/http/local-path';
-import { welcomeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { AppCodeField } from '../components/app-code-field';

@@ -2,23 +2,21 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useLoaderData }
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { ReviewForm } from '~/newsroom/reviews/components/review-form';
-import { createResult } from '~/newsroom/reviews/form.server';
-import { createFailure } from '~/newsroom/reviews/notices';
-import { newReviewPath } from '~/newsroom/reviews/paths';
-import reviewsStylesheet from '~/newsroom/reviews/reviews.css?url';
+import { DashboardHead } from '~/newsroom/dashboard-frame/dashboard-head';
+import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
+import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { DashboardHead } from '../components/dashboard-head';
-import stylesheet from '../dashboard.css?url';
-import { dashboardFrame } from '../dashboard.server';
-import { readinessIfAllowed } from '../readiness.server';
+import { ReviewForm } from '../components/review-form';
+import { createResult } from '../form.server';
+import { createFailure } from '../notices';
+import { newReviewPath } from '../paths';
+import stylesheet from '../reviews.css?url';
 
-export const links = () => [stylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
+export const links = () => [headStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async (_, member) => {
-  const now = new Date();
-  return dashboardFrame(member, 'platform-reviews', await readinessIfAllowed(member, now), now);
+  return dashboardFrame(member, reviewsTabPath, new Date());
 });
 
 export const action = (args: ActionFunctionArgs) => createResult(args);
@@ -32,7 +30,7 @@ export default function NewReview() {
   const frame = useLoaderData<typeof loader>();
   return (
     <>
-      <DashboardHead {...frame} current="platform-reviews" />
+      <DashboardHead {...frame} current={reviewsTabPath} />
       <ScreenSection title="Add a review" link={{ to: reviewsTabPath, label: 'All reviews' }}>
         <ReviewForm
           action={newReviewPath}

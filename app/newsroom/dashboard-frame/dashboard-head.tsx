@@ -1,8 +1,10 @@
 import { Tabs } from '~/design/controls/tabs';
-import type { ShownTab } from '../dashboard.server';
-import { type DashboardTab, tabPath } from '../tabs';
+import type { ShownTab } from './frame.server';
 
-/** The dashboard's title and tabs, above the tab that is open. */
+/**
+ * The dashboard's title and tabs, above the tab that is open.
+ * @param current the path of the open tab.
+ */
 export const DashboardHead = ({
   tabs,
   time,
@@ -10,7 +12,7 @@ export const DashboardHead = ({
 }: {
   tabs: readonly ShownTab[];
   time: string;
-  current: DashboardTab;
+  current: ShownTab['path'];
 }) => (
   <>
     <div className="screen-head dashboard-head">
@@ -20,7 +22,7 @@ export const DashboardHead = ({
     </div>
     <Tabs
       label="Dashboard"
-      tabs={tabs.map(({ name, label, count }) => ({ to: tabPath(name), label, count, isCurrent: name === current }))}
+      tabs={tabs.map(({ path, label, count }) => ({ to: path, label, count, isCurrent: path === current }))}
     />
   </>
 );

@@ -2,27 +2,22 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, type MetaArgs, 
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { ReviewForm } from '~/newsroom/reviews/components/review-form';
-import { reviewToEdit, saveResult } from '~/newsroom/reviews/form.server';
-import { changeFailure } from '~/newsroom/reviews/notices';
-import { reviewPath } from '~/newsroom/reviews/paths';
-import reviewsStylesheet from '~/newsroom/reviews/reviews.css?url';
+import { DashboardHead } from '~/newsroom/dashboard-frame/dashboard-head';
+import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
+import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { DashboardHead } from '../components/dashboard-head';
-import stylesheet from '../dashboard.css?url';
-import { dashboardFrame } from '../dashboard.server';
-import { readinessIfAllowed } from '../readiness.server';
+import { ReviewForm } from '../components/review-form';
+import { reviewToEdit, saveResult } from '../form.server';
+import { changeFailure } from '../notices';
+import { reviewPath } from '../paths';
+import stylesheet from '../reviews.css?url';
 
-export const links = () => [stylesheet, reviewsStylesheet].map((href) => ({ rel: 'stylesheet', href }));
+export const links = () => [headStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const loader = screenLoader(async ({ params }, member) => {
-  const now = new Date();
   const review = await reviewToEdit(member, params.id ?? '');
-  return {
-    review,
-    frame: await dashboardFrame(member, 'platform-reviews', await readinessIfAllowed(member, now), now),
-  };
+  return { review, frame: await dashboardFrame(member, reviewsTabPath, new Date()) };
 });
 
 export const action = (args: ActionFunctionArgs) => saveResult(args);
@@ -37,7 +32,7 @@ export default function Review() {
   const { review, frame } = useLoaderData<typeof loader>();
   return (
     <>
-      <DashboardHead {...frame} current="platform-reviews" />
+      <DashboardHead {...frame} current={reviewsTabPath} />
       <ScreenSection title={`Review of ${review.stored.name}`} link={{ to: reviewsTabPath, label: 'All reviews' }}>
         <ReviewForm
           key={review.id}
