@@ -44,8 +44,8 @@ export async function findExistingCategory(
 
 /**
  * Blocks other changes to categories until the caller's transaction ends, so that a name or slug found to be available
- * stays available. Reading categories and writing articles are not blocked. Checks nothing: the caller has authorized
- * the change.
+ * stays available. Reading categories and writing articles are not blocked. For use cases that have already checked
+ * permissions.
  */
 export async function lockCategories(executor: Executor): Promise<void> {
   await store.lockCategories(executor);
@@ -53,14 +53,14 @@ export async function lockCategories(executor: Executor): Promise<void> {
 
 /**
  * Changes a category, in the caller's transaction. If its slug changes, its articles and follows are updated, and the
- * old slug redirects to the new one. Checks nothing: the caller has authorized the change.
+ * old slug redirects to the new one. For use cases that have already checked permissions.
  */
 export async function changeCategory(executor: Executor, before: store.Category, after: store.Category): Promise<void> {
   await store.updateCategory(executor, before, after);
 }
 
 /**
- * Deletes an empty category, in the caller's transaction. Checks nothing: the caller has authorized the deletion.
+ * Deletes an empty category, in the caller's transaction. For use cases that have already checked permissions.
  * @param successor category to which its slugs redirect; null for none.
  */
 export async function removeCategory(executor: Executor, slug: string, successor: string | null): Promise<void> {

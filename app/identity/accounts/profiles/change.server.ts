@@ -3,7 +3,7 @@ import * as store from './store.server';
 
 /**
  * Changes a member's name and whether their page is public, in the caller's transaction. Returns whether the member
- * still exists. Checks nothing: the caller has authorized the change.
+ * still exists. For use cases that have already checked permissions.
  */
 export async function writeProfile(
   executor: Executor,
@@ -16,7 +16,7 @@ export async function writeProfile(
 
 /**
  * Changes the preferences set in `change`, in the caller's transaction if there is one. Returns whether the member
- * still exists. Checks nothing: the caller has authorized the change.
+ * still exists. For use cases that have already checked permissions.
  */
 export async function writePreferences(
   executor: Executor,

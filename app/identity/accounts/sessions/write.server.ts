@@ -3,7 +3,7 @@ import { deleteSession } from '../store.server';
 import { extendUnlessEnded } from './store.server';
 
 /**
- * Extends a session, in the caller's transaction. Returns false if it has already ended. Checks nothing: the caller has
+ * Extends a session, in the caller's transaction. Returns false if it has already ended. For use cases that have already
  * verified that the request comes from this session.
  */
 export async function extendSession(executor: Executor, id: string, until: Date, now: Date): Promise<boolean> {
@@ -11,8 +11,8 @@ export async function extendSession(executor: Executor, id: string, until: Date,
 }
 
 /**
- * Deletes a session, and with it its refresh tokens, in the caller's transaction if there is one. Checks nothing: the
- * caller has authorized this.
+ * Deletes a session, and with it its refresh tokens, in the caller's transaction if there is one. For use cases that have
+ * already checked permissions.
  */
 export async function removeSession(executor: Executor, id: string): Promise<void> {
   await deleteSession(executor, id);

@@ -249,12 +249,19 @@ describe('bulk actions', () => {
         address: '192.0.2.1',
         isDocument: true,
         cacheSeconds: 0,
-        cacheTags: new Set(),
+        cacheTags: new Set<string>(),
         bodies: new Map(),
       });
       const body = new URLSearchParams([['intent', 'many'], ['action', 'feature'], ...fields]);
-      const request = new Request('https://magazine.test/admin/articles', { method: 'POST', body });
-      return (await listResult({ request, context } as ActionFunctionArgs)).data;
+      const url = new URL('https://magazine.test/admin/articles');
+      const args: ActionFunctionArgs = {
+        request: new Request(url, { method: 'POST', body }),
+        url,
+        pattern: url.pathname,
+        params: {},
+        context,
+      };
+      return (await listResult(args)).data;
     };
     const result = await send([
       ['ids', ids[0] ?? ''],
