@@ -157,10 +157,13 @@ export function NewsroomFrame({
             </ButtonLink>
           )}
         </header>
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} aria-label="Newsroom">
           {children}
         </main>
-        <footer className="newsroom-footer">Admin Dashboard v1.0</footer>
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the page's footer, as for the banner */}
+        <footer className="newsroom-footer" aria-label="Newsroom">
+          Admin Dashboard v1.0
+        </footer>
       </div>
       {!isEditing && (
         <PhoneBar
