@@ -54,7 +54,7 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** Keeps the page that is shown when data cannot be loaded, and says so. */
+/** Keeps the current page when data cannot be loaded, and tells the reader. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next();

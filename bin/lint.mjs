@@ -9,7 +9,7 @@ export const checks = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
   ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],
-  ['names of later layers', 'node', ['bin/declared-names.mjs']],
+  ['names declared in later layers', 'node', ['bin/declared-names.mjs']],
   ['tables written by other features', 'node', ['bin/table-writes.mjs']],
   ['home-made names', 'node', ['bin/home-made-names.mjs']],
   ['controls made by hand', 'node', ['bin/raw-controls.mjs']],

@@ -73,7 +73,7 @@ const isQuery = (node) =>
 const isExecutor = (node) => /(?:^|\.)(?:executor|tx|database\(\))$/.test(node.getText());
 
 /**
- * Finds writes to tables of other features, and to tables that cannot be told from the source.
+ * Finds writes to tables of other features, and to tables that cannot be determined from the source.
  * @param {Map<string, string>} sources the text of each source.
  * @returns {string[]} a sentence for each.
  */
@@ -92,7 +92,7 @@ export function foreignWrites(sources) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       const fault = table
         ? `writes ${table.name}, which belongs to ${table.owner}`
-        : `writes ${written}, which is not a table of a schema`;
+        : `writes ${written}, which no schema declares`;
       faults.push(`${path}:${line + 1}: ${fault}`);
     };
     walk(source, (node) => {

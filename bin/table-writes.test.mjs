@@ -32,11 +32,9 @@ test.each([
 });
 
 test('a table that cannot be told from the source is found', () => {
-  expect(writesIn('await executor.delete(table);')).toEqual([
-    `${store}:1: writes table, which is not a table of a schema`,
-  ]);
+  expect(writesIn('await executor.delete(table);')).toEqual([`${store}:1: writes table, which no schema declares`]);
   expect(writesIn(`sql\`insert into \${name} select 1\`;`)).toEqual([
-    `${store}:1: writes name, which is not a table of a schema`,
+    `${store}:1: writes name, which no schema declares`,
   ]);
 });
 

@@ -15,7 +15,7 @@ export const reviews = {
     review_linked: { verb: 'linked an article to the review of' },
     review_moved: { verb: 'moved the review of' },
     review_restored: { verb: 'restored the review of' },
-    review_unfeatured: { verb: 'removed from featured the review of' },
-    review_unlinked: { verb: 'unlinked the article of the review of' },
+    review_unfeatured: { verb: 'stopped featuring the review of' },
+    review_unlinked: { verb: 'unlinked the article from the review of' },
   },
 } as const satisfies Feature;

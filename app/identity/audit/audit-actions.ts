@@ -9,13 +9,16 @@ type TextOf = string | ((values: Readonly<Record<string, unknown>>) => string);
 export type AuditActionDeclaration = {
   /** Name in filters, if it differs from the action itself: `password_changed` becomes “Password changed”. */
   name?: string;
-  /** What somebody did, before the name of whom or what they did it to. May depend on the logged values. */
+  /**
+   * Verb phrase that precedes the name of the affected person or thing, such as “changed the role of”. May depend on the
+   * logged values.
+   */
   verb: TextOf;
-  /** To whom or what it was done, if the affected resource has no name of its own. */
+  /** Name to show for what was affected, if the resource has none of its own. */
   object?: TextOf;
   /** `low` by default (spec 3 §4). */
   severity?: Severity;
-  /** Whether the entry says that something was attempted in vain. */
+  /** Whether the entry records a failed attempt. */
   isFailure?: true;
 };
 

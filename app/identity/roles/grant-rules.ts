@@ -57,7 +57,7 @@ export function mayGrant(member: Member, permission: string, role: Role): boolea
 
 /**
  * Whether a member may grant permissions to an account or a role. Only administrators may grant to themselves or to their
- * own role: others could turn a permission that was granted to them alone into one of their role.
+ * own role: anyone else could pass a permission granted only to them on to their whole role.
  */
 export const mayGrantTo = (member: Member, target: { userId: string } | { role: Role }): boolean =>
   member.role === 'admin' || ('userId' in target ? target.userId !== member.userId : target.role !== member.role);

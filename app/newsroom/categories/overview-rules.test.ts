@@ -15,7 +15,7 @@ test('sums up categories and names the ones that lead', () => {
   expect(overview.mostRead?.name).toBe('News');
 });
 
-test('no category leads when all counts are zero, and the first of equals leads', () => {
+test('no category leads when all counts are zero; ties go to the first', () => {
   expect(overviewOf([category('News', 0, 0)])).toMatchObject({ largest: undefined, mostRead: undefined });
   expect(overviewOf([category('News', 2, 1), category('Tools', 2, 1)]).largest?.name).toBe('News');
   expect(overviewOf([])).toMatchObject({ categories: 0, empty: 0, articles: 0 });

@@ -90,7 +90,7 @@ export type ListedArticle = NamedArticle & {
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
-  /** Whether it is published and has changes that are not. */
+  /** Whether it is published and has unpublished changes. */
   hasChanges: boolean;
 };
 

@@ -15,7 +15,7 @@ export type UntitledRow = {
   slug: string;
   title: string;
   status: ArticleStatus;
-  /** Whether it is published and has changes that are not. */
+  /** Whether it is published and has unpublished changes. */
   hasChanges: boolean;
   category: string;
   hasCategory: boolean;

@@ -18,7 +18,7 @@ export type UntitledArticle = {
   /** Current title: blank or a placeholder. */
   title: string;
   status: ArticleStatus;
-  /** Whether it is published and has changes that are not. */
+  /** Whether it is published and has unpublished changes. */
   hasChanges: boolean;
   category: string;
   hasCategory: boolean;

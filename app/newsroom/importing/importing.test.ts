@@ -284,12 +284,12 @@ test('never redirects an existing address or creates a redirect loop', async () 
   const report = await importPath(operator, path);
   const notes = (name: string) => report.entries.find((entry) => entry.name === name)?.notes;
   expect(notes('a.md')).toEqual([
-    'names no category: put into news',
+    'has no category; placed in news',
     'no redirect from /articles: the site has a page there',
     'no redirect from /api/v1/articles: the site has a page there',
   ]);
   expect(notes('b.md')).toEqual([
-    'names no category: put into news',
+    'has no category; placed in news',
     'no redirect from /article/first: another article or page has this URL',
     'no redirect from /old: it already redirects to another article',
   ]);

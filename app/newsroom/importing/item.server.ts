@@ -124,7 +124,7 @@ async function categoriseArticle(
     const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
     const unusable = item.categories[0];
     notes.push(
-      `${unusable ? `“${unusable.name}” is not a usable category` : 'names no category'}: put into ${category}`,
+      `${unusable ? `“${unusable.name}” is not a usable category` : 'has no category'}; placed in ${category}`,
     );
     return { category, tags };
   }

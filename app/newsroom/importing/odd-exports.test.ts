@@ -96,7 +96,7 @@ describe('WordPress', () => {
     });
   });
 
-  test('notes that a commenter’s name is cut', async () => {
+  test('reports that a commenter’s name was truncated', async () => {
     const author = 'x'.repeat(201);
     const item = await read(
       exportOf(
@@ -107,7 +107,7 @@ describe('WordPress', () => {
     const cut = 'x'.repeat(200);
     expect(item).toMatchObject({
       comments: [{ authorName: cut }],
-      notes: [`the name of a comment’s author is longer than 200 characters: cut to “${cut}”`],
+      notes: [`a commenter’s name is longer than 200 characters; truncated to “${cut}”`],
     });
   });
 

@@ -14,7 +14,7 @@ export const moderation = {
     'moderation.decide': allowOn(
       'content.moderate',
       mayDecideAbout,
-      () => new AppError('forbidden', 'Someone else has to decide on your own contributions.'),
+      () => new AppError('forbidden', 'You cannot moderate your own contributions.'),
     ),
     'moderation.undo': allowOn(
       'content.moderate',
@@ -51,7 +51,7 @@ export const moderation = {
     appeal_rejected: { verb: 'rejected an appeal about' },
     appeal_upheld: { verb: 'upheld an appeal about' },
     article_dismissed: { verb: 'dismissed the reports about' },
-    article_removed: { verb: 'removed as moderator:' },
+    article_removed: { verb: 'removed, as a moderator,' },
     article_warned: { verb: 'warned the author of' },
     comment_approved: { verb: 'approved' },
     comment_dismissed: { verb: 'dismissed the reports about' },

@@ -12,12 +12,12 @@ export const people = {
     'users.close': allowOn(
       'users.manage',
       isSomeoneElse,
-      () => new AppError('conflict', 'This is your own account. Someone else must do this.'),
+      () => new AppError('conflict', 'You cannot do this to your own account. Ask another administrator.'),
     ),
     'users.change_role': allowOn(
       'users.manage',
       isSomeoneElse,
-      () => new AppError('conflict', 'This is your own role. Another administrator must change it.'),
+      () => new AppError('conflict', 'You cannot change your own role. Ask another administrator.'),
     ),
     'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
   },

@@ -86,7 +86,7 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   }
 });
 
-test('a published article is listed on every screen as published, with or without changes that are not', async () => {
+test('a published article is listed on every screen as published, with or without unpublished changes', async () => {
   const { articleId } = await createDraft(writer, {
     title: 'Has readers',
     tags: ['AI-Generated'],

@@ -12,7 +12,7 @@ export function missingFields({ category, author }: { category: string; author: 
   };
 }
 
-/** The fields that `missingFields` checks. The form or the editor says beside each what it lacks. */
+/** The fields that `missingFields` checks. The form or editor shows beside each one what is missing. */
 export const requiredFields: readonly string[] = ['category', 'author'];
 
 /** Returns the fragment that leads to a field in the editor. */

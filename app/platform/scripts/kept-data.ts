@@ -12,12 +12,12 @@ const position = (): number => (history.state as HistoryState)?.idx ?? 0;
 /** The position of the page that is shown. Back and Forward change the browser's position before the page is loaded. */
 let shownPosition = 0;
 
-/** Notes that the page at the browser's present position is shown. */
+/** Records the browser's current position as that of the page shown. */
 export function notePosition(): void {
   shownPosition = position();
 }
 
-/** Ends the present navigation: the router then reloads the data of the page that is shown, which stays. */
+/** Cancels the current navigation. The router then reloads the data of the current page, which stays on screen. */
 function stayOnPage(): void {
   const distance = shownPosition - position();
   if (distance !== 0) history.go(distance);

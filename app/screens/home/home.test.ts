@@ -42,7 +42,7 @@ test('shows no trending articles before enough has been read', async () => {
   );
   expect(await openHome()).not.toContain('Trending Now');
   expect(await trendingArticles(new Date())).toEqual([]);
-  // The list of the trending articles leaves out what has hardly been read, too.
+  // The trending list also omits articles that have hardly been read.
   expect((await listArticles({ sort: 'trending', limit: 6 })).cards.map(({ slug }) => slug)).toEqual(['story-0']);
   expect(await countArticles({ sort: 'trending' })).toBe(1);
 });

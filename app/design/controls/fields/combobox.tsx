@@ -168,7 +168,7 @@ function Suggestions({
     inputProps.onKeyDown?.(event);
   }
 
-  /** Ends the choice once the focus has left for something other than the list. */
+  /** Closes the list when the focus moves anywhere else. */
   function onBlur({ relatedTarget }: FocusEvent): void {
     if (!box.current?.contains(relatedTarget as Node | null)) state.setFocused(false);
   }

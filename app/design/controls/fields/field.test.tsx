@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { Field } from './field';
 
-test('a field with a limit keeps a longer text whole, says that it is too long, and refuses it', async () => {
+test('a field with a limit rejects longer text with a message instead of truncating it', async () => {
   const { place } = await renderNode(
     <form>
       <Field label="Reason" help="The member sees it." maxLength={20}>

@@ -6,7 +6,7 @@ export type FieldAttributes = { id: string; 'aria-invalid'?: true; 'aria-describ
 
 /**
  * A label, the control that `children` returns, a help text, and an error message if its value is invalid.
- * @param maxLength a longer text is counted and refused, never cut.
+ * @param maxLength longer text is rejected, with a character count, never truncated.
  */
 export function Field({
   label,

@@ -80,7 +80,7 @@ test('a link in the panel opens its page once the panel has left the history', a
 
 test.each([
   ['while the panel is open', false],
-  ['even if the panel has been closed meanwhile', true],
+  ['even if the panel has been closed in the meantime', true],
 ])('a notification opens what it is about, %s', async (_name, isClosed) => {
   const router = await openPanel();
   await click('.notification-open');

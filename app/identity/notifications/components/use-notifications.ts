@@ -17,7 +17,7 @@ export type ShownNotifications = {
  * Returns a page of the member's notifications and keeps it up to date: reloads it after each change, whether made
  * here, in another tab or on the server, and on reconnecting.
  * @param initial the data rendered by the server.
- * @param beforeOpening called before the page that a notification is about is opened; opens it by calling its argument.
+ * @param beforeOpening called before a notification's page opens; must call its argument to open it.
  */
 export function useNotifications(
   initial: { cursor?: string; list?: ListView; result?: ChangeResult },

@@ -6,7 +6,7 @@ import TrashIcon from 'lucide-react/icons/trash-2';
 import { Menu, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { taskPath } from '../paths';
 
-/** Actions for a category. Each opens a form, which explains if it is not possible. */
+/** Actions for a category. Each opens a form, which says why if the action is not possible. */
 export const CategoryMenu = ({ slug, name }: { slug: string; name: string }) => (
   <Menu
     label={`Actions for ${name}`}

@@ -21,7 +21,7 @@ export type ComparedRow = {
  */
 const maxWords = 4_000;
 
-/** Stands for the description that a picture lacks. */
+/** Shown for a picture without alternative text. */
 const undescribed = 'no alternative text';
 
 const picturesIn = (block: string): string =>

@@ -114,9 +114,7 @@ async function commentsOf(
       const author = await plainTextOf(childText(comment, 'wp:comment_author'));
       const authorName = author.slice(0, longestCommenter).toWellFormed() || 'Anonymous';
       if (author.length > longestCommenter)
-        notes.push(
-          `the name of a comment’s author is longer than ${longestCommenter} characters: cut to “${authorName}”`,
-        );
+        notes.push(`a commenter’s name is longer than ${longestCommenter} characters; truncated to “${authorName}”`);
       comments.push({
         key: `comment:${childText(comment, 'wp:comment_id')}`,
         parentKey: parent === '' || parent === '0' ? undefined : `comment:${parent}`,

@@ -92,9 +92,9 @@ export function ExportButton({
           </p>
           {maySeeEmails && (
             <Field
-              label="Reason for full addresses"
+              label="Reason for showing full addresses"
               isOptional
-              help="If you give a reason, addresses are not masked."
+              help="Give a reason to see addresses unmasked."
               maxLength={longestReason}
             >
               {(attributes) => <input {...attributes} className="input" name="reason" />}

@@ -95,7 +95,7 @@ function People({ shown }: { shown: PeopleShown }) {
       {people.length === 0 ? (
         <EmptyState
           title="No users found matching your filters."
-          text="Search for full email addresses: matching parts of them would reveal masked ones."
+          text="Enter an email address in full. Partial matches would reveal masked addresses."
           hasRows={false}
           action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />

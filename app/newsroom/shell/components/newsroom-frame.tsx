@@ -23,8 +23,8 @@ const CommandPalette = lazyPart(
 );
 
 /**
- * The first and fourth letters of the magazine's name. Its style shows them, because they are no text: the name of the
- * link is longer, and lacks their spelling.
+ * The first and fourth letters of the magazine's name. Drawn by CSS rather than written as text, so that they do not
+ * become part of the link's accessible name.
  */
 const ShortWordmark = () => (
   <span className="wordmark is-short">

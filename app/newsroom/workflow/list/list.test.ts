@@ -130,7 +130,7 @@ test('filters by several categories, by author, by tag, by flag and by the time 
   expect(await titles({ search, flag: 'featured,nonsense' })).toEqual(['Shelf tool']);
   expect((await titles({ search, changed: '30' })).sort()).toEqual(['Shelf news', 'Shelf tool', 'Shelf tutorial']);
 
-  // A filter's own values are counted as if it were not set, the others as they are.
+  // The counts for a filter's values ignore that filter but respect all others.
   const filters = articleListFilters.parse({ search, category: 'tools', author: 'desk' });
   const options = await filterOptions(editor, filters, now);
   expect(Object.fromEntries(options.category.map(({ slug, count }) => [slug, count]))).toMatchObject({

@@ -8,7 +8,7 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
-      /** Whether it happens by itself at a later time, so that the button is not the main thing to do. */
+      /** Whether it will happen automatically later, so that the button is not the primary action. */
       isScheduled: boolean;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
@@ -59,7 +59,7 @@ export function nextText({
   const next: Record<ArticleStatus, string | null> = {
     draft: 'Review by another editor',
     pending: 'Approval by another editor',
-    approved: isScheduled({ publicationState, schedule }) ? 'Published by itself at that time' : 'Publication',
+    approved: isScheduled({ publicationState, schedule }) ? 'Automatic publication at that time' : 'Publication',
     published: null,
   };
   return next[status];

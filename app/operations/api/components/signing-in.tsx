@@ -70,10 +70,10 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>GET /auth/v1/user</code>, <code>PUT /auth/v1/user</code>
           </dt>
           <dd>
-            The member; to change: <code>data.name</code>, <code>password</code> or <code>email</code>. After{' '}
+            Returns the member, or changes <code>data.name</code>, <code>password</code> or <code>email</code>. After{' '}
             {freshSessionMinutes} minutes, a new password requires the old one, as <code>current_password</code>; a new
-            email address always does. It is returned as <code>new_email</code>, and we email both addresses. The change
-            takes effect when the link sent to the new one is confirmed, which ends all sessions.
+            email address always does. The new address is returned as <code>new_email</code>, and we email both. The
+            change takes effect when the link sent to the new one is confirmed, which ends all sessions.
           </dd>
         </div>
         <div>

@@ -102,7 +102,9 @@ test('the profile and the settings of a new member show no zeros', async () => {
   const member = await addMember();
   for (const path of ['/profile', '/settings']) {
     const { html } = await open(path, { actor: member });
-    expect(html).toContain('What you read, save and write is counted here.');
+    expect(html).toContain(
+      'Nothing yet. The articles you read and save and the comments you write will be counted here.',
+    );
     expect(html).not.toMatch(/<dd>0<\/dd>/);
   }
 });

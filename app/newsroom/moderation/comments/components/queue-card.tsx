@@ -150,7 +150,7 @@ export function QueueCard({
       <blockquote className="triage-text">{comment.text}</blockquote>
       <Context comment={comment} />
       {comment.isOwn ? (
-        <p className="notice">Someone else has to decide on your own contributions.</p>
+        <p className="notice">You cannot moderate your own contributions.</p>
       ) : (
         <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />

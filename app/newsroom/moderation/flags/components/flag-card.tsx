@@ -135,7 +135,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       <>
         {flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
         {flag.isOwn && flag.status !== 'resolved' && (
-          <p className="notice">Someone else has to decide on your own contributions.</p>
+          <p className="notice">You cannot moderate your own contributions.</p>
         )}
       </>
     );

@@ -44,7 +44,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
     toasts.dismissErrors(path);
     return result;
   }
-  // Said at the field instead, which a toast would cover.
+  // Shown beside the field instead; a toast would cover it.
   const isAtField = Object.keys(result.fields).some((name) => requiredFields.includes(name));
   if (result.outcome === 'refused' && isAtField) {
     toasts.dismissErrors(path);
