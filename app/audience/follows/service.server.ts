@@ -108,9 +108,8 @@ export async function followChoices(actor: Actor, targets: readonly NamedTarget[
 }
 
 /**
- * Returns the newest articles that match a member's follows and were published since a date, for the member and for the
- * jobs that send email. Articles published before the follow began are omitted.
- * @throws AppError `forbidden` when the actor is another member.
+ * Returns the newest articles that match a member's follows and were published since a date, for the jobs that send
+ * email. Articles published before the follow began are omitted.
  */
 export async function followedArticlesSince(userId: string, since: Date, limit: number): Promise<ArticleCard[]> {
   return articlesByIds(await store.followedArticleIds(database(), { userId, since, limit }));

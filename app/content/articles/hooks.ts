@@ -23,10 +23,7 @@ export const articleStored = hook<[executor: Executor, article: StoredText]>();
 /** Runs after all articles in a category are moved to another one, in the same transaction. */
 export const articlesRecategorised = hook<[executor: Executor, from: string, into: string]>();
 
-/**
- * Runs after a previously published article is published under a new slug, in the same transaction. The actor is
- * whoever published it.
- */
+/** Runs after a previously published article is published under a new slug, in the same transaction. */
 export const slugChanged = hook<[executor: Executor, articleId: string, formerSlug: string]>();
 
 declare const noFact: unique symbol;

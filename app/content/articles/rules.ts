@@ -104,9 +104,6 @@ export type ListScope = ArticleScope & {
 
 export const longestSearch = 200;
 
-/** Returns which articles are trending: those published lately that have been read, and those that the newsroom has pinned. */
-export const trendingScope = (now: Date) => ({ since: trendingSince(now), minViews: minTrendingViews });
-
 /** Query parameters for lists of published articles, on pages and in the API. */
 export const articleListQuery = z.object({
   search: z.string().trim().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),

@@ -75,9 +75,6 @@ function columnOf(sort: ListSort) {
   return sort === 'popular' ? articles.viewCount : articles.publishedAt;
 }
 
-const isViewed = (minViews: number | undefined): SQL | undefined =>
-  minViews ? or(articles.isTrending, gte(articles.viewCount, minViews)) : undefined;
-
 /** Returns published articles in the given order, after the cursor. Each order is served by one index. */
 export async function listCards(executor: Executor, options: ListOptions): Promise<ArticleCard[]> {
   const { after, sort } = options;
@@ -86,7 +83,7 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   if (options.authorId) conditions.push(eq(articles.authorId, options.authorId));
   if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
   if (options.archived) conditions.push(eq(articles.isArchived, true));
-  conditions.push(isViewed(options.minViews));
+  if (options.minViews) conditions.push(or(articles.isTrending, gte(articles.viewCount, options.minViews)));
   if (options.since) conditions.push(inArray(articles.id, publishedSince(executor, options.since)));
   const column = columnOf(sort);
   if (after) {
@@ -126,7 +123,7 @@ const publishedSince = (executor: Executor, since: Date) =>
 /** Counts the published articles that a list without a search would show. */
 export async function countPublished(
   executor: Executor,
-  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since' | 'minViews'>,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -137,7 +134,6 @@ export async function countPublished(
         scope.category ? eq(articles.category, scope.category) : undefined,
         scope.authorId ? eq(articles.authorId, scope.authorId) : undefined,
         scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
-        isViewed(scope.minViews),
         scope.since ? gte(articles.publishedAt, scope.since) : undefined,
       ),
     );

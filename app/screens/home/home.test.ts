@@ -42,9 +42,6 @@ test('shows no trending articles before enough has been read', async () => {
   );
   expect(await openHome()).not.toContain('Trending Now');
   expect(await trendingArticles(new Date())).toEqual([]);
-  // The trending list also omits articles that have hardly been read.
-  expect((await listArticles({ sort: 'trending', limit: 6 })).cards.map(({ slug }) => slug)).toEqual(['story-0']);
-  expect(await countArticles({ sort: 'trending' })).toBe(1);
 });
 
 test('shows each article once, and trending is the same list everywhere', async () => {

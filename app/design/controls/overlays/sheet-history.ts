@@ -1,6 +1,8 @@
 /** Intercepts the next move in the history, so that the router does not see it and the page stays the same. */
 function onNextMove(listener: () => void): () => void {
   const handle = (event: PopStateEvent): void => {
+    // Not a move of the browser's: a navigation that is cancelled without a connection.
+    if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     stop();
     listener();
