@@ -124,8 +124,8 @@ export default [
     route('content-categories/:category/merge', 'newsroom/categories/routes/merge-category.tsx'),
     route('content-categories/:category/delete', 'newsroom/categories/routes/delete-category.tsx'),
     route('articles', 'newsroom/workflow/list/routes/articles.tsx', { id: 'newsroom-articles' }),
-    route('articles/:id/workflow', 'newsroom/workflow/card/routes/workflow.tsx'),
-    route('queue', 'newsroom/workflow/review/routes/queue.tsx'),
+    route('articles/:id/workflow', 'newsroom/workflow/card/routes/workflow.tsx', { id: 'workflow' }),
+    route('queue', 'newsroom/workflow/review/routes/queue.tsx', { id: 'queue' }),
     route('*', 'newsroom/shell/routes/nothing.tsx'),
   ]),
   route('admin/users/export', 'newsroom/people/routes/export.ts', { id: 'people-export' }),
@@ -166,7 +166,7 @@ export default [
 
   // Requests that pages send
   route('preferences', 'identity/members/routes/preferences.ts'),
-  route('api/views', 'content/articles/views/routes/views.ts'),
+  route('api/views', 'content/articles/views/routes/views.ts', { id: 'views' }),
   route('api/history', 'audience/history/routes/progress.ts'),
   route('api/diagnostics', 'insight/diagnostics/routes/report.ts'),
   route('likes', 'audience/engagement/routes/likes.tsx'),

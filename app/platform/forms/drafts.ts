@@ -1,11 +1,8 @@
 /**
- * Unsent comments and messages in the browser's storage, where they survive a reload and a failed post. Drafts are stored
- * per member, because several members may share a browser; visitors' last as long as their tab, because the next person
- * to use the browser would be a visitor, too. Without storage, there are no drafts.
+ * Unsent comments and messages in the browser's local storage, where they survive a reload, a sign-in and a failed post.
+ * Drafts are stored per member, because several members may share a browser. Without local storage, there are no
+ * drafts.
  */
-
-const visitor = 'visitor';
-const storageOf = (name: string): Storage => (name.startsWith(`draft:${visitor}:`) ? sessionStorage : localStorage);
 
 /** Combines a stored draft with the text typed before JavaScript had loaded. */
 export const mergeDraft = (stored: string, typed: string): string =>
@@ -30,11 +27,11 @@ export function clearSentDraft(form: FormData, field: string): void {
  * @param place what the text is for: an article, a comment being replied to or edited, or a page with a form.
  */
 export const draftName = (viewerId: string | undefined, place: string): string =>
-  `draft:${viewerId ?? visitor}:${place}`;
+  `draft:${viewerId ?? 'visitor'}:${place}`;
 
 export function readDraft(name: string): string {
   try {
-    return storageOf(name).getItem(name) ?? '';
+    return localStorage.getItem(name) ?? '';
   } catch {
     return '';
   }
@@ -43,8 +40,8 @@ export function readDraft(name: string): string {
 /** Stores a draft; empty text deletes it. */
 export function saveDraft(name: string, text: string): void {
   try {
-    if (text.trim() === '') storageOf(name).removeItem(name);
-    else storageOf(name).setItem(name, text);
+    if (text.trim() === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     // Storage is full or blocked; the text is still in the form.
   }
