@@ -221,6 +221,8 @@ test('an editor’s decision on one node reaches readers on the other within a s
 async function post(node: Site, path: string, body: BodyInit, number: number): Promise<number> {
   const headers = {
     'X-Forwarded-For': `2001:db8:${Math.floor(number / 60_000)}:${number % 60_000}::1`,
+    // Views by Node's own user agent would count as a bot's.
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
   };
   const response = await fetch(`${node.url}${path}`, { method: 'POST', headers, body });
@@ -234,7 +236,7 @@ test('two nodes under load store every write once while a third process imports 
   const articlesBefore = Number((await database.query('select count(*) from articles')).rows[0].count);
   const { id } = (await database.query(`select id from articles where status = 'published' limit 1`)).rows[0];
   const viewsOf = async (): Promise<number> =>
-    (await database.query(`select view_count from articles where id = '${id}'`)).rows[0].view_count;
+    Number((await database.query(`select view_count from articles where id = '${id}'`)).rows[0].view_count);
   const viewsBefore = await viewsOf();
 
   const articles = join(folder, 'many');

@@ -23,7 +23,7 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
 test('an error page shown after a navigation keeps the typefaces', async ({ page }) => {
   await openPage(page, '/about');
   await page.waitForFunction(() => 'typefaces' in document.documentElement.dataset);
-  await page.route('**/resources.data*', (route) => route.abort());
+  await page.route('**/resources.data*', (route) => route.fulfill({ status: 500, body: 'A failure' }));
   await page.locator('.site-header').getByRole('link', { name: 'Resources' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   expect(await page.evaluate(() => document.documentElement.dataset.typefaces)).toBe('');

@@ -34,6 +34,7 @@ test.each([
   '/auth/reset/x',
   '/tag/x/rss.xml',
   '/media/x',
+  '/api/health',
 ])('%s is one of the site’s own paths', (path) => {
   expect(isOwnPath(path)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { AuditAction } from '~/identity/audit/audit-actions';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
@@ -12,9 +12,6 @@ import { type DeletedReview, orderAfterMove, type ReviewInput } from './rules';
 import * as store from './store-managed.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
-
-const fieldError = (code: 'invalid' | 'conflict', field: string, sentence: string): AppError =>
-  new AppError(code, sentence, { [field]: sentence });
 
 /** Returns a version that identifies a review's values: people who see the same version see the same review. */
 function versionOf({ id: _, position: __, ...values }: store.StoredReview): string {

@@ -1,7 +1,7 @@
 import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { AppError } from '~/platform/errors';
+import { fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
@@ -49,20 +49,21 @@ function parseScheduledTime(
 ): Date | null {
   if (local === '') return null;
   const read = parseLocalTime(local, zone);
-  const fieldError = (field: string, sentence: string) => new AppError('invalid', sentence, { [field]: sentence });
   switch (read.outcome) {
     case 'one':
       return read.instant;
     case 'unreadable':
-      throw fieldError(`${name}At`, 'Enter a date and time.');
+      throw fieldError('invalid', `${name}At`, 'Enter a date and time.');
     case 'skipped':
       throw fieldError(
+        'invalid',
         `${name}At`,
         `This time does not exist: the clocks in ${zone} go forward. The next valid time is ${read.next.replace('T', ', ')}.`,
       );
     case 'doubled':
       if (occurrence) return occurrence === 'first' ? read.first : read.second;
       throw fieldError(
+        'invalid',
         `${name}Occurrence`,
         `This time occurs twice that night: first at UTC${read.offsets[0]}, then at UTC${read.offsets[1]}. Choose one.`,
       );
@@ -82,7 +83,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
   const publishAt = parseScheduledTime('publish', requested.publishAt, requested.publishOccurrence, zone);
   const unpublishAt = parseScheduledTime('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
-  if (problem) throw new AppError('invalid', problem.sentence, { [problem.field]: problem.sentence });
+  if (problem) throw fieldError('invalid', problem.field, problem.sentence);
   const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
   const warnings = await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
@@ -91,7 +92,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     assertVersionSeen(current, requested.version);
     if (unpublishAt && !publishAt && !publicationState.isLive) {
       const sentence = 'This article is not published, so it cannot be unpublished.';
-      throw new AppError('invalid', sentence, { unpublishAt: sentence });
+      throw fieldError('invalid', 'unpublishAt', sentence);
     }
     const isScheduled = publishAt !== null || unpublishAt !== null;
     const change: WorkflowChange = {
