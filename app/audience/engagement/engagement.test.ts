@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setBookmark } from '~/audience/bookmarks/service.server';
+import { adjustEngagementCounts } from '~/content/articles/engagement/engagement-counts.server';
 import { articles } from '~/content/articles/schema';
 import { listArticles, readArticle } from '~/content/articles/service.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { database } from '~/platform/database/database.server';
+import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
@@ -15,6 +16,7 @@ import { shortOrLong } from '~/platform/testing/long-run';
 import { changesPerMinute } from './rules';
 import { articleLikes, articleRatings } from './schema';
 import { exportEngagement, ownEngagement, purgeEngagement, rate, setLike } from './service.server';
+import { removeLike } from './store.server';
 
 openTestDatabase();
 
@@ -147,6 +149,34 @@ describe('refused changes', () => {
     await expect(setLike(member, { articleId, isLiked: true })).rejects.toMatchObject({ code: 'too_many' });
     expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
   });
+});
+
+/** Resolves once another connection waits for a lock. On PGlite, which runs one transaction at a time, at once. */
+async function untilSomeoneWaits(): Promise<void> {
+  if (connection().kind === 'pglite') return;
+  await expect
+    .poll(async () => {
+      const { rows } = await database().execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+test('a member who removes a like while their account is deleted causes no deadlock', async () => {
+  const member = await addMember();
+  const article = await addArticle();
+  await setLike(member, { articleId: article, isLiked: true });
+  let deletion: Promise<void> | undefined;
+  await transaction(async (executor) => {
+    await removeLike(executor, article, member.userId);
+    deletion = removeMember(member);
+    await untilSomeoneWaits();
+    await adjustEngagementCounts(executor, article, { likes: -1 });
+  });
+  await deletion;
+  await expectNoDrift();
 });
 
 const memberCount = shortOrLong(40, 200);

@@ -93,6 +93,9 @@ export async function removeMarksOf(
   userId: string,
 ): Promise<{ id: string; likes: number; ratings: number; ratingSum: number }[]> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  // Likes and ratings before articles, as `removeLike` and `saveRating` do, which would otherwise deadlock with this.
+  await executor.execute(sql`select from article_likes where user_id = ${userId}::uuid for update`);
+  await executor.execute(sql`select from article_ratings where user_id = ${userId}::uuid for update`);
   const markedArticles = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
