@@ -33,6 +33,16 @@ export class AppError extends Error {
   }
 }
 
+/** Thrown beyond a rate limit, with the seconds until the client may try again. */
+export class RateLimitedError extends AppError {
+  readonly waitSeconds: number;
+
+  constructor(message: string, { waitSeconds }: { waitSeconds: number }) {
+    super('too_many', message);
+    this.waitSeconds = waitSeconds;
+  }
+}
+
 /** Returns an error whose only message belongs to a field, where forms show it. */
 export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
   new AppError(code, message, { [field]: message });

@@ -81,19 +81,20 @@ test('the history can be exported as CSV and JSON', async () => {
 
 test('exports are rate-limited', async () => {
   const actor = await addMember();
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count += 1) {
-    statuses.push((await requestResource(resources, '/history/export.json', undefined, actor)).response.status);
-  }
-  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  const request = async () => (await requestResource(resources, '/history/export.json', undefined, actor)).response;
+  for (let count = 0; count < 10; count += 1) expect((await request()).status).toBe(200);
+  const refusal = await request();
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('beacons are validated, rate-limited and accepted only from members', async () => {
   const actor = await addMember();
   const { id } = await writeArticle({ title: 'Sending' });
   await recordOpening(actor, id, new Date());
-  const send = async (body: unknown, from: Actor = actor) =>
-    (await requestResource(resources, '/api/history', beacon(body), from)).response.status;
+  const respond = async (body: unknown, from: Actor = actor) =>
+    (await requestResource(resources, '/api/history', beacon(body), from)).response;
+  const send = async (body: unknown, from: Actor = actor) => (await respond(body, from)).status;
   expect(await send({ articleId: id, share: 40 }, visitor)).toBe(401);
   expect(await send({ articleId: id, share: 1000 })).toBe(400);
   expect(await send({ articleId: id, share: 70 })).toBe(204);
@@ -102,6 +103,8 @@ test('beacons are validated, rate-limited and accepted only from members', async
   expect(await rowsOf(actor.userId)).toMatchObject([{ furthest: 70 }]);
   const statuses = await Promise.all(Array.from({ length: 80 }, () => send({ articleId: id, share: 71 })));
   expect(statuses.filter((status) => status === 429)).toHaveLength(21);
+  const refusal = await respond({ articleId: id, share: 72 });
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
   // Each member has a separate limit.
   expect(await send({ articleId: id, share: 5 }, await addMember())).toBe(204);
 });

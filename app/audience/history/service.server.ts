@@ -3,7 +3,7 @@ import { articlesByIds, readCursor } from '~/content/articles/service.server';
 import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { RateLimitedError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
@@ -58,7 +58,7 @@ const limitProgress = memberLimit({ name: 'history', description: 'Reading progr
 
 /**
  * Records the member's progress in an article that is already in their history. The furthest position never decreases.
- * @throws AppError `too_many` when rate-limited.
+ * @throws RateLimitedError beyond the limit.
  */
 export async function recordProgress(actor: Actor, progress: Progress, now: Date): Promise<void> {
   const member = authorizeMember(actor, 'history.manage_own');
@@ -178,9 +178,10 @@ const limitDownloads = rateLimiter({
   seconds: 60,
 });
 
-/** Returns the member's whole history for a download. @throws AppError `too_many` when rate-limited. */
+/** Returns the member's whole history for a download. @throws RateLimitedError beyond the limit. */
 export async function downloadHistory(actor: Actor): Promise<ExportedRead[]> {
   const { userId } = authorizeMember(actor, 'history.manage_own');
-  if (!(await limitDownloads(userId)).isAllowed) throw new AppError('too_many', m.history_too_often());
+  const limit = await limitDownloads(userId);
+  if (!limit.isAllowed) throw new RateLimitedError(m.history_too_often(), limit);
   return exportHistory(actor);
 }

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import { database } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
+import { RateLimitedError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
@@ -17,7 +17,7 @@ import {
 } from './rules';
 import * as store from './store.server';
 
-const limit = rateLimiter({
+const limitReports = rateLimiter({
   name: 'diagnostics',
   description: 'Page view reports, by network',
   points: reportsPerMinute,
@@ -36,15 +36,15 @@ export type ReportingBrowser = {
 /**
  * Records the performance and errors of a page view. Ignores reports from browsers that decline and from bots, and all
  * reports while diagnostics are turned off.
- * @throws AppError `too_many` beyond `reportsPerMinute`.
+ * @throws RateLimitedError beyond `reportsPerMinute`.
  */
 export async function recordReport(
   report: DiagnosticsReport,
   { address, userAgent, declines }: ReportingBrowser,
   now: Date,
 ): Promise<void> {
-  const { isAllowed } = await limit(clientNetwork(address));
-  if (!isAllowed) throw new AppError('too_many', 'This client has sent too many reports.');
+  const limit = await limitReports(clientNetwork(address));
+  if (!limit.isAllowed) throw new RateLimitedError('This client has sent too many reports.', limit);
   if (!configuration().DIAGNOSTICS || declines || !userAgent || isbot(userAgent)) return;
   collectReport(report, deviceClassOf(userAgent), now);
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { AppError } from '~/platform/errors';
+import { textErrorResponse } from '~/platform/http/error-response.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { historyCsv } from '../csv.server';
 import { downloadHistory } from '../service.server';
@@ -24,7 +25,6 @@ export async function loader({ url, context, params }: LoaderFunctionArgs): Prom
       headers: { 'Content-Type': format.type, 'Content-Disposition': `attachment; filename="${format.name}"` },
     });
   } catch (error) {
-    if (error instanceof AppError) return new Response(error.message, { status: error.status });
-    throw error;
+    return textErrorResponse(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { AppError } from '~/platform/errors';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { progressBeacon } from '../rules';
 import { recordProgress } from '../service.server';
 
@@ -15,8 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     await recordProgress(actorOf(context), body.data, new Date());
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
-    throw error;
+    return jsonErrorResponse(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
-import { AppError } from '~/platform/errors';
+import { RateLimitedError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { log } from '~/platform/logging/logging.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
@@ -25,15 +25,14 @@ const limitViews = rateLimiter({
 
 /**
  * Counts one view of an article, unless it comes from a bot. The count is stored with the next batch.
- * @throws AppError `too_many` when rate-limited; the view is not counted.
+ * @throws RateLimitedError beyond the limit; the view is not counted.
  */
 export async function countView(
   articleId: string,
   { address, userAgent }: { address: string; userAgent: string | null },
 ): Promise<void> {
-  if (!(await limitViews(clientNetwork(address))).isAllowed) {
-    throw new AppError('too_many', 'This client has sent too many views.');
-  }
+  const limit = await limitViews(clientNetwork(address));
+  if (!limit.isAllowed) throw new RateLimitedError('This client has sent too many views.', limit);
   if (!isId(articleId) || !userAgent || isbot(userAgent)) return;
   pendingViews.set(articleId, (pendingViews.get(articleId) ?? 0) + 1);
   if (pendingViews.size >= maxBatchSize) void flushViews();

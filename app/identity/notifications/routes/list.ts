@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { notificationResult } from '../form-result.server';
 import { toListView } from '../list-view';
 import { listNotifications } from '../service.server';
@@ -14,8 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     return Response.json(toListView(await listNotifications(actorOf(context), cursor), new Date()));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return Response.json({ message: error.message }, { status: error.status });
+    return jsonErrorResponse(error);
   }
 }
 

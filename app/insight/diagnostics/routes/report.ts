@@ -1,4 +1,4 @@
-import { AppError } from '~/platform/errors';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { requestState } from '~/platform/requests/request.server';
 import { diagnosticsReport, maxReportBytes } from '../rules';
 import { type ReportingBrowser, recordReport } from '../service.server';
@@ -15,8 +15,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     await recordReport(report.data, reportingBrowser(address, request.headers), new Date());
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
-    throw error;
+    return jsonErrorResponse(error);
   }
 }
 

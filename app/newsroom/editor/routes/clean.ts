@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
-import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { cleanContent } from '../service.server';
 
 export const handle = { largeBody } satisfies AddressRules;
@@ -16,8 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   try {
     return Response.json(await cleanContent(actor, content));
   } catch (error) {
-    if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
-    throw error;
+    return jsonErrorResponse(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '~/platform/errors';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { requestState } from '~/platform/requests/request.server';
 import { countView } from '../views.server';
 import type { Route } from './+types/views';
@@ -16,8 +16,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     await countView(body.data.articleId, { address, userAgent: request.headers.get('user-agent') });
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof AppError) return Response.json({ message: error.message }, { status: error.status });
-    throw error;
+    return jsonErrorResponse(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { AppError } from '~/platform/errors';
+import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.server';
 import { pushForm } from '../push-rules';
 
@@ -9,8 +9,7 @@ async function jsonResponse(handler: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await handler());
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return Response.json({ message: error.message }, { status: error.status });
+    return jsonErrorResponse(error);
   }
 }
 
