@@ -261,7 +261,13 @@ test('a comment edited while a moderator views it is shown again before a decisi
   await expect(card).toHaveCount(0);
 });
 
-for (const path of ['/admin/moderation', '/admin/moderation/flags', '/admin/moderation/appeals', '/admin/comments']) {
+for (const path of [
+  '/admin/moderation',
+  '/admin/moderation/articles',
+  '/admin/moderation/flags',
+  '/admin/moderation/appeals',
+  '/admin/comments',
+]) {
   test(`${path} is accessible and fits on a phone`, async ({ browser, newsroom: { site } }) => {
     const author = await openPageAs(browser, site, people.author);
     await report(

@@ -21,6 +21,7 @@ const screens = [
   '/settings',
   '/comments',
   '/moderation',
+  '/moderation/articles',
   '/moderation/flags',
   '/moderation/appeals',
   '/content-categories',

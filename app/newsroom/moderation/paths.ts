@@ -4,6 +4,7 @@
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 
 export const moderationPath = '/admin/moderation';
+export const pendingPath = '/admin/moderation/articles';
 export const flagsPath = '/admin/moderation/flags';
 export const appealsPath = '/admin/moderation/appeals';
 export const queuePath = '/admin/comments';

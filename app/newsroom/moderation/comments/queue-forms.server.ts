@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
-import * as settings from '~/audience/comments/settings';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
-import { changeSettings } from '~/platform/settings/change.server';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
@@ -68,47 +66,12 @@ function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Prom
   });
 }
 
-const settingsForm = z.object({
-  comments: z.literal('on').optional(),
-  commentsHoldFirst: z.enum(['on', 'off']).optional(),
-  commentsHoldLinks: z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}$/, 'Enter a whole number from 0 to 100.')
-    .transform(Number),
-  commentsHoldWords: z.string().transform((text) =>
-    text
-      .split(/[\n,]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-});
-
-function settingsResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  return processForm<typeof settingsForm.shape, { decisionId: string | null }>(args, {
-    schema: settingsForm,
-    failure: { title: 'Settings not saved', description: 'The settings could not be saved. Please try again.' },
-    perform: async ({ comments, commentsHoldFirst, commentsHoldLinks, commentsHoldWords }) => {
-      const changes = [
-        settings.commentsOpen.changeTo(comments === 'on'),
-        settings.commentsHoldFirst.changeTo(commentsHoldFirst === 'on'),
-        settings.commentsHoldLinks.changeTo(commentsHoldLinks),
-        settings.commentsHoldWords.changeTo(commentsHoldWords),
-      ];
-      await changeSettings(actorOf(args.context), changes, new Date());
-      return { outcome: 'done', title: 'Settings saved', description: 'They apply from now on.' };
-    },
-  });
-}
-
 /**
- * Handles every form of the comment queue: decisions about single comments, bulk approval, undo, and the settings for
- * holding comments.
+ * Handles every form of the comment queue: decisions about single comments, bulk approval, and undo.
  */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  const intent = await postedIntent(args.request, ['undo', 'settings', 'approve_many', 'approve', 'remove', 'spam']);
+  const intent = await postedIntent(args.request, ['undo', 'approve_many', 'approve', 'remove', 'spam']);
   if (intent === 'undo') return undoResult(args);
-  if (intent === 'settings') return settingsResult(args);
   if (intent === 'approve_many') {
     return bulkResult(args, (await postedFields(args.request)).getAll('selected').map(String));
   }

@@ -1,11 +1,9 @@
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
-import { siteSetting } from '~/platform/settings/settings.server';
 import type { QueueKind } from '../constants';
 import { hashOfText } from '../decisions/decide.server';
 import { type QueueQuery, rowsPerPage } from '../rules';
@@ -36,6 +34,8 @@ export type CommentQueue = {
   comments: QueuedComment[];
   counts: Record<QueueKind, number>;
   nextCursor: string | null;
+  /** Whether the actor may change which comments are held. */
+  mayChangeRules: boolean;
 };
 
 const withTextHash = (text: string) => ({ text, seen: hashOfText(text) });
@@ -44,7 +44,7 @@ const withTextHash = (text: string) => ({ text, seen: hashOfText(text) });
  * Returns held and reported comments, oldest first, one page at a time.
  * @throws AppError `forbidden`; `invalid` for a cursor that this list did not issue.
  */
-export async function listQueue(actor: Actor, query: QueueQuery): Promise<CommentQueue> {
+export async function listQueue(actor: Actor, query: QueueQuery, limit = rowsPerPage): Promise<CommentQueue> {
   authorize(actor, 'content.moderate');
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !(after && isCursorValue(after.value, 'latest'))) {
@@ -52,10 +52,10 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const [found, counts] = await Promise.all([
-    queuePage(database(), query.kind, { after, limit: rowsPerPage + 1 }),
+    queuePage(database(), query.kind, { after, limit: limit + 1 }),
     countQueue(database()),
   ]);
-  const shown = found.slice(0, rowsPerPage);
+  const shown = found.slice(0, limit);
   const [histories, reports] = await Promise.all([
     historiesOf(
       database(),
@@ -80,17 +80,7 @@ export async function listQueue(actor: Actor, query: QueueQuery): Promise<Commen
       isOwn: !mayDo(actor, 'moderation.decide', { authorId, writers: [] }),
     })),
     counts,
+    mayChangeRules: mayDo(actor, 'settings.manage'),
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   };
 }
-
-/** Returns the settings for holding comments, or null when the actor may not change them. */
-export const commentSettings = (actor: Actor) =>
-  mayDo(actor, 'settings.manage')
-    ? {
-        comments: siteSetting(commentsOpen),
-        commentsHoldFirst: siteSetting(commentsHoldFirst),
-        commentsHoldLinks: siteSetting(commentsHoldLinks),
-        commentsHoldWords: siteSetting(commentsHoldWords),
-      }
-    : null;

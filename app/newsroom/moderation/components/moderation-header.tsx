@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '~/design/controls/tabs';
 import type { ModerationCounts } from '../counts.server';
-import { appealsPath, flagsPath, moderationPath, queuePath } from '../paths';
+import { appealsPath, flagsPath, moderationPath, pendingPath, queuePath } from '../paths';
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
 export function ModerationHeader({
@@ -17,11 +17,12 @@ export function ModerationHeader({
   text: string;
   /** Time zone of all times on the screen. */
   zone: string;
-  currentTab: 'articles' | 'flags' | 'appeals' | 'comments';
+  currentTab: 'everything' | 'articles' | 'flags' | 'appeals' | 'comments' | 'resolved';
   counts: ModerationCounts;
   actions?: ReactNode;
 }) {
-  const tab = (name: typeof currentTab, to: string, label: string, count: number) => ({
+  const { articles, flags, appeals, comments } = counts;
+  const tab = (name: typeof currentTab, to: string, label: string, count?: number) => ({
     to,
     label,
     count,
@@ -39,10 +40,12 @@ export function ModerationHeader({
       <Tabs
         label="Moderation"
         tabs={[
-          ...(counts.articles === null ? [] : [tab('articles', moderationPath, 'Pending Articles', counts.articles)]),
-          tab('flags', flagsPath, 'Content Flags', counts.flags),
-          tab('appeals', appealsPath, 'Appeals', counts.appeals),
-          tab('comments', queuePath, 'Comments', counts.comments),
+          tab('everything', moderationPath, 'Everything', (articles ?? 0) + flags + appeals + comments),
+          ...(articles === null ? [] : [tab('articles', pendingPath, 'Pending Articles', articles)]),
+          tab('flags', flagsPath, 'Content Flags', flags),
+          tab('appeals', appealsPath, 'Appeals', appeals),
+          tab('comments', queuePath, 'Comments', comments),
+          { ...tab('resolved', `${flagsPath}?status=resolved`, 'Resolved'), isLast: true },
         ]}
       />
     </>

@@ -13,6 +13,9 @@ export function useOpenItem(ids: readonly string[]): { openId: string | undefine
   return { openId: ids.find((id) => id === chosen) ?? ids[0], open: setChosen };
 }
 
+/** Where an entry stands in its list: its heading's level, whether it is the open one, and how to open one. */
+export type TriagePosition = { heading: 'h2' | 'h3'; isOpen: boolean; onOpen: (id: string) => void };
+
 /**
  * An entry of a moderation list. Its row is always shown; its context and decisions only while it is open. When a
  * decision removes the entry from the list, the next one receives the focus and opens.
@@ -25,6 +28,7 @@ export function TriageItem({
   before,
   excerpt,
   aside,
+  heading: Heading,
   isOpen,
   isHidden = false,
   onOpen,
@@ -41,12 +45,10 @@ export function TriageItem({
   excerpt: string;
   /** Details of the entry and its author, shown while it is open. */
   aside?: ReactNode;
-  isOpen: boolean;
   /** Whether a decision on the entry is being sent. */
   isHidden?: boolean;
-  onOpen: (id: string) => void;
   children: ReactNode;
-}) {
+} & TriagePosition) {
   const titleId = useId();
   const { pathname, search } = useLocation();
   const card = useRef<HTMLLIElement>(null);
@@ -85,7 +87,7 @@ export function TriageItem({
       <article aria-labelledby={titleId}>
         <header>
           {before}
-          <h2 id={titleId}>
+          <Heading id={titleId} className="triage-title">
             <PageLink
               to={`${pathname}?${query}`}
               aria-expanded={isOpen}
@@ -97,7 +99,7 @@ export function TriageItem({
             >
               {title}
             </PageLink>
-          </h2>
+          </Heading>
           {facts && <span className="fact">{facts}</span>}
           {badges && <span className="triage-badges">{badges}</span>}
         </header>
@@ -111,15 +113,21 @@ export function TriageItem({
   );
 }
 
-/** A list of entries of which one is open. */
+/** A list of entries of which one is open. @param heading level of the entries' headings. */
 export function TriageList<Item extends { id: string }>({
   items,
+  heading = 'h2',
   children,
 }: {
   items: readonly Item[];
-  children: (item: Item, position: { isOpen: boolean; onOpen: (id: string) => void }) => ReactNode;
+  heading?: TriagePosition['heading'];
+  children: (item: Item, position: TriagePosition) => ReactNode;
 }) {
   const { openId, open } = useOpenItem(items.map(({ id }) => id));
   const onOpen = useCallback((id: string) => open(id), [open]);
-  return <ul className="triage-list">{items.map((item) => children(item, { isOpen: item.id === openId, onOpen }))}</ul>;
+  return (
+    <ul className="triage-list">
+      {items.map((item) => children(item, { heading, isOpen: item.id === openId, onOpen }))}
+    </ul>
+  );
 }

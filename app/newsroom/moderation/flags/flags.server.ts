@@ -26,6 +26,7 @@ export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
 export async function listFlags(
   actor: Actor,
   query: FlagsQuery,
+  limit = rowsPerPage,
 ): Promise<{ flags: FlagView[]; nextCursor: string | null }> {
   authorize(actor, 'content.moderate');
   const decoded = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
@@ -35,8 +36,8 @@ export async function listFlags(
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const after = decoded && position && { ...position, id: decoded.id };
-  const found = await flagsPage(database(), query, { after, limit: rowsPerPage + 1 });
-  const rows = found.slice(0, rowsPerPage);
+  const found = await flagsPage(database(), query, { after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
   const articleIds = rows.flatMap(({ contentType, article }) => (contentType === 'article' ? article.id : []));
   const [creators, writersOf] = await Promise.all([
     findArticleCreators(database(), articleIds),

@@ -24,10 +24,11 @@ export const seesReportsOnly = (actor: Actor): boolean =>
 export async function listPending(
   actor: Actor,
   cursor?: string,
+  limit = rowsPerPage,
 ): Promise<{ articles: PendingArticle[]; nextCursor: string | null; mayPublish: boolean }> {
   authorizeMember(actor, 'articles.approve');
-  const found = await pendingPage(database(), { after: readCursor(cursor, 'updated'), limit: rowsPerPage + 1 });
-  const shown = found.slice(0, rowsPerPage);
+  const found = await pendingPage(database(), { after: readCursor(cursor, 'updated'), limit: limit + 1 });
+  const shown = found.slice(0, limit);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     articles: shown.map(({ content, readingTime, ...article }) => ({

@@ -6,12 +6,14 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { changeStatus } from '~/newsroom/workflow/steps/status.server';
 import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { moderationOverview } from '../overview/overview.server';
+import { addReport } from '../testing/entries.server';
 import { listPending } from './pending.server';
 import * as screen from './routes/pending';
 
 openTestPglite();
 
-const pages = [{ path: '/admin/moderation', module: screen }] as unknown as Page[];
+const pages = [{ path: '/admin/moderation/articles', module: screen }] as unknown as Page[];
 
 afterEach(() => setGrants(undefined));
 
@@ -28,7 +30,7 @@ test('publishing a pending article shows its checklist warnings', async () => {
   });
   await changeStatus(writer, articleId, { target: 'pending' }, new Date());
   const form = { id: articleId, action: 'publish', notes: '' };
-  const { result: response } = await visit(pages, '/admin/moderation', { actor: editor, form });
+  const { result: response } = await visit(pages, '/admin/moderation/articles', { actor: editor, form });
   expect(response).toMatchObject({
     outcome: 'done',
     description:
@@ -38,10 +40,30 @@ test('publishing a pending article shows its checklist warnings', async () => {
 
 test('moderators who may not review articles are redirected to the reports', async () => {
   const moderator = await addMember('moderator');
-  expect((await visit(pages, '/admin/moderation', { actor: moderator })).status).toBe(200);
+  expect((await visit(pages, '/admin/moderation/articles', { actor: moderator })).status).toBe(200);
   const permissions = ['newsroom.enter', 'content.moderate'];
   setGrants(new Map(permissions.map((permission) => [permission, new Set(['moderator' as const])])));
-  await expect(visit(pages, '/admin/moderation', { actor: moderator })).rejects.toThrow('returned a 302 response');
+  await expect(visit(pages, '/admin/moderation/articles', { actor: moderator })).rejects.toThrow(
+    'returned a 302 response',
+  );
+});
+
+test('the overview shows the first entries of each list, and articles only to those who may review them', async () => {
+  const editor = await addMember('editor');
+  const { id } = await writeArticle({ title: 'On the overview', status: 'pending' });
+  const { flagId } = await addReport(undefined);
+  const { counts, pending, flags, comments } = await moderationOverview(editor);
+  expect(pending?.articles.length).toBe(Math.min(counts.articles ?? 0, 3));
+  expect((await listPending(editor)).articles.map((article) => article.id)).toContain(id);
+  expect(flags.map((flag) => flag.id)).toContain(flagId);
+  expect(comments).toHaveLength(counts.comments);
+
+  const permissions = ['newsroom.enter', 'content.moderate'];
+  setGrants(new Map(permissions.map((permission) => [permission, new Set(['moderator' as const])])));
+  expect(await moderationOverview(await addMember('moderator'))).toMatchObject({
+    pending: null,
+    counts: { articles: null },
+  });
 });
 
 test('an article imported as approved awaits review once its text has changed', async () => {

@@ -15,7 +15,8 @@ const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
 /** Adds a comment by the actor (by someone else if the actor is a visitor) and a report of the comment. */
-async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
+/** Adds a report of a comment. Returns what a decision about it names. */
+export async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
   const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
@@ -61,6 +62,7 @@ export const entries: Entries = {
       path: async () => `/appeals/${await addDecision(undefined)}`,
     },
     'GET /admin/moderation': { outcomes: forNewsroom },
+    'GET /admin/moderation/articles': { outcomes: forNewsroom },
     'GET /admin/moderation/flags': { outcomes: forNewsroom },
     'GET /admin/moderation/appeals': { outcomes: forNewsroom },
     'GET /admin/comments': { outcomes: forNewsroom },
@@ -119,28 +121,13 @@ export const entries: Entries = {
       },
     },
     ...['approve', 'request_changes', 'reject'].map((action) => ({
-      entry: `POST /admin/moderation (${action})`,
+      entry: `POST /admin/moderation/articles (${action})`,
       outcomes: staffOnly,
       prepare: async () => {
         const { id } = await writeArticle({ title: `It waits ${newNumber()}`, status: 'pending' });
-        return { path: '/admin/moderation', form: { id, version: '1', action, notes: 'Name your source.' } };
+        return { path: '/admin/moderation/articles', form: { id, version: '1', action, notes: 'Name your source.' } };
       },
     })),
-    {
-      entry: 'POST /admin/comments (settings)',
-      outcomes: 'signin led refused refused ok',
-      prepare: () => ({
-        path: '/admin/comments',
-        form: {
-          intent: 'settings',
-          comments: 'on',
-          // Other entries post comments that must be public at once.
-          commentsHoldFirst: 'off',
-          commentsHoldLinks: '5',
-          commentsHoldWords: 'words that no row says',
-        },
-      }),
-    },
     {
       entry: 'POST /admin/moderation/appeals',
       outcomes: staffOnly,

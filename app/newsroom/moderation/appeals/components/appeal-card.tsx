@@ -2,7 +2,7 @@ import { Button } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
-import { TriageItem } from '~/newsroom/moderation/components/triage-item';
+import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -22,9 +22,7 @@ export function AppealCard({
   zone: string;
   now: Date;
   posted?: DecisionResult;
-  isOpen: boolean;
-  onOpen: (id: string) => void;
-}) {
+} & TriagePosition) {
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
   return (

@@ -24,16 +24,7 @@ const comment: QueuedComment = {
 
 const List = () => (
   <ul>
-    <QueueCard
-      comment={comment}
-      zone="UTC"
-      now={new Date(0)}
-      selection=""
-      isSelected={false}
-      onSelect={() => {}}
-      isOpen
-      onOpen={() => {}}
-    />
+    <QueueCard comment={comment} zone="UTC" now={new Date(0)} heading="h2" isOpen onOpen={() => {}} />
   </ul>
 );
 

@@ -4,7 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
-import { TriageItem } from '~/newsroom/moderation/components/triage-item';
+import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
@@ -57,29 +57,23 @@ function Context({ comment }: { comment: QueuedComment }) {
 /**
  * A queued comment. It disappears as soon as a decision is submitted, and reappears if the server rejects the decision
  * or the moderator undoes it.
- * @param selection ID of the form whose button approves all selected comments.
+ * @param selection whether the comment is selected, and the ID of the form whose button approves all selected ones.
  */
 export function QueueCard({
   comment,
   zone,
   now,
   selection,
-  isSelected,
-  onSelect,
   posted,
-  isOpen,
-  onOpen,
+  ...position
 }: {
   comment: QueuedComment;
   zone: string;
   now: Date;
-  selection: string;
-  isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  selection?: { form: string; isSelected: boolean; onSelect: (isSelected: boolean) => void };
   posted?: DecisionResult;
-  isOpen: boolean;
-  onOpen: (id: string) => void;
-}) {
+} & TriagePosition) {
+  const { onOpen } = position;
   const [isHidden, setIsHidden] = useState(false);
   const { fetcher, form } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
@@ -105,20 +99,20 @@ export function QueueCard({
 
   return (
     <TriageItem
-      isOpen={isOpen}
-      onOpen={onOpen}
+      {...position}
       id={comment.id}
       title={author}
       isHidden={isHidden}
       before={
+        selection &&
         !comment.isOwn && (
           <input
             type="checkbox"
             name="selected"
             value={`${comment.id} ${comment.seen}`}
-            form={selection}
-            checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
+            form={selection.form}
+            checked={selection.isSelected}
+            onChange={(event) => selection.onSelect(event.target.checked)}
             data-do="select"
             aria-label={`Select comment by ${comment.author ?? 'a former member'}`}
           />

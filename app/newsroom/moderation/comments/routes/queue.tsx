@@ -1,10 +1,9 @@
 import CheckIcon from 'lucide-react/icons/check';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useFetcher, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
-import { ScreenSection } from '~/design/controls/screen-section';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -12,6 +11,7 @@ import { ListPager } from '~/newsroom/moderation/components/list-pager';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
+import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
@@ -22,13 +22,11 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { type Notice, post } from '~/platform/forms/forms';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import type { Notice } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { CommentSettingsForm } from '../components/comment-settings-form';
 import { QueueCard } from '../components/queue-card';
-import { commentSettings, listQueue, type QueuedComment } from '../queue.server';
+import { listQueue, type QueuedComment } from '../queue.server';
 import { queueAction } from '../queue-forms.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -42,7 +40,6 @@ export const loader = screenLoader(async ({ request }, member) => {
     now: new Date(),
     query,
     zone: siteSetting(newsroomTimeZone),
-    settings: commentSettings(member),
   };
 });
 
@@ -50,29 +47,12 @@ export const action = queueAction;
 
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
-export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
-  const isAboutSettings = await postedIntent(request, ['settings']);
-  return (isAboutSettings ? post : postDecision)(() => serverAction<DecisionResult>(), failure);
-};
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  postDecision(() => serverAction<DecisionResult>(), failure);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Comments');
-
-/** Key in `localStorage` under which a browser remembers that keyboard shortcuts are off. */
-const storageKey = 'comment-queue-keys';
-
-function useShortcutSetting(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(false);
-  useEffect(() => setIsOn(localStorage.getItem(storageKey) !== 'off'), []);
-  return [
-    isOn,
-    (next) => {
-      localStorage.setItem(storageKey, next ? 'on' : 'off');
-      setIsOn(next);
-    },
-  ];
-}
 
 const kinds: readonly { kind: QueueKind | undefined; label: string }[] = [
   { kind: undefined, label: 'All' },
@@ -100,7 +80,7 @@ const KindChips = ({ kind: current, counts }: { kind: QueueKind | undefined; cou
 const keyOf = ({ id, seen }: Pick<QueuedComment, 'id' | 'seen'>): string => `${id} ${seen}`;
 
 export default function Queue() {
-  const { comments, counts, nextCursor, query, zone, settings, tabs, now } = useLoaderData<typeof loader>();
+  const { comments, counts, nextCursor, query, zone, mayChangeRules, tabs, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const undo = useFetcher<DecisionResult>();
   const bulk = useFetcher<DecisionResult>();
@@ -111,9 +91,7 @@ export default function Queue() {
   useTriage(screen, areShortcutsOn, () => setIsHelpOpen(true));
   const selection = useId();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  // The settings form shows its own result.
-  const isSettingsResult = posted !== undefined && 'commentsHoldLinks' in { ...posted.values, ...posted.fields };
-  const result = latestResult ?? (isSettingsResult ? undefined : posted);
+  const result = latestResult ?? posted;
   const { kind } = query;
   const selectable = comments.filter(({ isOwn }) => !isOwn).map(keyOf);
   // A comment that has been edited since, or has left the list, is no longer selected.
@@ -127,9 +105,16 @@ export default function Queue() {
         currentTab="comments"
         counts={tabs}
         actions={
-          <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>
-            Keyboard shortcuts <kbd>?</kbd>
-          </Button>
+          <>
+            {mayChangeRules && (
+              <ButtonLink isSmall to="/admin/settings?tab=content">
+                Which comments to hold
+              </ButtonLink>
+            )}
+            <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>
+              Keyboard shortcuts <kbd>?</kbd>
+            </Button>
+          </>
         }
       />
       <KindChips kind={kind} counts={counts} />
@@ -155,11 +140,12 @@ export default function Queue() {
                 comment={comment}
                 zone={zone}
                 now={now}
-                selection={selection}
-                isSelected={chosen.includes(keyOf(comment))}
-                onSelect={(isOn) =>
-                  setSelected(isOn ? [...chosen, keyOf(comment)] : chosen.filter((key) => key !== keyOf(comment)))
-                }
+                selection={{
+                  form: selection,
+                  isSelected: chosen.includes(keyOf(comment)),
+                  onSelect: (isOn) =>
+                    setSelected(isOn ? [...chosen, keyOf(comment)] : chosen.filter((key) => key !== keyOf(comment))),
+                }}
                 posted={posted}
                 {...position}
               />
@@ -192,12 +178,6 @@ export default function Queue() {
         cursor={query.cursor}
         nextCursor={nextCursor}
       />
-      {settings && (
-        <ScreenSection title="Which comments to hold">
-          <p>Moderators’ own comments are never held. Changes take effect at once, everywhere.</p>
-          <CommentSettingsForm settings={settings} initial={isSettingsResult ? posted : undefined} />
-        </ScreenSection>
-      )}
       {isHelpOpen && (
         <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
       )}

@@ -11,7 +11,7 @@ import {
   typeNames,
 } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
-import { TriageItem } from '~/newsroom/moderation/components/triage-item';
+import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
@@ -71,9 +71,7 @@ export function FlagCard({
   now: Date;
   /** Result of a form submitted without JavaScript. */
   posted?: DecisionResult;
-  isOpen: boolean;
-  onOpen: (id: string) => void;
-}) {
+} & TriagePosition) {
   const isArticle = flag.contentType === 'article';
   return (
     <TriageItem
@@ -143,13 +141,16 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
   return (
     <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
-      <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
       <NotesField
         label="Moderator notes (newsroom only)"
         name="notes"
         maxLength={longestNotes}
         defaultValue={result?.values.notes ?? flag.notes}
       />
+      <details className="decide-grounds" open={result?.outcome === 'invalid' || undefined}>
+        <summary>Rule and reason for Warn User or Remove Content</summary>
+        <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
+      </details>
       <div className="decisions">
         {isActionAllowed(flag.status, 'investigate') && (
           <Button type="submit" name="action" value="investigate" kind="solid" disabled={isBusy}>

@@ -122,7 +122,7 @@ export default function Flags() {
       <ModerationHeader
         text="Reports from readers, most urgent first."
         zone={zone}
-        currentTab="flags"
+        currentTab={status === 'resolved' ? 'resolved' : 'flags'}
         counts={counts}
       />
       <DecisionBar

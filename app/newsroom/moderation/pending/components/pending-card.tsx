@@ -4,11 +4,11 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
-import { TriageItem } from '~/newsroom/moderation/components/triage-item';
+import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { moderationPath } from '~/newsroom/moderation/paths';
+import { pendingPath } from '~/newsroom/moderation/paths';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
 
@@ -26,9 +26,7 @@ export function PendingCard({
   now: Date;
   mayPublish: boolean;
   posted?: DecisionResult;
-  isOpen: boolean;
-  onOpen: (id: string) => void;
-}) {
+} & TriagePosition) {
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const title = article.title || 'Untitled';
@@ -58,7 +56,7 @@ export function PendingCard({
           Checks and history
         </PageLink>
       </p>
-      <fetcher.Form ref={form} method="post" action={moderationPath} className="decision-form">
+      <fetcher.Form ref={form} method="post" action={pendingPath} className="decision-form">
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <NotesField

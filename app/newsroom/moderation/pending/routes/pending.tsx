@@ -17,7 +17,7 @@ import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
-import { flagsPath, moderationPath } from '~/newsroom/moderation/paths';
+import { flagsPath, pendingPath } from '~/newsroom/moderation/paths';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -106,7 +106,7 @@ export default function Pending() {
           )}
         </TriageList>
       )}
-      <ListPager path={moderationPath} cursor={cursor} nextCursor={nextCursor} />
+      <ListPager path={pendingPath} cursor={cursor} nextCursor={nextCursor} />
     </>
   );
 }

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { wholeNumber } from '~/design/format';
+import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card';
+import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
+import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
+import { TriageList } from '~/newsroom/moderation/components/triage-item';
+import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
+import { useTriage } from '~/newsroom/moderation/components/use-triage';
+import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
+import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
+import { flagsPath, pendingPath, queuePath } from '~/newsroom/moderation/paths';
+import { PendingCard } from '~/newsroom/moderation/pending/components/pending-card';
+import type { PendingArticle } from '~/newsroom/moderation/pending/pending.server';
+import { waitingTime } from '~/newsroom/workflow/waiting-time';
+
+type Section = {
+  /** Number of waiting entries, of which the section shows the first. */
+  count: number;
+  zone: string;
+  now: Date;
+};
+
+/** Link to the entries that the section does not show; nothing if it shows all. */
+const More = ({ count, path }: { count: number; path: string }) =>
+  count > 0 && (
+    <p className="more-entries">
+      <strong>{wholeNumber(count)} more</strong>
+      <PageLink className="text-link" to={path}>
+        Show
+      </PageLink>
+    </p>
+  );
+
+/** The articles that have waited longest for review. */
+export function PendingSection({
+  articles,
+  mayPublish,
+  count,
+  zone,
+  now,
+}: Section & { articles: readonly PendingArticle[]; mayPublish: boolean }) {
+  const [first] = articles;
+  return (
+    <ScreenSection
+      title="Pending Articles"
+      count={count}
+      note={first && `oldest ${waitingTime(first.waitsSince, now)}`}
+    >
+      <TriageList items={articles} heading="h3">
+        {(article, position) => (
+          <PendingCard key={article.id} article={article} mayPublish={mayPublish} zone={zone} now={now} {...position} />
+        )}
+      </TriageList>
+      <More count={count - articles.length} path={pendingPath} />
+    </ScreenSection>
+  );
+}
+
+/** The most urgent reports. */
+export function FlagsSection({ flags, count, zone, now }: Section & { flags: readonly FlagView[] }) {
+  return (
+    <ScreenSection title="Content Flags" count={count} note="most urgent first">
+      <TriageList items={flags} heading="h3">
+        {(flag, position) => <FlagCard key={flag.id} flag={flag} zone={zone} now={now} {...position} />}
+      </TriageList>
+      <More count={count - flags.length} path={flagsPath} />
+    </ScreenSection>
+  );
+}
+
+/** The held and reported comments that have waited longest, with the queue's keyboard shortcuts. */
+export function CommentsSection({ comments, count, zone, now }: Section & { comments: readonly QueuedComment[] }) {
+  const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const section = useRef<HTMLDivElement>(null);
+  useTriage(section, areShortcutsOn, () => setIsHelpOpen(true));
+  return (
+    <div ref={section}>
+      <ScreenSection
+        title="Comments waiting"
+        count={count}
+        actions={
+          <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>
+            Keyboard shortcuts <kbd>?</kbd>
+          </Button>
+        }
+      >
+        <TriageList items={comments} heading="h3">
+          {(comment, position) => <QueueCard key={comment.id} comment={comment} zone={zone} now={now} {...position} />}
+        </TriageList>
+        <More count={count - comments.length} path={queuePath} />
+      </ScreenSection>
+      {isHelpOpen && (
+        <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
+      )}
+    </div>
+  );
+}

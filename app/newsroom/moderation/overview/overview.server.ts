@@ -1,0 +1,30 @@
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { listQueue } from '../comments/queue.server';
+import { type ModerationCounts, moderationCounts } from '../counts.server';
+import { listFlags } from '../flags/flags.server';
+import { listPending } from '../pending/pending.server';
+
+/** Number of entries of each list; the rest are on the list's own screen. */
+const shownEntries = { articles: 3, flags: 3, comments: 5 };
+
+/** The entries that have waited longest, of everything that waits for a moderator. */
+export type ModerationOverview = {
+  counts: ModerationCounts;
+  /** Null for moderators who may not review articles. */
+  pending: Awaited<ReturnType<typeof listPending>> | null;
+  flags: Awaited<ReturnType<typeof listFlags>>['flags'];
+  comments: Awaited<ReturnType<typeof listQueue>>['comments'];
+};
+
+/** Returns the first entries of each moderation list. @throws AppError as `authorize` does. */
+export async function moderationOverview(actor: Actor): Promise<ModerationOverview> {
+  authorizeMember(actor, 'content.moderate');
+  const [counts, pending, { flags }, { comments }] = await Promise.all([
+    moderationCounts(actor),
+    mayDo(actor, 'articles.approve') ? listPending(actor, undefined, shownEntries.articles) : null,
+    listFlags(actor, {}, shownEntries.flags),
+    listQueue(actor, {}, shownEntries.comments),
+  ]);
+  return { counts, pending, flags, comments };
+}

@@ -1,0 +1,71 @@
+import { useFetcher, useLoaderData } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { EmptyState } from '~/design/controls/empty-state';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
+import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
+import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import stylesheet from '~/newsroom/moderation/moderation.css?url';
+import { appealsPath, flagsPath } from '~/newsroom/moderation/paths';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { CommentsSection, FlagsSection, PendingSection } from '../components/overview-sections';
+import { moderationOverview } from '../overview.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = screenLoader(async (_args, member) => ({
+  ...(await moderationOverview(member)),
+  zone: siteSetting(newsroomTimeZone),
+  now: new Date(),
+}));
+
+export const shouldRevalidate = revalidateAfterRefusal;
+
+export const meta = () => unlistedMeta('Moderation');
+
+/** Everything that waits for a moderator, on one screen. */
+export default function Overview() {
+  const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
+  const undo = useFetcher<DecisionResult>();
+  const result = useLatestResult();
+  const isEmpty = (counts.articles ?? 0) + counts.flags + counts.appeals + counts.comments === 0;
+  return (
+    <>
+      <ModerationHeader
+        title="Moderation"
+        text="Longest wait first. Every decision names a rule and can be appealed."
+        zone={zone}
+        currentTab="everything"
+        counts={counts}
+      />
+      <DecisionBar
+        result={result}
+        undo={
+          <undo.Form method="post" action={flagsPath}>
+            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
+          </undo.Form>
+        }
+      />
+      {isEmpty && (
+        <EmptyState title="Nothing is waiting" text="Submitted articles, reports and held comments appear here." />
+      )}
+      {counts.appeals > 0 && (
+        <p className="notice">
+          {counts.appeals === 1 ? '1 appeal is' : `${wholeNumber(counts.appeals)} appeals are`} waiting for a different
+          moderator. <PageLink to={appealsPath}>Open appeals</PageLink>
+        </p>
+      )}
+      <div className="moderation-columns">
+        {pending && pending.articles.length > 0 && (
+          <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} />
+        )}
+        {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} />}
+      </div>
+      {comments.length > 0 && <CommentsSection comments={comments} count={counts.comments} zone={zone} now={now} />}
+    </>
+  );
+}
