@@ -35,7 +35,7 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date): 
   const category = categories.find((known) => known.slug === fields.category);
   return {
     ...{ id: articleId, slug, title, excerpt, tags, isFeatured, imageAlt, level, language, content, wordCount },
-    category: { slug: fields.category, name: category?.name ?? fields.category },
+    category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },
     imageUrl: fields.imageUrl || null,
     author,
     publishedAt: now,

@@ -31,3 +31,8 @@ test('the preview names an author who would be added, and none without a name', 
   expect(await previewAuthor('New Writer')).toEqual({ slug: 'new-writer', name: 'New Writer' });
   expect(await previewAuthor('')).toBeNull();
 });
+
+test('the preview of an article without a category says so, since its link needs a name', async () => {
+  const { articleId } = await createDraft(editor, { title: 'An article', content: '<p>Text</p>' });
+  expect((await previewDraft(editor, articleId, now)).category).toEqual({ slug: '', name: 'No category' });
+});
