@@ -109,7 +109,7 @@ export default [
     route('editor/:id/preview', 'screens/article/routes/preview.tsx'),
     route('editor/:id/comments', 'newsroom/drafts/editorial-comments/routes/comments.tsx'),
     route('users', 'newsroom/people/routes/users.tsx'),
-    route('security', 'newsroom/security/routes/security.tsx', { id: 'site-security' }),
+    route('security', 'screens/security/routes/security.tsx', { id: 'site-security' }),
     route('settings', 'operations/settings/routes/settings.tsx', { id: 'site-settings' }),
     route('settings/history', 'operations/settings/routes/history.tsx'),
     route('comments', 'newsroom/moderation/comments/routes/queue.tsx'),

@@ -17,7 +17,7 @@ const paths = [
   '/admin/users',
   '/admin/users?tab=permissions',
   '/admin/users?tab=bulk',
-  '/admin/security',
+  '/admin/security?tab=permissions',
   '/admin/security?tab=audit',
   '/admin/security?tab=limits',
   '/admin/security?tab=roles',

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { toastDuration } from '../app/design/toasts';
 import { createEditedEdition } from './edited-edition';
 import type { TestMember } from './member';
@@ -9,7 +9,13 @@ import { type Site, startSite } from './site';
 import { addStaff, startNewsroom } from './staff';
 
 type Newsroom = { site: Site; database: TestDatabase; writer: TestMember; reviewer: TestMember };
-type Sites = { site: Site; newsroom: Newsroom; siteOfAllPages: Site; siteThatMeasures: Site };
+type Sites = {
+  site: Site;
+  newsroom: Newsroom;
+  siteOfAllPages: Site;
+  siteThatMeasures: Site;
+  pageWithoutScripts: Page;
+};
 
 /**
  * Keeps toasts for 20 seconds: on a busy machine, six can pass between a click and the first look at the page. That
@@ -88,6 +94,15 @@ export const test = base.extend<object, Sites>({
       await site.stop();
     },
     { scope: 'worker', timeout: 240_000 },
+  ],
+  /** A page in which JavaScript is off. Shared, since opening a window takes the browser half a second. */
+  pageWithoutScripts: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 });

@@ -38,7 +38,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await expect(member.getByRole('link', { name: 'Users' })).toHaveCount(0);
 
     // Revokes the role's permission, not the role; the open page's next request is rejected.
-    await openScreen(admin, '/admin/security');
+    await openScreen(admin, '/admin/security?tab=permissions');
     const enter = admin.getByRole('checkbox', { name: 'Editor: newsroom.enter' });
     await expect(enter).toBeChecked();
     await enter.uncheck();

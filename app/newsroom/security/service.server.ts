@@ -8,6 +8,7 @@ import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { GrantTable } from './grant-table-rules';
 
 const tabs = [
+  { name: 'roles', label: 'User Roles', permission: 'users.read' },
   { name: 'permissions', label: 'Permissions', permission: 'permissions.manage' },
   { name: 'audit', label: 'Audit Log', permission: 'audit.read' },
   { name: 'limits', label: 'Rate Limits', permission: 'rate_limits.manage' },
@@ -21,7 +22,6 @@ export function openSecurity(actor: Actor, requestedTab: string | undefined) {
   const allowedTabs = tabs.filter(({ permission }) => mayDo(actor, permission));
   return {
     tabs: allowedTabs.map(({ name, label }) => ({ name, label })),
-    hasPeople: mayDo(actor, 'users.read'),
     open: (tabs.find(({ name }) => name === requestedTab) ?? allowedTabs[0] ?? tabs[0]).name,
   };
 }

@@ -4,7 +4,6 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
-import * as security from '~/newsroom/security/routes/security';
 import { loader as shellLoader } from '~/newsroom-root';
 import * as settings from '~/operations/settings/routes/settings';
 import type { Member } from '~/platform/permissions/actors';
@@ -12,6 +11,7 @@ import { grantablePermissions, type Permission } from '~/platform/permissions/de
 import { setGrants as letHold } from '~/platform/permissions/grants';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { openTestPglite } from '~/platform/testing/database.server';
+import * as security from '~/screens/security/routes/security';
 
 openTestPglite();
 afterEach(() => letHold(undefined));

@@ -32,6 +32,10 @@ const security = (name: string) => `/admin/security?tab=permissions&do=${name}`;
 export const entries: Entries = {
   reads: {
     'GET /admin/security': { outcomes: 'signin home refused refused ok' },
+    'GET /admin/security (permissions)': {
+      outcomes: 'signin home refused refused ok',
+      path: () => '/admin/security?tab=permissions',
+    },
     'GET /admin/security (audit)': {
       outcomes: 'signin home refused refused ok',
       path: () => '/admin/security?tab=audit',

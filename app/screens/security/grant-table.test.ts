@@ -3,12 +3,12 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { changeGrants, listPermissions, startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { grantToUser, startUserGrants } from '~/identity/user-permissions/service.server';
+import { type CellChange, cellOf, changesBetween, changesText, groupRows } from '~/newsroom/security/grant-table-rules';
+import { readGrantTable } from '~/newsroom/security/service.server';
 import type { Member } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { type CellChange, cellOf, changesBetween, changesText, groupRows } from './grant-table-rules';
 import * as security from './routes/security';
-import { readGrantTable } from './service.server';
 
 openTestPglite();
 

@@ -1,12 +1,12 @@
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
-import { BulkActions } from '~/newsroom/people/components/bulk-operations';
-import { Invitations } from '~/newsroom/people/components/invitations';
-import { PeopleList } from '~/newsroom/people/components/people-list';
-import { roleTexts } from '~/newsroom/people/rules';
 import { type Role, roles } from '~/platform/permissions/actors';
-import type { peopleOverview } from '../people.server';
+import type { peopleOverview } from '../overview.server';
+import { roleTexts } from '../rules';
+import { BulkActions } from './bulk-operations';
+import { Invitations } from './invitations';
+import { PeopleList } from './people-list';
 
 type Properties = Awaited<ReturnType<typeof peopleOverview>>;
 type RoleRow = { id: Role; accounts: number; permissions: string };

@@ -1,6 +1,6 @@
-import { peopleQuery } from '~/newsroom/people/rules';
-import { listPeople, openPeople } from '~/newsroom/people/service.server';
 import type { Actor } from '~/platform/permissions/actors';
+import { peopleQuery } from './rules';
+import { listPeople, openPeople } from './service.server';
 
 /**
  * Returns the newest accounts with their roles, and what the member may change about them.

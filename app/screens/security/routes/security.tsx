@@ -16,21 +16,23 @@ import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { changeGrants, createPermission, deletePermission } from '~/identity/roles/grants.server';
 import { grantSentence, userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
 import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
+import { RolesTab } from '~/newsroom/people/components/overview-tabs';
+import { peopleOverview } from '~/newsroom/people/overview.server';
+import stylesheet from '~/newsroom/security/administration.css?url';
+import { listAudit } from '~/newsroom/security/audit-list.server';
+import { auditQuery } from '~/newsroom/security/audit-list-rules';
+import { OwnPermissions } from '~/newsroom/security/components/app-permissions';
+import { AuditLog } from '~/newsroom/security/components/audit-log';
+import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
+import { LogState } from '~/newsroom/security/components/log-state';
+import { RateLimits } from '~/newsroom/security/components/rate-limits';
+import { UserGrants } from '~/newsroom/security/components/user-grants';
+import { changesBetween, roleNames } from '~/newsroom/security/grant-table-rules';
+import { openSecurity, readGrantTable } from '~/newsroom/security/service.server';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import stylesheet from '../administration.css?url';
-import { listAudit } from '../audit-list.server';
-import { auditQuery } from '../audit-list-rules';
-import { OwnPermissions } from '../components/app-permissions';
-import { AuditLog } from '../components/audit-log';
-import { GrantMatrix } from '../components/grant-matrix';
-import { LogState } from '../components/log-state';
-import { RateLimits } from '../components/rate-limits';
-import { UserGrants } from '../components/user-grants';
-import { changesBetween, roleNames } from '../grant-table-rules';
-import { openSecurity, readGrantTable } from '../service.server';
 import type { Route } from './+types/security';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -39,6 +41,8 @@ export const meta = () => unlistedMeta('Security');
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const { open, ...common } = openSecurity(member, parameters.tab);
+  if (open === 'roles')
+    return { ...common, tab: 'roles' as const, ...(await peopleOverview(member, 'users', new Date())) };
   if (open === 'audit') {
     const query = auditQuery.parse(parameters);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
@@ -159,6 +163,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const notes = {
+  roles: 'Who has which role. A change takes effect at once and is logged with both names.',
   permissions: 'What each role may do. Administrators always keep the permissions they need to restore the others.',
   audit: 'Who did what, when and from where. Entries can be added, but not changed or removed.',
   limits: 'How often each action is allowed, and who is close to a limit.',
@@ -179,20 +184,18 @@ export default function Security() {
       </div>
       <Tabs
         label="Security"
-        tabs={[
-          ...(shown.hasPeople ? [{ to: '/admin/users', label: 'User Roles', isCurrent: false }] : []),
-          ...shown.tabs.map(({ name, label }) => ({
-            to: `/admin/security?tab=${name}`,
-            label,
-            isCurrent: shown.tab === name,
-          })),
-        ]}
+        tabs={shown.tabs.map(({ name, label }) => ({
+          to: `/admin/security?tab=${name}`,
+          label,
+          isCurrent: shown.tab === name,
+        }))}
       />
       {result && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
           <strong>{result.title}</strong> {result.description}
         </p>
       )}
+      {shown.tab === 'roles' && <RolesTab {...shown} />}
       {shown.tab === 'permissions' && (
         <>
           <GrantMatrix {...shown.table} />

@@ -3,10 +3,10 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { startUserGrants } from '~/identity/user-permissions/service.server';
-import * as security from '~/newsroom/security/routes/security';
 import type { Member } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
+import * as security from './routes/security';
 
 openTestPglite();
 

@@ -8,11 +8,11 @@ import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { AuditAction } from '~/identity/audit/audit-actions';
 import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { listAudit } from '~/newsroom/security/audit-list.server';
+import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
-import { listAudit } from './audit-list.server';
-import { auditQuery } from './audit-list-rules';
 import * as security from './routes/security';
 
 openTestPglite();
