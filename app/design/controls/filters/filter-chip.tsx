@@ -1,13 +1,19 @@
 import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import XIcon from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { wholeNumber } from '~/design/format';
 import { Button } from '../button';
 import { Popover } from '../overlays/popover';
 import { useSheet } from '../overlays/sheet';
 
-export type FilterValue = { slug: string; name: string; count?: number };
+export type FilterValue = {
+  slug: string;
+  name: string;
+  count?: number;
+  /** The name as the list of values shows it, such as a category in its colour; plain text by default. */
+  label?: ReactNode;
+};
 
 /** A filter of a list. Its `name` is that of its query parameter. */
 export type Filter = {
@@ -25,7 +31,7 @@ export type Filter = {
 export type FilterChange = Record<string, readonly string[]>;
 
 /** Minimum number of values for which a search field is shown. */
-const searchableFrom = 9;
+const searchableFrom = 7;
 
 type Properties = {
   label: string;
@@ -67,7 +73,7 @@ export function FilterValueList({
         />
       )}
       <ul>
-        {found.map(({ slug, name: text, count }) => (
+        {found.map(({ slug, name: text, label: shown = text, count }) => (
           <li key={slug}>
             <label>
               <input
@@ -76,7 +82,7 @@ export function FilterValueList({
                 checked={chosen.includes(slug)}
                 onChange={(event) => toggle(slug, event.target.checked)}
               />
-              <span>{text}</span>
+              <span>{shown}</span>
               {count !== undefined && <span className="fact">{wholeNumber(count)}</span>}
             </label>
           </li>

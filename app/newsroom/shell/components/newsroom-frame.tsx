@@ -60,6 +60,8 @@ export function NewsroomFrame({
   // The editor has tools of its own at the foot of the window.
   const isEditing = pathname.startsWith('/admin/editor');
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
+  // Other screens have a main action of their own; a new article is still one click away in the sidebar.
+  const hasNewArticleButton = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
 
   const latest = useRef({ isWriting });
   latest.current = { isWriting };
@@ -151,7 +153,7 @@ export function NewsroomFrame({
             <kbd aria-hidden>Ctrl K</kbd>
           </button>
           <Bell />
-          {canWrite && !isEditing && (
+          {canWrite && hasNewArticleButton && (
             <ButtonLink kind="solid" to="/admin/editor">
               <PlusIcon size={16} aria-hidden /> New article
             </ButtonLink>

@@ -87,7 +87,7 @@ export function SignedInSection() {
   const viewer = useViewer();
   return viewer ? (
     <section className="newsroom-person" aria-label="Your menu">
-      <div className="person-name">
+      <div className="account-name">
         <Person {...viewer} />
       </div>
       <PersonMenu />

@@ -1,3 +1,4 @@
+import StarIcon from 'lucide-react/icons/star';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
@@ -14,7 +15,7 @@ export const ListTime = ({ time: { iso, text, full } }: { time: ListedArticle['c
 /** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor by default. */
 export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedArticle; to?: string }) {
   const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
-  const marks = [isFeatured && 'Featured', isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
+  const marks = [isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
     <div className="list-title">
       <Thumbnail {...article} />
@@ -25,6 +26,11 @@ export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { 
         <p className="fact">
           {hasCategory ? <CategoryName category={category} /> : <span>No category</span>}
           {author && <span>{author}</span>}
+          {isFeatured && (
+            <span className="list-mark">
+              <StarIcon size={13} aria-hidden /> Featured
+            </span>
+          )}
           {marks.map((mark) => (
             <span key={String(mark)}>{mark}</span>
           ))}

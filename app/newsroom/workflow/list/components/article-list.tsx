@@ -9,6 +9,7 @@ import StarIcon from 'lucide-react/icons/star';
 import TrashIcon from 'lucide-react/icons/trash-2';
 import UndoIcon from 'lucide-react/icons/undo-2';
 import { useCallback, useMemo, useState } from 'react';
+import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
@@ -181,16 +182,39 @@ export function ArticleList({
         selection={selection}
         onSelect={actions.length > 0 ? setSelection : undefined}
         rowTools={(article) => (
-          <Menu
-            label={`Actions for ${article.title}`}
-            trigger={
-              <button type="button" className="icon-button" aria-label={`Actions for ${article.title}`}>
-                <EllipsisIcon size={18} aria-hidden />
-              </button>
-            }
-          >
-            {menu(article)}
-          </Menu>
+          <>
+            {/* For the mouse; the menu holds both for everyone. */}
+            <span className="row-shortcuts" hidden={article.deletedAt !== null}>
+              <PageLink
+                className="icon-button"
+                tabIndex={-1}
+                to={`/admin/editor/${article.id}`}
+                aria-label={`Edit ${article.title}`}
+              >
+                <PencilIcon size={16} aria-hidden />
+              </PageLink>
+              {article.publicationState.isLive && (
+                <a
+                  className="icon-button"
+                  tabIndex={-1}
+                  href={`/article/${article.slug}`}
+                  aria-label={`View ${article.title} on the site`}
+                >
+                  <ExternalLinkIcon size={16} aria-hidden />
+                </a>
+              )}
+            </span>
+            <Menu
+              label={`Actions for ${article.title}`}
+              trigger={
+                <button type="button" className="icon-button" aria-label={`Actions for ${article.title}`}>
+                  <EllipsisIcon size={18} aria-hidden />
+                </button>
+              }
+            >
+              {menu(article)}
+            </Menu>
+          </>
         )}
       />
       {selected.length > 0 && (

@@ -1,3 +1,4 @@
+import { CategoryName } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import {
@@ -18,6 +19,7 @@ const changedValues = changedFilters.map((slug) => ({ slug, name: changedFilterN
 /** Search, filters and sorting of the article list. */
 export function ListFilters({ filters, options }: { filters: ArticleListFilters; options: FilterOptions }) {
   const parameters = parametersOf(filters);
+  const categories = options.category.map((category) => ({ ...category, label: <CategoryName category={category} /> }));
   const isMine = filters.mine === 'on';
   return (
     <FilterBar
@@ -33,7 +35,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
           chosen: filters.changed === '' ? [] : [filters.changed],
           isSingle: true,
         },
-        { name: 'category', label: 'Category', values: options.category, chosen: filters.category, isExclusive: true },
+        { name: 'category', label: 'Category', values: categories, chosen: filters.category, isExclusive: true },
         { name: 'author', label: 'Author', values: options.author, chosen: filters.author, isExclusive: true },
         { name: 'tag', label: 'Tag', values: options.tag, chosen: filters.tag },
         { name: 'flag', label: 'Mark', values: options.flag, chosen: filters.flag },

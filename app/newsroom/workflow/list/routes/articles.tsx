@@ -119,6 +119,7 @@ export default function Articles() {
     <>
       <div className="screen-head">
         <h1>Articles</h1>
+        <p>Everything written here, whatever its status.</p>
         <div className="toolbar">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
