@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Delete Category');
+export const meta = () => unlistedMeta('Delete category');
 
 export default function DeleteCategory() {
   const { slug, name, followers, deletionBlocker } = useLoaderData<typeof loader>();
@@ -69,7 +69,7 @@ export default function DeleteCategory() {
           action={taskPath(slug, 'delete')}
           initial={initial}
           failure={failure}
-          button={{ label: 'Delete Category', busy: 'Deleting…' }}
+          button={{ label: 'Delete category', busy: 'Deleting…' }}
           onDone={onDone}
         >
           {() => (
