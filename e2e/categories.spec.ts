@@ -10,13 +10,13 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   newsroom: { site },
 }) => {
   await openScreen(page, root);
-  await page.getByRole('link', { name: 'Create Category' }).click();
+  await page.getByRole('link', { name: 'Create category' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('News');
-  await page.getByRole('button', { name: 'Create Category' }).click();
+  await page.getByRole('button', { name: 'Create category' }).click();
   await expect(page.getByText('There is already a category called “News”.').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
-  await page.getByRole('button', { name: 'Create Category' }).click();
+  await page.getByRole('button', { name: 'Create category' }).click();
   await expect(page).toHaveURL(`${root}?category=field-notes`);
   await expect(page.getByRole('heading', { level: 2, name: 'Field Notes' })).toBeVisible();
 
@@ -52,7 +52,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   await page.getByRole('button', { name: 'Actions for Short-lived' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(page.getByText('It is empty.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Category' }).click();
+  await page.getByRole('button', { name: 'Delete category' }).click();
   await expect(page).toHaveURL(root);
   await expect(page.getByRole('link', { name: /^Short-lived/ })).toHaveCount(0);
 });
@@ -60,7 +60,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
 async function createEmptyCategory(page: Page, name: string): Promise<void> {
   await openScreen(page, `${root}/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create Category' }).click();
+  await page.getByRole('button', { name: 'Create category' }).click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 

@@ -140,9 +140,9 @@ test('a follow that cannot be saved is reverted with an error message', async ({
   const button = page.locator('.follow-choices button').first();
   await page.route(/\/following\.data/, (route) => route.abort());
   await button.click();
-  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText(
-    'You are following the same topics as before.',
-  );
+  const notice = page.getByRole('list', { name: 'Notifications' });
+  await expect(notice).toContainText('That didn’t work');
+  await expect(notice).toContainText('Please try again.');
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -258,7 +258,7 @@ test('likes, ratings, bookmarks and lists work without JavaScript', async ({ bro
   await page.getByLabel('List name').fill('   ');
   await page.getByRole('button', { name: 'Create list' }).click();
   await expect(page.getByRole('alert')).toContainText('The list was not created');
-  await expect(page.getByLabel('List name')).toHaveAccessibleDescription('Give the list a name.');
+  await expect(page.getByLabel('List name')).toHaveAccessibleDescription('Please give the list a name.');
   await page.getByLabel('List name').fill('On paper');
   await page.getByRole('button', { name: 'Create list' }).click();
   await expect(page.getByRole('heading', { name: 'On paper' })).toBeVisible();

@@ -28,8 +28,8 @@ test('an article whose members’ scripts cannot be loaded stays, and keeps a co
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await composer(page).pressSequentially('Typed before');
   await waitForPageHydration(page);
-  await expect(page.locator('#comments').getByText('Could not be loaded: Comments.').last()).toBeVisible();
-  await expect(page.getByText('Could not be loaded: likes, bookmarks and ratings.')).toBeVisible();
+  await expect(page.locator('#comments').getByText('Failed to load: Comments.').last()).toBeVisible();
+  await expect(page.getByText('Failed to load: likes, bookmarks and ratings.')).toBeVisible();
   await expect(page.locator('h1')).not.toHaveText('Something went wrong');
   await expect(composer(page)).toHaveValue('Typed before');
   await composer(page).press('End');
@@ -38,7 +38,7 @@ test('an article whose members’ scripts cannot be loaded stays, and keeps a co
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await waitForHydration(page, '.comment-form');
   await expect(composer(page)).toHaveValue('Typed before and after');
-  await expect(page.getByText('Could not be loaded')).toHaveCount(0);
+  await expect(page.getByText('Failed to load')).toHaveCount(0);
   await composer(page).locator('xpath=ancestor::form').getByRole('button', { name: 'Post comment' }).click();
   await expect(page.locator('.comment').filter({ hasText: 'Typed before and after' })).toBeVisible();
 });
@@ -166,7 +166,7 @@ test('after a new release, a part that is missing offers to reload the page, whi
   );
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await composer(page).pressSequentially('Kept across releases');
-  await expect(page.getByText('Could not be loaded: Comments. The site has been updated').last()).toBeVisible();
+  await expect(page.getByText('Failed to load: Comments. The site has been updated').last()).toBeVisible();
   await expect(composer(page)).toHaveValue('Kept across releases');
   await page.unrouteAll();
   await page.locator('#comments').getByRole('button', { name: 'Try Again' }).last().click();

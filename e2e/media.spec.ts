@@ -226,7 +226,7 @@ test('a picture in use can be replaced at the same address but not deleted', asy
   await expect(page.getByRole('region', { name: 'Delete' })).toContainText(
     'You can’t delete a picture that is in use.',
   );
-  await expect(page.getByRole('button', { name: 'Delete Picture' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete picture' })).toHaveCount(0);
   const forced = await page.request.post(`${site.url}${path}`, { form: { intent: 'delete' } });
   expect(forced.status()).toBe(409);
   expect(await forced.text()).toContain(`The picture is in use by “${title}”.`);
@@ -262,8 +262,8 @@ test('a picture in use can be replaced at the same address but not deleted', asy
   await database.query(`update articles set content = replace(content, '${address}', '') where slug = '${slug}'`);
   await openScreen(page, path);
   await expect(page.getByRole('heading', { name: 'Not used yet' })).toBeVisible();
-  await page.getByText('Delete Picture…').click();
-  await page.getByRole('button', { name: 'Delete Picture' }).click();
+  await page.getByText('Delete picture…').click();
+  await page.getByRole('button', { name: 'Delete picture' }).click();
   await expect(page).toHaveURL('/admin/media');
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
   await expect(inLibrary(page, 'better.png')).toHaveCount(0);

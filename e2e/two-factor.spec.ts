@@ -57,7 +57,9 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   const secret = (await page.locator('.secret').textContent()) ?? '';
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription('The code has six digits.');
+  await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription(
+    'Please enter the six digits of the code.',
+  );
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const used = appCodeAt(secret, new Date());
   await page.getByLabel('Code from your app').fill(`${used.slice(0, 3)} ${used.slice(3)}`);
@@ -118,7 +120,7 @@ test('a recovery code works once in place of the app, even without JavaScript', 
   await recovery.getByLabel('Recovery code').fill('abc');
   await recovery.getByRole('button').click();
   await expect(
-    recovery.locator('.field-error', { hasText: 'A recovery code has ten letters and digits.' }),
+    recovery.locator('.field-error', { hasText: 'Please enter all ten letters and digits of the code.' }),
   ).toBeVisible();
   await recovery.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').replace('-', ' ').toUpperCase());
   await recovery.getByRole('button').click();

@@ -136,8 +136,8 @@ test('lists followed articles first and does not repeat them', async () => {
     ['Followed', 'Newer'],
     ['Newer', 'Followed'],
   ]);
-  expect(relay.deliveries[0]?.mail.text).toContain('From what you follow');
-  expect(relay.deliveries[1]?.mail.text).not.toContain('From what you follow');
+  expect(relay.deliveries[0]?.mail.text).toContain('From topics and authors you follow');
+  expect(relay.deliveries[1]?.mail.text).not.toContain('From topics and authors you follow');
 });
 
 test('skips members who opted out, are unconfirmed, or joined after the digest was due', async () => {

@@ -134,7 +134,7 @@ test('a network can sign up at most ten addresses per hour', async () => {
   }
   await expect(subscribe({ email: 'many-11@example.com', source: 'website' }, from(11), start)).rejects.toMatchObject({
     code: 'too_many',
-    message: 'Too many messages have been sent from your network. Please try again in an hour.',
+    message: 'Too many requests. Please try again in an hour.',
   });
   await expect(rowOf('many-11@example.com')).rejects.toThrow();
 });

@@ -23,7 +23,10 @@ test('a request for a review is stored, and the form is cleared', async () => {
 test('both fields are required and limited in length, each with its own error message', async () => {
   expect((await open({ form: {} })).result).toMatchObject({
     outcome: 'invalid',
-    fields: { toolName: 'Please enter the name of the tool.', description: 'Please tell us why we should review it.' },
+    fields: {
+      toolName: 'Please enter the name of the tool.',
+      description: 'Please describe the tool and say why we should review it.',
+    },
   });
   const long = await open({ form: { toolName: 'x'.repeat(121), description: 'y'.repeat(2001) }, locale: 'es' });
   expect(long.status).toBe(400);

@@ -36,11 +36,11 @@ const page = (Part: (properties: { label: string }) => ReactNode) => (
 test('the page stays when a part cannot be loaded, and a button loads the part', async () => {
   const { network, reported, Part } = unreliablePart();
   const { place } = await renderNode(page(Part));
-  await expect.poll(() => place.textContent).toContain('Could not be loaded: Comments.');
+  await expect.poll(() => place.textContent).toContain('Failed to load: Comments.');
   expect(place.textContent).toContain('Text');
   expect(reported).toHaveBeenCalledOnce();
   await act(async () => place.querySelector('button')?.click());
-  expect(place.textContent).toContain('Could not be loaded: Comments.');
+  expect(place.textContent).toContain('Failed to load: Comments.');
   network.available = true;
   await act(async () => place.querySelector('button')?.click());
   await expect.poll(() => place.querySelector('textarea')).toBeTruthy();
@@ -56,11 +56,11 @@ test('what the part showed stays as HTML, with the text typed there, until the c
   const field = () => container.querySelector('textarea') as HTMLTextAreaElement;
   field().value = 'Typed';
   await act(async () => void hydrateRoot(container, <Part label="Comment" />, { onRecoverableError: () => undefined }));
-  await expect.poll(() => container.textContent).toContain('Could not be loaded: Comments.');
+  await expect.poll(() => container.textContent).toContain('Failed to load: Comments.');
   expect(field().value).toBe('Typed');
   network.available = true;
   await act(async () => void dispatchEvent(new Event('online')));
-  await expect.poll(() => container.textContent).not.toContain('Could not be loaded');
+  await expect.poll(() => container.textContent).not.toContain('Failed to load');
   expect(field().form?.getAttribute('action')).toBe('/comments');
 });
 

@@ -1,8 +1,6 @@
-import { AppError } from '~/platform/errors';
-import { m } from '~/platform/languages/compiled/messages';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import type { ChangeResult } from './list-view';
 import { changesPerMinute, type NotificationChange } from './rules';
 import {
@@ -13,11 +11,10 @@ import {
   restoreNotifications,
 } from './service.server';
 
-const limitChanges = rateLimiter({
+const limitChanges = memberLimit({
   name: 'notifications',
   description: 'Notification changes, by member',
   points: changesPerMinute,
-  seconds: 60,
 });
 
 /**
@@ -25,8 +22,7 @@ const limitChanges = rateLimiter({
  * @throws AppError `too_many` beyond `changesPerMinute`; otherwise as the action.
  */
 export async function changeNotifications(actor: Actor, change: NotificationChange, now: Date): Promise<ChangeResult> {
-  const { userId } = authorizeMember(actor, 'notifications.manage_own');
-  if (!(await limitChanges(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
+  await limitChanges(authorizeMember(actor, 'notifications.manage_own'));
   switch (change.intent) {
     case 'open':
       return { path: await readNotification(actor, change.id) };

@@ -90,7 +90,7 @@ export const editorialCommentForm = z.object({
     .trim()
     .max(longestEditorialComment, `A comment can have at most ${longestEditorialComment} characters.`)
     .optional(),
-  quote: z.string().max(longestQuote, `Choose at most ${longestQuote} characters of the text.`).default(''),
+  quote: z.string().max(longestQuote, `Select at most ${longestQuote} characters of the text.`).default(''),
   before: z.string().max(longestContext).default(''),
   after: z.string().max(longestContext).default(''),
 });

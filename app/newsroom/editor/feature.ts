@@ -6,7 +6,7 @@ export const editor = {
   screens: [
     {
       path: '/admin/editor',
-      label: 'New Article',
+      label: 'New article',
       group: 'Main',
       position: 4,
       permissions: ['articles.write'],

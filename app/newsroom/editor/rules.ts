@@ -30,7 +30,7 @@ export const notices = {
     description: 'The preview shows the saved draft, and your latest changes have not been saved yet.',
   },
   created: { title: 'Article Created', description: 'Article created successfully' },
-  updated: { title: 'Article Updated', description: 'Your changes are saved.' },
+  updated: { title: 'Article Updated', description: 'Your changes have been saved.' },
   notSaved: { title: 'Save Failed', description: 'Unable to save article. Please try again.' },
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },

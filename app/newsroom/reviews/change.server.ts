@@ -46,7 +46,7 @@ async function perform(actor: Actor, { intent, id, articleId, review }: ReviewAc
     }
     case 'unlink': {
       const { name } = await manage.linkReview(actor, id, null);
-      return { title: 'Article unlinked', description: `${name} has no full review now.` };
+      return { title: 'Article unlinked', description: `${name} no longer has a full review.` };
     }
     case 'delete': {
       const deleted = await manage.deleteReview(actor, id);

@@ -77,7 +77,7 @@ export const createResult = (args: ActionFunctionArgs) =>
     failure: createFailure,
     perform: async (input) => {
       await manage.createReview(actorOf(args.context), input);
-      return done(args, { title: 'Review added', description: `${input.name} is the last in the list.` });
+      return done(args, { title: 'Review added', description: `${input.name} has been added to the end of the list.` });
     },
   });
 

@@ -186,7 +186,7 @@ describe('acting on a comment', () => {
       form: { type: 'boring', reason: 'Long' },
     });
     expect(wrong.status).toBe(400);
-    expect(wrong.html).toContain('Please choose what is wrong with it.');
+    expect(wrong.html).toContain('Please choose what is wrong.');
     expect(wrong.html).toContain('Long</textarea>');
     for (const sentence of ['A moderator will look at the comment.', 'You have already reported this comment.']) {
       const { status, html } = await visit(pages, `/comments/${id}/report`, {

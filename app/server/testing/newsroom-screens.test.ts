@@ -11,7 +11,7 @@ test.each([
   ['/admin', 'Dashboard'],
   ['/admin/articles', 'Articles'],
   ['/admin/articles/01a0/workflow', 'Articles'],
-  ['/admin/editor', 'New Article'],
+  ['/admin/editor', 'New article'],
   ['/admin/editor/01a0', 'Articles'],
   ['/admin/editor/01a0/revisions', 'Articles'],
   ['/admin/content-categories/news/rename', 'Categories'],
@@ -26,7 +26,7 @@ test.each(['/admin/no-such-screen', '/administration', '/articles'])('%s belongs
 
 test('the sidebar lists the screens in the spec’s order', () => {
   expect(screens.map(({ label }) => label)).toEqual([
-    ...['Dashboard', 'Articles', 'My queue', 'New Article', 'Media'],
+    ...['Dashboard', 'Articles', 'My queue', 'New article', 'Media'],
     ...['Moderation', 'Comments', 'Categories', 'Users', 'Authors'],
     ...['Security', 'Settings'],
   ]);

@@ -84,8 +84,8 @@ test('a long list is paginated, and an invalid cursor redirects to its first pag
 test('an invalid list name is rejected but stays in the form', async () => {
   const tooLong = 'n'.repeat(longestListName + 1);
   for (const [name, sentence] of [
-    ['', 'Give the list a name.'],
-    [' \u0000\n ', 'Give the list a name.'],
+    ['', 'Please give the list a name.'],
+    [' \u0000\n ', 'Please give the list a name.'],
     [tooLong, String(longestListName)],
   ] as const) {
     const page = await open('/bookmarks', { actor: member, form: { intent: 'create', name } });

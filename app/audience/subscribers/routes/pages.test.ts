@@ -180,7 +180,7 @@ test('rejects a client’s eleventh sign-up within an hour', async () => {
   const refused = await open('/subscribe', { form: { email: 'n11@example.com' }, address });
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Subscription Failed');
-  expect(refused.html).toContain('Too many messages have been sent from your network.');
+  expect(refused.html).toContain('Too many requests. Please try again in an hour.');
   expect(refused.html).toContain('value="n11@example.com"');
 });
 

@@ -12,7 +12,7 @@ const showdown = {
   title: 'AI Showdown',
   excerpt: 'Which AI development tool does which job best? A comparison for the home page, to be written.',
   content:
-    '<p>There are no featured articles on the home page. A comparison of AI development tools on one and the same task makes a good lead story.</p>' +
+    '<p>There are no featured articles on the home page. A comparison of AI development tools on the same task makes a good lead story.</p>' +
     '<h2>Before this is published</h2>' +
     '<ul><li>Name the task, and show it in full.</li><li>Name each tool with its version and the date it was tried.</li>' +
     '<li>Show what each one did, including where it failed.</li><li>Link every figure to its source.</li></ul>',

@@ -71,11 +71,7 @@ export default function Authors() {
       {authors.length === 0 ? (
         <EmptyState
           title={search === '' ? 'No authors yet' : `No authors match “${search}”`}
-          text={
-            search === ''
-              ? 'An author appears here with the first article that names them.'
-              : 'Search for another name.'
-          }
+          text={search === '' ? 'Authors appear here once an article names them.' : 'Search for another name.'}
           hasRows={search === ''}
         />
       ) : (

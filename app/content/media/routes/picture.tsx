@@ -145,13 +145,13 @@ export default function PictureScreen() {
                 <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
-                  <summary className={buttonClass({ isSmall: true })}>Delete Picture…</summary>
+                  <summary className={buttonClass({ isSmall: true })}>Delete picture…</summary>
                   <p>You can undo this right afterwards. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}
                     failure={deleteFailure}
-                    button={{ label: 'Delete Picture', busy: 'Deleting…' }}
+                    button={{ label: 'Delete picture', busy: 'Deleting…' }}
                   >
                     {() => <input type="hidden" name="intent" value="delete" />}
                   </FormWithResult>

@@ -389,7 +389,7 @@ describe('a recovery code', () => {
     expect((await readTwoFactor(owner)).recoveryCodes).toBe(9);
     await expect(submitCode(await enterPassword(owner), { recovery: first })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { recovery: 'This recovery code is wrong or has already been used.' },
+      fields: { recovery: 'This recovery code is wrong or has already been used. Please try another.' },
     });
     await submitCode(await enterPassword(owner), { recovery: second });
     await expect

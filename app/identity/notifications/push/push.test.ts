@@ -219,7 +219,10 @@ test('stores a member’s ten newest browsers and limits changes to thirty an ho
   expect(stored).toHaveLength(maxBrowsers);
   expect(stored).not.toContain(`${service.address()}/1`);
   for (let number = 12; number < 30; number += 1) await stopPush(member, `${service.address()}/${number}`);
-  await expect(allowPush(member, newBrowser('/more').keys)).rejects.toMatchObject({ code: 'too_many' });
+  await expect(allowPush(member, newBrowser('/more').keys)).rejects.toMatchObject({
+    code: 'too_many',
+    message: 'Too many requests. Please try again in an hour.',
+  });
   await expect(pushKey(visitor)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(allowPush(visitor, newBrowser('/visitor').keys)).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -64,7 +64,7 @@ export default function ContentCategories() {
         <div className="toolbar">
           <ButtonLink to={`${categoriesPath}/untitled`}>Untitled articles</ButtonLink>
           <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
-            Create Category
+            Create category
           </ButtonLink>
         </div>
         <p>The sections of the magazine, their articles and how they perform.</p>

@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Delete Category');
+export const meta = () => unlistedMeta('Delete category');
 
 export default function DeleteCategory() {
   const { slug, name, followers, deletionBlocker } = useLoaderData<typeof loader>();
@@ -69,14 +69,14 @@ export default function DeleteCategory() {
           action={taskPath(slug, 'delete')}
           initial={initial}
           failure={failure}
-          button={{ label: 'Delete Category', busy: 'Deleting…' }}
+          button={{ label: 'Delete category', busy: 'Deleting…' }}
           onDone={onDone}
         >
           {() => (
             <p>
               It is empty.{' '}
               {followers > 0 &&
-                `${wholeNumber(followers)} ${followers === 1 ? 'member follows' : 'members follow'} it and will no longer do so. `}
+                `${wholeNumber(followers)} ${followers === 1 ? 'member' : 'members'} will stop following it. `}
               Links to it will stop working.
             </p>
           )}

@@ -30,7 +30,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
-export const meta = () => unlistedMeta('Create Category');
+export const meta = () => unlistedMeta('Create category');
 
 export default function NewCategory() {
   const blank = useLoaderData<typeof loader>();
@@ -38,13 +38,13 @@ export default function NewCategory() {
   return (
     <>
       <div className="screen-head">
-        <h1>Create Category</h1>
+        <h1>Create category</h1>
       </div>
       <FormWithResult
         action={`${categoriesPath}/new`}
         initial={useActionData<typeof action>()}
         failure={failure}
-        button={{ label: 'Create Category', busy: 'Creating…' }}
+        button={{ label: 'Create category', busy: 'Creating…' }}
         onDone={onDone}
       >
         {(result) => (

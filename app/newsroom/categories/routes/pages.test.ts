@@ -100,7 +100,7 @@ describe('the forms', () => {
   test('a category with articles has no delete button and cannot be deleted by a direct POST', async () => {
     const { html } = await open(`${root}/tools/delete`);
     expect(html).toContain('still contains 2 articles (2 published)');
-    expect(html).not.toContain('Delete Category</button>');
+    expect(html).not.toContain('Delete category</button>');
     expect((await send(`${root}/tools/delete`, {})).status).toBe(409);
     expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
   });

@@ -76,7 +76,7 @@ const columns = [
   { id: 'status', heading: 'Status', cell: (article: Article) => <StatusBadge {...article} /> },
   {
     id: 'changed',
-    heading: 'Made',
+    heading: 'Created',
     isNumber: true,
     cell: ({ created }: Article & { created: Time }) => <ShownTime time={created} />,
   },

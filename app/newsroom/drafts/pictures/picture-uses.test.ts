@@ -83,7 +83,7 @@ describe('the uses of a picture', () => {
     const { html } = await visitPicture();
     expect(html).toContain(`href="/admin/editor/${articleId}/revisions"`);
     expect(html).toContain('One earlier version of an article would be missing this picture if restored.');
-    expect(html).toContain('Delete Picture</button>');
+    expect(html).toContain('Delete picture</button>');
     await deleteMedia(editor, picture.id, new Date());
     const { result: response } = await visitPage(`/admin/editor/${articleId}/revisions`, { form: { version: '1' } });
     expect(response).toMatchObject({

@@ -32,14 +32,14 @@ export function ResetDialog({
       </p>
       <ul className="consequences">
         <li>
-          {difference.lost === 1 ? '1 permission ends' : `${wholeNumber(difference.lost)} permissions end`}, in every
-          open session.
+          {difference.lost === 1 ? '1 permission is' : `${wholeNumber(difference.lost)} permissions are`} lost at once,
+          in every open session.
         </li>
         {person.ownPermissions > 0 && (
           <li>
             {person.ownPermissions === 1
-              ? '1 permission granted individually ends too; it does not come back with the role.'
-              : `${wholeNumber(person.ownPermissions)} permissions granted individually end too; they do not come back with the role.`}
+              ? '1 permission granted individually is lost too; assigning the role again does not restore it.'
+              : `${wholeNumber(person.ownPermissions)} permissions granted individually are lost too; assigning the role again does not restore them.`}
           </li>
         )}
         <li>Articles, comments and settings stay.</li>

@@ -38,7 +38,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
         key={permissions.length}
         action="/admin/security?tab=permissions&do=create"
         failure={creationFailure}
-        button={{ label: 'Create Permission', busy: 'Creating…' }}
+        button={{ label: 'Create permission', busy: 'Creating…' }}
         keepsValues
       >
         {(result) => (

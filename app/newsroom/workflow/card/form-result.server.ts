@@ -132,7 +132,7 @@ const forms = {
   ),
   'delete-correction': formHandler(z.object({}), async (actor, articleId) => {
     await deletePendingCorrection(actor, articleId, new Date());
-    return doneWith('Correction deleted', 'No readers have seen it.');
+    return doneWith('Correction deleted', 'Readers never saw it.');
   }),
   checklist: formHandler(z.object({}), async (actor, articleId) => ({
     notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
@@ -152,7 +152,7 @@ const forms = {
   }),
   'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
     await undoDeletion(actor, articleId, new Date());
-    return doneWith('Article restored', 'It is as it was before it was deleted.');
+    return doneWith('Article restored', 'It is in the same state as before it was deleted.');
   }),
 };
 

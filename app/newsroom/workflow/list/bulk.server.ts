@@ -84,8 +84,8 @@ export async function performBulkAction(
 ): Promise<BulkResult[]> {
   authorize(actor, requiredPermissions[action]);
   const uniqueIds = [...new Set(ids)];
-  if (uniqueIds.length === 0) throw new AppError('invalid', 'Choose at least one article.');
-  if (uniqueIds.length > maxBulkArticles) throw new AppError('invalid', `Choose at most ${maxBulkArticles} articles.`);
+  if (uniqueIds.length === 0) throw new AppError('invalid', 'Select at least one article.');
+  if (uniqueIds.length > maxBulkArticles) throw new AppError('invalid', `Select at most ${maxBulkArticles} articles.`);
   if (action === 'categorise' && !(await listAllCategories(actor)).some(({ slug }) => slug === category)) {
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }

@@ -32,5 +32,5 @@ export const consequencesOfPublishing = ({ isFirst, isCorrected, hasOtherWriters
 export const consequencesOfScheduling: string[] = [
   'Until then, you can change the schedule or cancel it.',
   'A change to the text needs a new approval before it can be published.',
-  'If the article cannot be published at that time, you and its writers are notified.',
+  'If the article cannot be published at that time, you and its writers will be notified.',
 ];

@@ -24,8 +24,8 @@ export function LeaveDialog({ count }: { count: number }) {
       onClose={() => blocker.reset()}
     >
       <p>
-        {isSingular(count) ? '1 setting has' : `${wholeNumber(count)} settings have`} a new value that is not saved. If
-        you leave, {isSingular(count) ? 'it is' : 'they are'} lost.
+        You have changed {isSingular(count) ? '1 setting' : `${wholeNumber(count)} settings`} without saving. If you
+        leave, {isSingular(count) ? 'the change' : 'the changes'} will be lost.
       </p>
     </ConfirmDialog>
   );

@@ -83,7 +83,7 @@ async function saveGrants(args: ActionFunctionArgs) {
       const names = await changeGrants(actorOf(args.context), changes);
       const [only] = changes;
       if (changes.length !== 1 || !only) {
-        const description = `${changes.length} changes to the permissions of roles take effect now.`;
+        const description = `${changes.length} changes to role permissions are now in effect.`;
         return { outcome: 'done', title: 'Permissions saved', description };
       }
       const description = `${roleNames[only.role].label}: ${names[0]}, from now on.`;

@@ -172,7 +172,7 @@ export function EditorialCommentList({
               <div key={reply.id} className="editorial-comment">
                 <CommentContent editorialComment={reply} />
                 {reply.mayDelete && (
-                  <ActionForm articleId={articleId} id={reply.id} intent="delete" label="Delete Reply" />
+                  <ActionForm articleId={articleId} id={reply.id} intent="delete" label="Delete reply" />
                 )}
               </div>
             ))}

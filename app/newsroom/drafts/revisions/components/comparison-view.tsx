@@ -39,7 +39,7 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
       <table className="data-table comparison">
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Field</th>
             <th scope="col">{older}</th>
             <th scope="col">{newer}</th>
           </tr>

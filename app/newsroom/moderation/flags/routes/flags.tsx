@@ -53,7 +53,7 @@ const successNotices: Record<FlagAction, Notice> = {
   investigate: { title: 'Status Updated', description: 'The report is under investigation.' },
   remove: { title: 'Content Removed', description: 'The author and reporters have been notified of the reason.' },
   warn: { title: 'User Warned', description: 'The author and reporter have been notified of the reason.' },
-  dismiss: { title: 'Flag Dismissed', description: 'It stays. The author and reporter have been notified.' },
+  dismiss: { title: 'Flag Dismissed', description: 'Nothing was removed. The author and reporter have been notified.' },
 };
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 

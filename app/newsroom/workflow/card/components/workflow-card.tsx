@@ -60,7 +60,7 @@ function PublicationState({ workflow }: { workflow: WorkflowView }) {
           <p className="workflow-notes">{pendingCorrection}</p>
         </div>
       )}
-      {isReturned && <p>{reviewedBy ?? 'A reviewer'} asked for changes.</p>}
+      {isReturned && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
       {publicationState.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && <p>Approved by {approvedBy}.</p>}
     </div>

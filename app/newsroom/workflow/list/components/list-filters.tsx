@@ -38,7 +38,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
         { name: 'category', label: 'Category', values: categories, chosen: filters.category, isExclusive: true },
         { name: 'author', label: 'Author', values: options.author, chosen: filters.author, isExclusive: true },
         { name: 'tag', label: 'Tag', values: options.tag, chosen: filters.tag },
-        { name: 'flag', label: 'Mark', values: options.flag, chosen: filters.flag },
+        { name: 'flag', label: 'Label', values: options.flag, chosen: filters.flag },
       ]}
       sort={{
         name: 'sort',
