@@ -14,7 +14,7 @@ function tidyLevel(node: Element, previousLevel: number, report: Report): number
   const level = Number(node.tagName[1]);
   const allowed = Math.min(level, previousLevel + 1);
   if (allowed !== level) {
-    report(`a heading skipped from level ${previousLevel} to level ${level}`);
+    report(`changed a heading from level ${level} to level ${allowed}`);
     node.tagName = `h${allowed}`;
   }
   return allowed;
@@ -29,7 +29,7 @@ function tidyNode(node: Element, report: Report): ElementContent[] {
   if (isHeading(node)) {
     const [onlyChild] = node.children;
     if (node.children.length === 1 && isElement(onlyChild) && /^(?:strong|b)$/.test(onlyChild.tagName)) {
-      report('a heading was bold');
+      report('removed bold from a heading');
       node.children = onlyChild.children;
     }
     return [node];

@@ -163,7 +163,7 @@ test('updates changed items in place, keeps items edited here, and restores dele
     expect.objectContaining({
       name: 'article.md',
       outcome: 'stored',
-      notes: expect.arrayContaining(['had been deleted here: restored']),
+      notes: expect.arrayContaining(['had been deleted here, so it was restored']),
     }),
   );
 });
@@ -359,6 +359,6 @@ test('texts that are too long or too complex are reported and do not stop the im
   );
   const report = await importPath(operator, path);
   expect(report.counts.stored).toBeGreaterThan(1);
-  expect(formatReport(report)).toContain('has HTML that is too complex to be processed');
+  expect(formatReport(report)).toContain('contains HTML that is too complex to process');
   expect(formatReport(report)).toContain('It can have at most 1000000.');
 });

@@ -306,7 +306,7 @@ export async function storeItem(
     notes = await storeImportedPage(executor, emit, item, id, target !== undefined, prepared, context);
   else ({ id, notes } = await storeImportedTool(executor, emit, item, id, prepared));
   await recordImport(id, now);
-  const restorationNotes = known && !target ? ['had been deleted here: restored'] : [];
+  const restorationNotes = known && !target ? ['had been deleted here, so it was restored'] : [];
   return {
     outcome: target ? 'updated' : 'stored',
     notes: [...restorationNotes, ...item.notes, ...prepared.notes, ...notes],

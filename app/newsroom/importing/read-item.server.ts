@@ -5,7 +5,7 @@ import { ImportError, type ReadResult } from './rules';
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'is nested too deeply';
-  if (error instanceof TooComplexError) return 'has HTML that is too complex to be processed';
+  if (error instanceof TooComplexError) return 'contains HTML that is too complex to process';
   return `could not be read: ${error instanceof AppError ? error.message : String(error)}`;
 }
 

@@ -184,7 +184,7 @@ describe('WordPress', () => {
     expect(results[0]).toEqual({
       outcome: 'failed',
       name: '1 t0',
-      reason: 'has HTML that is too complex to be processed',
+      reason: 'contains HTML that is too complex to process',
     });
     expect(itemsOf(results)).toHaveLength(hostile.length - 1);
     expect((await clean(article(results, 'post:5').html)).match(/<h2 /g)).toHaveLength(pieces);

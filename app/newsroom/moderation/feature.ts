@@ -9,7 +9,7 @@ import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision, wroteArt
 export const moderation = {
   name: 'moderation',
   permissions: {
-    'moderation.appeal': allow(members, 'Read decisions about their own comments and accounts, and appeal'),
+    'moderation.appeal': allow(members, 'Read decisions about their own comments and articles, and appeal them'),
     'content.moderate': allow(moderators, 'Decide on reports'),
     'moderation.decide': allowOn(
       'content.moderate',

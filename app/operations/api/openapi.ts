@@ -97,7 +97,7 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
       version: '1.0.0',
       summary: 'Published articles of Lowdown as JSON.',
       description: [
-        'Reading articles needs no key and no account. Every response can be read from any origin, without cookies.',
+        'Reading articles requires no key or account. Every response can be read from any origin, without cookies.',
         'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
         'Lists are paged by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
@@ -113,7 +113,8 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An access token from `POST /auth/v1/token`; it is valid for an hour, while its session lasts.',
+          description:
+            'An access token from `POST /auth/v1/token`; valid for an hour, or until its session ends, whichever is sooner.',
         },
       },
       headers: {

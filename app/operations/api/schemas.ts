@@ -45,7 +45,7 @@ const summaryFields = {
   imageUrl: address.nullable().describe('The article’s own picture, if any.'),
   imageAlt: z.string().describe('Alternative text of the article’s own picture.'),
   coverUrl: address.describe('The generated cover (SVG, 8:5).'),
-  shareImageUrl: address.describe('The cover with the title over it (PNG, 1200×630).'),
+  shareImageUrl: address.describe('The cover with the title on it (PNG, 1200×630).'),
 };
 
 export const articleSummary = z

@@ -82,7 +82,7 @@ export async function sanitise({ html, ...options }: SanitiserInput): Promise<Sa
     return result(fallbackContent(html));
   }
   if (isTooComplex(html)) {
-    issues.add('too complex to be processed: kept as plain text');
+    issues.add('too complex to process: kept as plain text');
     return result(fallbackContent(html));
   }
   const settings = { contentKind: options.contentKind ?? 'editorial', hasPageTitle: options.hasPageTitle ?? false };

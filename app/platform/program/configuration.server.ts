@@ -184,7 +184,7 @@ export const settings = {
     schema: z.string().min(16).optional(),
     fallback: undefined,
     expects: 'at least 16 characters',
-    meaning: 'Bearer token for reading `/metrics` remotely; without it only this machine can',
+    meaning: 'Bearer token for reading `/metrics` remotely; without it, only this machine can read them',
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),

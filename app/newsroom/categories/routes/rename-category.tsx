@@ -52,8 +52,8 @@ export default function RenameCategory() {
       <div className="screen-head">
         <h1>Edit “{name}”</h1>
         <p>
-          It keeps its articles and followers. If you change the URL slug, old links, lists and feeds redirect to the
-          new one.
+          The category keeps its articles and followers. If you change the URL slug, the old URLs of the category and
+          its feeds redirect to the new ones.
         </p>
       </div>
       <FormWithResult

@@ -99,9 +99,8 @@ export default function UntitledArticles() {
           <summary className={buttonClass({ isSmall: true })}>Fix all titles…</summary>
           <p>
             {suggested === 1
-              ? 'One article will get a title based on its text.'
-              : `${wholeNumber(suggested)} articles will get titles based on their texts.`}{' '}
-            On published articles, readers will see them at once.
+              ? 'One article will get a title based on its text. If it is published, readers will see the new title at once.'
+              : `${wholeNumber(suggested)} articles will get titles based on their texts. Readers will see the new titles of published articles at once.`}
           </p>
           <FormWithResult
             action={path}

@@ -122,7 +122,7 @@ export function DeleteDialog({
           {isOne ? 'The account' : 'Each account'} and everything that belongs to it is deleted: bookmarks, reading
           history, follows and settings.
         </li>
-        <li>Comments stay, without the author’s name.</li>
+        <li>Comments remain, but without the author’s name.</li>
         <li>{isOne ? 'The member is' : 'The members are'} signed out everywhere and notified by email.</li>
       </ul>
     </ConfirmDialog>

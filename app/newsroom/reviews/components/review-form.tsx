@@ -125,7 +125,7 @@ export function ReviewForm({
               <TextField {...field('users')} label="Users" maxLength={reviewLimits.users} />
               <TextField
                 {...field('usersSource')}
-                label="Source of that number"
+                label="Source of user count"
                 required={false}
                 maxLength={reviewLimits.address}
               />

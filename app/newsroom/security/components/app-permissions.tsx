@@ -60,7 +60,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               defaultValue={result?.values.action}
             />
             <TextField
-              label="What it allows"
+              label="Description"
               name="description"
               maxLength={longestDescription}
               autoComplete="off"

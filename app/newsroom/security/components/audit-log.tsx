@@ -131,7 +131,7 @@ function PeriodChip(filters: Filters) {
   const [isOpen, setIsOpen] = useState(false);
   const { query } = filters;
   const isSet = Boolean(query.from || query.until);
-  const value = [query.from ?? 'the start', query.until ?? 'today'].join(' to ');
+  const value = query.from ? `${query.from} to ${query.until ?? 'today'}` : `until ${query.until}`;
   return (
     <>
       <span className={isSet ? 'filter-chip set' : 'filter-chip'}>

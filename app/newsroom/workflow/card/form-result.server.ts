@@ -148,7 +148,7 @@ const forms = {
   ),
   restore: formHandler(z.object({}), async (actor, articleId) => {
     await restoreFromTrash(actor, articleId, new Date());
-    return doneWith('Restored as draft', 'Readers cannot see it until it is published again.');
+    return doneWith('Restored as draft', 'Readers cannot see the article until it is published.');
   }),
   'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
     await undoDeletion(actor, articleId, new Date());

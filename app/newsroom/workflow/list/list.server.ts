@@ -296,7 +296,7 @@ export async function saveView(
   const filters = readFilters(new URLSearchParams(query));
   await database().transaction(async (executor) => {
     if ((await viewStore.countViews(executor, userId)) >= maxViews) {
-      throw new AppError('conflict', `You can keep ${maxViews} views. Delete one first.`);
+      throw new AppError('conflict', `You can save up to ${maxViews} views. To save another, delete one first.`);
     }
     await viewStore.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
   });

@@ -47,7 +47,7 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
       <h2 id="setting-effect">Effect</h2>
       <p className="effect-lead">
         {next === 0 ? (
-          <>With 0, no comments are held because of their links.</>
+          <>At 0, no comments are held because of their links.</>
         ) : (
           <>
             At <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}

@@ -108,7 +108,7 @@ export default function Queue() {
           <>
             {mayChangeRules && (
               <ButtonLink isSmall to="/admin/settings?tab=content">
-                Which comments to hold
+                Rules for holding comments
               </ButtonLink>
             )}
             <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>

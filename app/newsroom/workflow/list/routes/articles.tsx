@@ -94,7 +94,7 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
   pending: ['Nothing in review', 'Articles appear here when their writers submit them.'],
   approved: ['Nothing approved', 'Approved articles appear here until they are published.'],
   scheduled: ['Nothing scheduled', 'Articles appear here when a time is set to publish or unpublish them.'],
-  published: ['Nothing published', 'Articles that readers can see appear here.'],
+  published: ['Nothing published', 'Published articles appear here.'],
   changes: [
     'No unpublished changes',
     'Published articles appear here while they have changes that readers cannot see.',
