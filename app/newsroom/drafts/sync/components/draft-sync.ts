@@ -153,6 +153,7 @@ export class DraftSync {
     this.#page = { ...this.#page, unclean };
     if (unclean !== undefined || differingFields(this.#page.known.fields, this.#fields).length > 0)
       this.#recordChange();
+    this.#localWriter.scheduleWrite('page');
   }
 
   /** Whether a page's record belongs to the article that is started or opened here. */
