@@ -607,6 +607,16 @@ describe('an article started by another page', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
+  test('keeps its unsanitised content even when something was typed before it began', async () => {
+    const server = new Server();
+    const draftSync = startArticle(server, 'a');
+    draftSync.change({ title: 'Typed first' });
+    await draftSync.stored();
+    await proceed(draftSync);
+    await draftSync.stored();
+    expect((await openBrowserStore().list('ada'))[0]?.page.unclean).toBe('<p>Given</p>');
+  });
+
   test('is recovered once after a reload, but not when another action starts an article', async () => {
     const server = new Server();
     const first = startArticle(server, 'a');

@@ -1,8 +1,7 @@
 import type { DraftFields, DraftUpdates, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
-/** The server's response, or the reason why there is no usable one. */
-export type Reply<Body> =
-  | { kind: 'response'; body: Body }
+/** The reason why there is no usable response. */
+export type Failure =
   | {
       kind: 'refused';
       status: number;
@@ -13,6 +12,9 @@ export type Reply<Body> =
       wait?: number;
     }
   | { kind: 'none' };
+
+/** The server's response, or the reason why there is no usable one. */
+export type Reply<Body> = { kind: 'response'; body: Body } | Failure;
 
 /** The body of a save request. */
 export type SaveMessage = {

@@ -1,0 +1,86 @@
+import type { OpenedDraft, SaveResult } from '~/newsroom/drafts/fields';
+import {
+  addSave,
+  dropSave,
+  findUnsent,
+  mergeConflicting,
+  mergeStored,
+  mergeUpdate,
+  type PageDraft,
+} from './page-draft';
+import {
+  afterComparison,
+  noteFailure,
+  noteResponse,
+  noteSending,
+  type PendingChanges,
+  removeStored,
+  saveDelay,
+  waitForTurn,
+} from './pending-changes';
+import type { Reply } from './transport';
+
+/** The article on a page, and what of it the server does not have. */
+export type PageState = {
+  readonly draft: PageDraft;
+  readonly pending: PendingChanges;
+  /** Whether the server has asked for the version on which the save is based. */
+  readonly needsBase: boolean;
+};
+
+/** What follows from an exchange with the server. */
+export type Outcome = {
+  state: PageState;
+  /** Delay before the next save in milliseconds; null when none follows. */
+  nextSave: number | null;
+};
+
+/** Updates the conflicts and what the page is waiting for, from the server version that it has received. */
+function compare(state: PageState): Outcome {
+  const { names, conflicts } = findUnsent(state.draft);
+  const isUnsent = state.draft.page.sending !== null || names.length > 0;
+  return {
+    state: {
+      ...state,
+      draft: { ...state.draft, conflicts },
+      pending: afterComparison(state.pending, { isUnsent, conflicts: conflicts.length }),
+    },
+    nextSave: isUnsent ? saveDelay : null,
+  };
+}
+
+/** Adds the next save to the draft unless the server has everything. */
+export function prepareSave(state: PageState): PageState {
+  const { pending } = state;
+  const next = { ...state, draft: addSave(state.draft, pending.count) };
+  if (next.draft.page.sending) return { ...next, pending: noteSending(pending) };
+  // What was typed has been undone again, or waits for a choice.
+  return compare({ ...next, pending: removeStored(pending, pending.count) }).state;
+}
+
+/** Applies the server's reply to the save that was sent. */
+export function applyReply(state: PageState, reply: Reply<SaveResult>, now: number): Outcome {
+  if (reply.kind === 'response')
+    return applyResult({ ...state, pending: noteResponse(state.pending) }, reply.body, now);
+  const { pending, retryDelay } = noteFailure(state.pending, reply);
+  // A rejected save is not resent: the next typed change triggers a new one.
+  const draft = retryDelay === null ? dropSave(state.draft) : state.draft;
+  return { state: { ...state, draft, pending }, nextSave: retryDelay };
+}
+
+function applyResult({ draft, pending }: PageState, result: SaveResult, now: number): Outcome {
+  if (result.outcome === 'base_needed') return { state: { draft, pending, needsBase: true }, nextSave: 0 };
+  const needsBase = false;
+  if (result.outcome === 'conflict') {
+    const merged = mergeConflicting(draft, result, now);
+    return { state: { draft: merged, pending: waitForTurn(pending), needsBase }, nextSave: 0 };
+  }
+  const { sending } = draft.page;
+  if (!sending) return { state: { draft, pending, needsBase }, nextSave: null };
+  const merged = mergeStored(draft, sending, result, now);
+  return compare({ draft: merged, pending: removeStored(pending, sending.changes), needsBase });
+}
+
+/** Applies a version that others have saved. */
+export const applyUpdate = (state: PageState, update: OpenedDraft, now: number): Outcome =>
+  compare({ ...state, draft: mergeUpdate(state.draft, update, now) });

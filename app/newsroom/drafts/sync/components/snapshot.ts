@@ -1,0 +1,39 @@
+import { offlineText, saveState } from './save-state';
+import type { PageState } from './server-exchange';
+import type { DraftSession } from './session';
+
+/** The part of a session that changes while an article is edited, except who else has it open. */
+export type Snapshot = Pick<
+  DraftSession,
+  | 'articleId'
+  | 'version'
+  | 'fields'
+  | 'unclean'
+  | 'saved'
+  | 'offline'
+  | 'conflicts'
+  | 'rival'
+  | 'typedAt'
+  | 'arrived'
+  | 'recovered'
+>;
+
+/**
+ * Returns what the editor shows.
+ * @param storedChanges number of changes that browser storage has acknowledged.
+ */
+export function createSnapshot(
+  { draft, pending }: PageState,
+  { storedChanges, isBrowserOffline }: { storedChanges: number; isBrowserOffline: boolean },
+): Snapshot {
+  const { page, fields, conflicts, savedAt, rival, arrived, recovered } = draft;
+  const { count: changes, typedAt, refusal } = pending;
+  const waitingFor = pending.waitingFor === 'turn' && isBrowserOffline ? 'connection' : pending.waitingFor;
+  const counts = { savedAt, changes, stored: Math.min(storedChanges, changes), isBrowserOffline };
+  return {
+    ...{ articleId: page.articleId, version: page.known.version, unclean: page.unclean ?? null },
+    ...{ fields, conflicts, rival, typedAt, arrived, recovered },
+    saved: saveState({ ...counts, waitingFor, conflicts: conflicts.length, refusal }),
+    offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
+  };
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from '../fields';
+import {
+  addSave,
+  changeFields,
+  chooseVersion,
+  continueDraft,
+  findUnsent,
+  isSameArticle,
+  mergeConflicting,
+  mergeProcessed,
+  mergeStored,
+  mergeUpdate,
+  openDraft,
+  type PageDraft,
+  toOpened,
+} from './components/page-draft';
+
+const now = 1_000;
+const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
+const page = { clientId: 'page 1', userId: 'ada' };
+
+const opened = (fields: Partial<DraftFields>, version = 1): OpenedDraft => ({
+  ...{ articleId: 'the-article', slug: 's', version, contentHash: `hash ${version}`, updatedAt: version },
+  ...{ fields: { ...emptyFields, ...fields }, updatedBy: { userId: 'ben', name: 'Ben' } },
+});
+
+const stored = (
+  fields: Partial<DraftFields>,
+  { version = 2, isMerged = false } = {},
+): Extract<SaveResult, { outcome: 'saved' }> => ({
+  ...{ outcome: 'saved', articleId: 'the-article', version, contentHash: `hash ${version}`, isMerged },
+  fields: { ...emptyFields, ...fields },
+});
+
+/** Prepares a save and returns it with the draft. */
+function sending(draft: PageDraft) {
+  const next = addSave(draft, 1);
+  const save = next.page.sending;
+  if (!save) throw new Error('There is nothing to send.');
+  return { draft: next, save };
+}
+
+/** A page on which the same paragraph was changed as on the server. */
+const conflicting = (): PageDraft => {
+  const draft = changeFields(openDraft(opened({ content: paragraphs('One', 'Two') }), page), {
+    content: paragraphs('One', 'Two, mine'),
+  });
+  return mergeUpdate(draft, opened({ content: paragraphs('One', 'Two, theirs') }, 2), now);
+};
+
+describe('typing', () => {
+  test('that sets a field to its value is no change', () => {
+    const draft = openDraft(opened({ title: 'T' }), page);
+    expect(changeFields(draft, { title: 'T' })).toBe(draft);
+    expect(changeFields(draft, { title: 'T2' }).fields.title).toBe('T2');
+    expect(draft.fields.title).toBe('T');
+  });
+});
+
+describe('a save', () => {
+  test('of an existing article has only the fields that the server lacks', () => {
+    const { draft, save } = sending(changeFields(openDraft(opened({ title: 'T' }), page), { excerpt: 'E' }));
+    expect(save).toMatchObject({ sequence: 1, fields: { excerpt: 'E' }, whole: { title: 'T', excerpt: 'E' } });
+    expect(Object.keys(save.fields)).toEqual(['excerpt']);
+    expect(draft.page.sequence).toBe(1);
+  });
+
+  test('of a new article has all fields, but there is none before anything is typed', () => {
+    const draft = openDraft({ articleId: null, author: 'Writer', fields: {} }, page);
+    expect(findUnsent(draft).names).toEqual([]);
+    expect(addSave(draft, 0).page).toMatchObject({ sequence: 0, sending: null });
+    const { save } = sending(changeFields(draft, { title: 'T' }));
+    expect(save.fields).toEqual({ ...emptyFields, author: 'Writer', title: 'T' });
+  });
+
+  test('leaves nothing to send once it is stored, and does not pass the page’s own text to the editor', () => {
+    const typed = changeFields(openDraft(opened({ content: '<p>One</p>' }), page), {
+      content: '<p>One</p><p><b>Two</b></p><p></p>',
+    });
+    const { draft, save } = sending(typed);
+    const next = mergeStored(draft, save, stored({ content: paragraphs('One', '<strong>Two</strong>') }), now);
+    expect(next.page).toMatchObject({ sending: null, known: { version: 2 } });
+    expect(next).toMatchObject({ savedAt: now, arrived: null, fields: typed.fields });
+    expect(findUnsent(next).names).toEqual([]);
+  });
+
+  test('gives a new article its ID', () => {
+    const typed = changeFields(openDraft({ articleId: null, author: '', fields: {} }, page), { title: 'T' });
+    const { draft, save } = sending(typed);
+    expect(mergeStored(draft, save, stored({ title: 'T' }), now).page.articleId).toBe('the-article');
+  });
+
+  test('keeps what was typed meanwhile as the next save', () => {
+    const { draft, save } = sending(changeFields(openDraft(opened({ title: 'T' }), page), { title: 'T2' }));
+    const meanwhile = changeFields(draft, { title: 'T23' });
+    const next = mergeStored(meanwhile, save, stored({ title: 'T2' }), now);
+    expect(next.fields.title).toBe('T23');
+    expect(sending(next).save).toMatchObject({ sequence: 2, fields: { title: 'T23' } });
+  });
+
+  test('that conflicts is dropped, and the next one contains its other changes again', () => {
+    const typed = changeFields(openDraft(opened({ title: 'T', excerpt: 'E' }), page), { title: 'Mine', excerpt: 'E2' });
+    const { draft } = sending(typed);
+    const { isMerged: _, ...theirs } = stored({ title: 'Theirs', excerpt: 'E' });
+    const savedBy = { name: 'Ben', savedAt: 5 };
+    const next = mergeConflicting(draft, { ...theirs, outcome: 'conflict', conflicts: [], savedBy }, now);
+    expect(next).toMatchObject({
+      page: { sending: null, known: { version: 2 } },
+      fields: { title: 'Mine', excerpt: 'E2' },
+      conflicts: [{ field: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' }],
+      rival: { name: 'Ben', savedAt: 5 },
+    });
+    expect(sending(next).save.fields).toEqual({ excerpt: 'E2' });
+  });
+});
+
+describe('changes by others', () => {
+  test('are merged with what was typed, and the new text is passed to the editor', () => {
+    const draft = changeFields(openDraft(opened({ content: paragraphs('One', 'Two') }), page), {
+      content: paragraphs('One, mine', 'Two'),
+    });
+    const next = mergeUpdate(draft, opened({ content: paragraphs('One', 'Two, theirs') }, 2), now);
+    const content = paragraphs('One, mine', 'Two, theirs');
+    expect(next).toMatchObject({
+      fields: { content },
+      arrived: { content, at: now },
+      ...{ savedAt: 2, rival: { name: 'Ben', savedAt: 2 }, conflicts: [] },
+    });
+    expect(findUnsent(next).names).toEqual(['content']);
+  });
+
+  test('to other fields do not move the caret in the text', () => {
+    const draft = openDraft(opened({ title: 'T', content: '<p>One</p>' }), page);
+    const next = mergeUpdate(draft, opened({ title: 'Theirs', content: '<p>One</p>' }, 2), now);
+    expect(next).toMatchObject({ fields: { title: 'Theirs' }, arrived: null });
+  });
+
+  test('in the same place conflict; the page keeps its text until a version is chosen', () => {
+    const draft = conflicting();
+    expect(draft.fields.content).toBe(paragraphs('One', 'Two, mine'));
+    expect(draft.conflicts).toMatchObject([{ mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' }]);
+    expect(findUnsent(draft).names).toEqual([]);
+  });
+
+  test.each([
+    ['mine', paragraphs('One', 'Two, mine'), ['content'], null],
+    ['theirs', paragraphs('One', 'Two, theirs'), [], now],
+    ['both', paragraphs('One', 'Two, theirs', 'Two, mine'), ['content'], now],
+  ] as const)('choosing %s resolves the conflict', (choice, content, unsent, arrivedAt) => {
+    const draft = conflicting();
+    const next = chooseVersion(draft, draft.conflicts[0]?.id ?? '', choice, now);
+    expect(next).toMatchObject({ fields: { content }, conflicts: [] });
+    expect(next.arrived?.at ?? null).toBe(arrivedAt);
+    expect(findUnsent(next).names).toEqual(unsent);
+  });
+});
+
+describe('processed text', () => {
+  const draft = openDraft(opened({ content: paragraphs('One', 'Two') }), page);
+
+  test('is merged with what was typed since, and passed to the editor after any earlier text', () => {
+    const typed = changeFields(draft, { content: paragraphs('One', 'Two, typed') });
+    const first = mergeProcessed(typed, draft.fields.content, paragraphs('One, cleaned', 'Two'), now);
+    expect(first?.arrived).toEqual({ content: paragraphs('One, cleaned', 'Two, typed'), at: now });
+    const second = first && mergeProcessed(first, first.fields.content, paragraphs('One'), now);
+    expect(second?.arrived).toEqual({ content: paragraphs('One'), at: now + 1 });
+  });
+
+  test('changes nothing when it is the same text, and is refused when it conflicts', () => {
+    expect(mergeProcessed(draft, draft.fields.content, draft.fields.content, now)).toBe(draft);
+    const typed = changeFields(draft, { content: paragraphs('One, typed', 'Two') });
+    expect(mergeProcessed(typed, draft.fields.content, paragraphs('One, cleaned', 'Two'), now)).toBeNull();
+  });
+});
+
+describe('a closed page’s record', () => {
+  const typedRecord = (fields: DraftFields) => ({ clientId: 'page 1', fields, typedAt: 7, changes: 3 });
+
+  test('is continued and merged with what others have saved since', () => {
+    const left = changeFields(openDraft(opened({ title: 'T', excerpt: 'E' }), page), { title: 'Typed' });
+    const here = openDraft(opened({ title: 'T', excerpt: 'Theirs' }, 2), { ...page, clientId: 'page 2' });
+    const next = continueDraft(here, { page: left.page, typed: typedRecord(left.fields) }, now);
+    expect(next).toMatchObject({ fields: { title: 'Typed', excerpt: 'Theirs' }, recovered: 7, arrived: null });
+    expect(next.page).toMatchObject({ clientId: 'page 1', known: { version: 2 } });
+  });
+
+  test('is not merged before its unconfirmed save, which the server may already have', () => {
+    const { draft: left } = sending(changeFields(openDraft(opened({ title: 'T' }), page), { title: 'Typed' }));
+    const here = openDraft(opened({ title: 'Typed' }, 2), page);
+    const next = continueDraft(here, { page: left.page, typed: typedRecord(left.fields) }, now);
+    expect(next.page).toMatchObject({ known: { version: 1 }, sending: { sequence: 1 } });
+    expect(next).toMatchObject({ fields: { title: 'Typed' }, recovered: null });
+  });
+
+  test('can be opened without the server', () => {
+    const left = changeFields(openDraft(opened({ title: 'T' }), page), { title: 'Typed' });
+    const next = continueDraft(
+      openDraft(toOpened(left.page), page),
+      { page: left.page, typed: typedRecord(left.fields) },
+      now,
+    );
+    expect(sending(next).save.fields).toEqual({ title: 'Typed' });
+    const started = openDraft({ articleId: null, author: 'Writer', fields: {} }, page);
+    expect(toOpened(started.page)).toMatchObject({ articleId: null });
+  });
+
+  test.each([
+    ['of another article', null, 'a', 'a', false],
+    ['of an article that the same action started', 'new', 'a', 'a', true],
+    ['of an article that another action started', 'new', 'a', 'b', false],
+    ['of any started article, where no action is known', 'new', undefined, 'b', true],
+  ] as const)('%s', (_name, kind, here, there, isSame) => {
+    const start = (beginning?: string) =>
+      openDraft({ articleId: null, author: '', fields: {}, ...(beginning && { beginning }) }, page).page;
+    const other = kind === null ? openDraft(opened({}), page).page : start(there);
+    expect(isSameArticle(start(here), other)).toBe(isSame);
+  });
+});
