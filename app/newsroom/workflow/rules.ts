@@ -211,6 +211,8 @@ export type WorkflowView = {
   path: string;
   /** Version of the working copy that this view describes. */
   version: number;
+  /** Hash of everything that readers would see, for a decision about what this view describes. */
+  reviewedHash: string;
   /** The requested slug, and the one that the article gets because the requested one is taken; null if it is free. */
   takenSlug: { requested: string; assigned: string } | null;
   publicationState: PublicationState;

@@ -30,7 +30,11 @@ const notes = z
   .string()
   .transform(normaliseText)
   .pipe(z.string().max(longestNotes, `Notes can have at most ${longestNotes} characters.`));
-const version = z.coerce.number().int().positive().optional().catch(undefined);
+/** What the member had in front of them (`Seen`). */
+const seen = {
+  version: z.coerce.number().int().positive().optional().catch(undefined),
+  reviewedHash: z.string().max(64).optional(),
+};
 const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
 const correctionNote = z
   .string()
@@ -62,12 +66,12 @@ const forms = {
   status: formHandler(
     z.object({
       status: z.enum(articleStatuses, 'Choose a status.'),
-      version,
+      ...seen,
       notes: notes.optional(),
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, { status, version, notes, correction }) => {
-      const change = { target: status, version, notes, correction };
+    async (actor, articleId, { status, ...rest }) => {
+      const change = { target: status, ...rest };
       const now = new Date();
       const { slug, takenSlug, warnings, published } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
@@ -87,7 +91,7 @@ const forms = {
     },
   ),
   changes: formHandler(
-    z.object({ version, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
+    z.object({ ...seen, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
     async (actor, articleId, input) => {
       await requestChanges(actor, articleId, input, new Date());
       return doneWith('Changes requested', 'The writers have been notified.');
@@ -99,7 +103,7 @@ const forms = {
   }),
   schedule: formHandler(
     z.object({
-      version,
+      ...seen,
       publishAt: z.string().trim().max(40).default(''),
       publishOccurrence: occurrence,
       unpublishAt: z.string().trim().max(40).default(''),
@@ -122,7 +126,7 @@ const forms = {
   }),
   correction: formHandler(
     z.object({
-      version,
+      ...seen,
       correction: correctionNote.pipe(z.string().min(1, 'Say what was corrected.')),
     }),
     async (actor, articleId, change) =>

@@ -59,6 +59,7 @@ export function PendingCard({
       <fetcher.Form ref={form} method="post" action={pendingPath} className="decision-form">
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
+        <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
         <NotesField
           label="Review notes (shown to the writers)"
           help="Required for Reject and Request Changes."

@@ -93,7 +93,8 @@ export function WorkflowCard({
   const id = useId();
   const isInEditor = draft !== undefined;
   const { publicationState, primary, choices, isInTrash } = workflow;
-  const common = { articleId: workflow.articleId, version: workflow.version, draft, initial };
+  const reviewedHash = isInEditor ? undefined : workflow.reviewedHash;
+  const common = { articleId: workflow.articleId, version: workflow.version, reviewedHash, draft, initial };
   const correction = useCorrectionDraft(workflow, initial);
   const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
   return (
