@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
@@ -30,6 +31,9 @@ export function PendingCard({
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const title = article.title || 'Untitled';
+  const { refusals } = article;
+  const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
+  const refusalId = useId();
   return (
     <TriageItem
       {...position}
@@ -69,11 +73,24 @@ export function PendingCard({
           defaultValue={result?.values.notes ?? article.notes}
         />
         <div className="decisions">
-          <Button type="submit" name="action" value="approve" kind="solid" disabled={isBusy}>
+          <Button
+            type="submit"
+            name="action"
+            value="approve"
+            kind="solid"
+            disabled={isBusy || refusals.approved !== null}
+            aria-describedby={refusal ? refusalId : undefined}
+          >
             Approve
           </Button>
           {mayPublish && (
-            <Button type="submit" name="action" value="publish" disabled={isBusy}>
+            <Button
+              type="submit"
+              name="action"
+              value="publish"
+              disabled={isBusy || refusals.published !== null}
+              aria-describedby={refusal ? refusalId : undefined}
+            >
               Approve and publish
             </Button>
           )}
@@ -84,6 +101,11 @@ export function PendingCard({
             Reject
           </Button>
         </div>
+        {refusal && (
+          <p id={refusalId} className="help">
+            {refusal}
+          </p>
+        )}
       </fetcher.Form>
     </TriageItem>
   );
