@@ -58,7 +58,9 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to Pending Review');
   await expect(stepButton(author, 'Approve')).toBeDisabled();
-  await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
+  await expect(workflow(author)).toContainText(
+    'You wrote or changed part of this article, so someone else has to approve it.',
+  );
 
   // The reviewer's open queue updates itself.
   await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();

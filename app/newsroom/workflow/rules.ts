@@ -68,7 +68,7 @@ export const refusalText: Record<Refusal, string> = {
   may_not_write: 'You are not allowed to write articles.',
   may_not_approve: 'You are not allowed to approve articles.',
   may_not_publish: 'You are not allowed to publish articles.',
-  own_words: 'You wrote part of this text, so someone else has to approve it.',
+  own_words: 'You wrote or changed part of this article, so someone else has to approve it.',
 };
 
 /**

@@ -55,7 +55,7 @@ export async function setWorkflow(
     .where(eq(articleWorkflow.articleId, articleId));
 }
 
-/** Returns the distinct members who have changed the working copy's words since the given version. */
+/** Returns the distinct members who have written in the working copy since the given version. */
 export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ userId: articleRevisions.savedBy })

@@ -268,14 +268,27 @@ describe('publishing', () => {
     await to(admin, articleId, 'approved');
   });
 
-  test('a member who only files or presents an article does not count as a writer', async () => {
+  test('a member who only files an article does not count as a writer', async () => {
     const articleId = await write(writer, { category: '' });
-    const filed = { category: 'news', slug: 'filed', tags: ['Local'], imageUrl: '/covers/y.svg', isFeatured: true };
+    const filed = { category: 'news', slug: 'filed', tags: ['Local'], isFeatured: true };
     await edit(editor, articleId, filed);
     await to(writer, articleId, 'pending');
     expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).toContain(articleId);
     await to(editor, articleId, 'approved');
     expect((await publicationState(articleId)).status).toBe('approved');
+  });
+
+  test.each([
+    ['byline', { author: 'The editor' }],
+    ['picture', { imageUrl: '/covers/y.svg' }],
+  ])('a member who changes the %s is a writer, and cannot approve it', async (_, change) => {
+    const articleId = await write();
+    await edit(editor, articleId, change);
+    await to(writer, articleId, 'pending');
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).not.toContain(articleId);
+    for (const target of ['approved', 'published'] as const)
+      await expect(to(editor, articleId, target)).rejects.toMatchObject({ code: 'forbidden' });
+    await to(await addMember('editor'), articleId, 'approved');
   });
 
   test('a member who changes words and then the tags stays a writer', async () => {

@@ -96,7 +96,7 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** The members who have changed words of an article since the given version. */
+/** The members who have written in an article since the given version. */
 const writersSince = (version: SQL) => sql`(
   select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
     and ${articleRevisions.savedBy} is not null and ${articleRevisions.changesWords}
