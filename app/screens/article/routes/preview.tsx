@@ -7,7 +7,6 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { allowFraming } from '~/platform/requests/request.server';
 
 const widths = { wide: 'Wide', narrow: 'Narrow' } as const;
 const themes = { light: 'Light', dark: 'Dark' } as const;
@@ -18,8 +17,7 @@ const oneOf = <Key extends string>(choices: Record<Key, string>, value: string |
 export const links = () => [{ rel: 'stylesheet', href: draftStyles }];
 
 /** Loads what the frame around a preview says; the frame's content loads the draft itself. */
-export const loader = screenLoader(async ({ params, request, context }, member) => {
-  allowFraming(context, 'frames');
+export const loader = screenLoader(async ({ params, request }, member) => {
   const { articleId, version, fields } = await openDraft(member, params.id ?? '');
   const { searchParams } = new URL(request.url);
   return {
