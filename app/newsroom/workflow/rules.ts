@@ -190,6 +190,31 @@ export const saveRequired = {
   description: 'Please save the article first before publishing.',
 };
 
+/** The decisions on the review screen. */
+export const reviewDecisions = ['submit', 'approve', 'publish', 'request_changes', 'reject'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/** The status to which a decision leads; a draft returns to its writers otherwise. */
+export const decidedStatus = {
+  submit: 'pending',
+  approve: 'approved',
+  publish: 'published',
+} as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
+
+/** Returns the notice shown after a decision on the review screen, which may be about to show another article. */
+export function decisionNotice(decision: ReviewDecision, title: string): { title: string; description: string } {
+  const name = `“${title}”`;
+  const notices: Record<ReviewDecision, [title: string, description: string]> = {
+    submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    approve: ['Article approved', `${name} can be published now.`],
+    publish: ['Article Published', `${name} is live.`],
+    request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
+    reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
+  };
+  const [heading, description] = notices[decision];
+  return { title: heading, description };
+}
+
 /** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
 
@@ -255,6 +280,7 @@ export const workflowPath = (articleId: string): string => `/admin/articles/${ar
 /** Intents of the workflow forms. */
 export const workflowIntents = [
   'status',
+  'decision',
   'changes',
   'unpublish',
   'schedule',

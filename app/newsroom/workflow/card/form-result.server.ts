@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -13,9 +14,20 @@ import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown, WorkflowResult } from '../form-results';
+import { nextWaiting } from '../list/list.server';
 import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
-import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, workflowIntents } from '../rules';
+import {
+  decidedStatus,
+  decisionNotice,
+  deleteFailure,
+  longestNotes,
+  reviewDecisions,
+  statusNotice,
+  takenSlugText,
+  updateFailure,
+  workflowIntents,
+} from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
 import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
@@ -87,6 +99,36 @@ const forms = {
       return {
         notice: { title, description: withWarnings(description + taken, warnings) },
         shown: { path, publication: publication || undefined },
+      };
+    },
+  ),
+  decision: formHandler(
+    z
+      .object({
+        decision: z.enum(reviewDecisions, 'Choose a decision.'),
+        ...seen,
+        notes: notes.default(''),
+        correction: correctionNote.optional(),
+      })
+      .check(({ value: { decision, notes }, issues }) => {
+        if (notes !== '' || (decision !== 'request_changes' && decision !== 'reject')) return;
+        const message = decision === 'reject' ? 'Give the reason for the rejection.' : 'Say what needs to change.';
+        issues.push({ code: 'custom', path: ['notes'], message, input: notes });
+      }),
+    async (actor, articleId, { decision, notes, correction, ...seen }) => {
+      const now = new Date();
+      const { fields } = await openDraft(actor, articleId);
+      const { title, description } = decisionNotice(decision, fields.title.trim() || 'Untitled article');
+      if (decision === 'request_changes' || decision === 'reject') {
+        await requestChanges(actor, articleId, { ...seen, notes, isRejection: decision === 'reject' }, now);
+        return { ...doneWith(title, description), shown: { next: await nextWaiting(actor, articleId, now) } };
+      }
+      const change = { target: decidedStatus[decision], notes: notes || undefined, correction, ...seen };
+      const { slug, takenSlug, warnings } = await changeStatus(actor, articleId, change, now);
+      const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
+      return {
+        ...doneWith(title, withWarnings(description + taken, warnings)),
+        shown: { next: await nextWaiting(actor, articleId, now) },
       };
     },
   ),

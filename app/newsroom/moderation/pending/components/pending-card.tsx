@@ -10,6 +10,7 @@ import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { pendingPath } from '~/newsroom/moderation/paths';
+import { reviewPath } from '~/newsroom/workflow/review/origins';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
 
@@ -53,11 +54,11 @@ export function PendingCard({
       </p>
       <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
       <p className="triage-links">
-        <PageLink className="text-link" to={`/admin/editor/${article.id}`}>
+        <PageLink className="text-link" to={reviewPath(article.id, 'moderation')}>
           Read it in full
         </PageLink>
-        <PageLink className="text-link" to={`/admin/articles/${article.id}/workflow`}>
-          Checks and history
+        <PageLink className="text-link" to={`/admin/editor/${article.id}/revisions`}>
+          History
         </PageLink>
       </p>
       <fetcher.Form ref={form} method="post" action={pendingPath} className="decision-form">
