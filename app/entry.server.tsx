@@ -51,10 +51,10 @@ export default async function handleRequest(
       scripts: [headScript, ...scripts],
       isSecure: configuration().SITE_URL.startsWith('https:'),
       isDevelopment: import.meta.env.DEV,
-      framing: state.framing,
+      isFramed: state.isFramed,
     }),
   );
-  if (state.framing === 'framed') headers.set('X-Frame-Options', 'SAMEORIGIN');
+  if (state.isFramed) headers.set('X-Frame-Options', 'SAMEORIGIN');
   return new Response(null, { status, headers });
 }
 

@@ -58,7 +58,9 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to Pending Review');
   await expect(stepButton(author, 'Approve')).toBeDisabled();
-  await expect(workflow(author)).toContainText('You wrote part of this text, so someone else has to approve it.');
+  await expect(workflow(author)).toContainText(
+    'You wrote or changed part of this article, so someone else has to approve it.',
+  );
 
   // The reviewer's open queue updates itself.
   await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();
@@ -67,6 +69,14 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(editor).toHaveURL(edited.replace('editor', 'articles').concat('/workflow'));
   await expect(editor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(workflow(editor)).toContainText('Submitted by The writer.');
+  const shown = editor.frameLocator('iframe');
+  await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
+  await editor.getByRole('link', { name: 'Preview', exact: true }).click();
+  await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
+  await editor.getByRole('link', { name: 'Narrow' }).click();
+  await editor.getByRole('link', { name: 'Back to the review' }).click();
+  await editor.getByRole('link', { name: 'Review queue' }).click();
+  await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();
 
   // The reviewer's unsent notes survive the writer's edits.
   await openEditor(editor, edited);
@@ -147,7 +157,8 @@ test('readers see only approved text, changes require a new approval, correction
 
   await openScreen(editor, '/admin/queue');
   await editor.getByRole('region', { name: 'To review' }).getByRole('link', { name: title, exact: true }).click();
-  await expect(editor).toHaveURL(/\/workflow$/);
+  await expect(editor).toHaveURL(/\/workflow\?from=queue$/);
+  await expect(editor.getByRole('region', { name: 'Changes' }).getByText(added)).toBeVisible();
   await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
   expect(await read()).not.toContain(added);
@@ -287,4 +298,6 @@ test('a deleted article leaves the list at once, and returns if the request fail
   await openScreen(editor, '/admin/articles?status=trash');
   await expect(row(editor, deletedHere)).toBeVisible();
   await expect(row(editor, deletedElsewhere)).toBeVisible();
+  await editor.getByRole('button', { name: `Actions for ${deletedHere}` }).click();
+  await expect(editor.getByRole('menuitem').first()).toHaveText('Restore as draft');
 });

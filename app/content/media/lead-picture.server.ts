@@ -1,4 +1,4 @@
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { readPictureAddress } from './picture-urls';
 import { itemById } from './store.server';
 
@@ -8,8 +8,9 @@ import { itemById } from './store.server';
  */
 export async function leadPictureTexts(
   address: string | null,
+  executor: Executor = database(),
 ): Promise<{ caption: string; credit: string } | undefined> {
   const id = readPictureAddress(address ?? '')?.id;
-  const item = id === undefined ? undefined : await itemById(database(), id);
+  const item = id === undefined ? undefined : await itemById(executor, id);
   return item && { caption: item.caption, credit: item.credit };
 }

@@ -62,11 +62,16 @@ export const completeFields = (fields: unknown): DraftFields => ({
 /** All field names, in the order used to hash a working copy. */
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];
 
-/** The fields that hold words for readers. The others say how an article is filed and presented. */
-export const wordFields = [
+/**
+ * The fields that count as writing: the words, the byline and the picture that readers see. Whoever changes one of them
+ * is a writer of the article. The others say how an article is filed and presented.
+ */
+export const writtenFields = [
   'title',
   'excerpt',
+  'author',
   'content',
+  'imageUrl',
   'imageAlt',
   'seoTitle',
   'seoDescription',

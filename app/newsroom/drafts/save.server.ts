@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
-import { type DraftFields, emptyFields, type FieldName, type SaveResult, wordFields } from './fields';
+import { type DraftFields, emptyFields, type FieldName, type SaveResult, writtenFields } from './fields';
 import { draftChanged } from './hooks';
 import { differingFields, mergeDrafts } from './merging/merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
@@ -94,7 +94,7 @@ async function findBase(executor: Executor, current: store.DraftRow, save: Save)
   return save.base;
 }
 
-const isWordField = (name: FieldName): boolean => (wordFields as readonly FieldName[]).includes(name);
+const isWrittenField = (name: FieldName): boolean => (writtenFields as readonly FieldName[]).includes(name);
 
 /** Stores the next version and its revision. */
 async function addVersion(
@@ -121,7 +121,8 @@ async function addVersion(
     ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },
     beganAt: foldsPrevious ? before.beganAt : now,
     // The folded version is deleted sooner or later, and must not take its writer along.
-    changesWords: (foldsPrevious && before.changesWords) || differingFields(current.fields, fields).some(isWordField),
+    changesWords:
+      (foldsPrevious && before.changesWords) || differingFields(current.fields, fields).some(isWrittenField),
   });
   if (version % 10 === 0) {
     await store.deleteFoldedRevisions(executor, articleId, version - retainedBases);
@@ -240,7 +241,7 @@ export async function createDraft(
     await store.addRevision(executor, {
       ...{ articleId, version: 1, fields: whole, contentHash: draft.contentHash },
       ...{ savedBy: member.userId, savedAt: now, beganAt: now },
-      changesWords: differingFields(emptyFields, whole).some(isWordField),
+      changesWords: differingFields(emptyFields, whole).some(isWrittenField),
     });
     if (client) await recordClient(executor, member, articleId, client, now);
     await emit({ type: 'newsroom.changed' });

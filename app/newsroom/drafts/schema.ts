@@ -61,7 +61,7 @@ export const articleRevisions = pgTable(
     fields: jsonb('fields').notNull(),
     contentHash: text('content_hash').notNull(),
     savedBy: memberReference('saved_by'),
-    /** Whether this save, or one folded into it, changed the author's words (`wordFields`). */
+    /** Whether this save, or one folded into it, counts as writing (`writtenFields`). */
     changesWords: boolean('changes_words').notNull().default(true),
     savedAt: timestamptz('saved_at').notNull(),
     /** Time of the first save that this revision represents. */

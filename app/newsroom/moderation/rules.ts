@@ -136,7 +136,9 @@ export function parseUrgencyCursor(value: string): { urgency: number; createdAt:
 export const reviewForm = z
   .object({
     id: z.uuid(),
+    /** What the reviewer saw (`Seen`). */
     version: z.coerce.number().int().positive().optional(),
+    reviewedHash: z.string().max(64).optional(),
     action: z.enum(reviewActions),
     notes: optionalText(longestNotes),
   })

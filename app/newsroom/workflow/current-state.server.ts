@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import { fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
@@ -130,14 +133,41 @@ export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
   if (row.deletedAt) throw new AppError('conflict', 'This article is in the trash. Restore it first.');
 }
 
+/** What an actor who takes a step has seen of the article; both are missing where it is not shown, as in the list. */
+export type Seen = {
+  /** Version of the working copy. */
+  version?: number;
+  /** `reviewedHashOf` what was shown. The editor sends none: it saves the text, and with it a new hash, before each step. */
+  reviewedHash?: string;
+};
+
 /**
- * Ensures that a decision applies to the version that the actor has seen.
- * @param seen version shown to the actor; `undefined` where none is shown, as in the article list.
- * @throws AppError `conflict` when the working copy has changed since.
+ * Returns a hash of everything that readers see once an article is published as it is: each field of its working copy,
+ * the caption and credit of its picture, and its pending correction. The version and the stored hash do not cover all
+ * of this: they stay the same when the article moves to another category, or its picture is described differently.
  */
-export function assertVersionSeen({ draft }: Pick<Current, 'draft'>, seen: number | undefined): void {
-  if (seen === undefined || seen === draft.version) return;
-  throw new AppError('conflict', 'The article has changed since you opened it. Review it again, then decide.');
+export async function reviewedHashOf(
+  executor: Executor,
+  { fields }: Pick<LockedDraft, 'fields'>,
+  { pendingCorrection }: Pick<store.WorkflowRow, 'pendingCorrection'>,
+): Promise<string> {
+  const picture = await leadPictureTexts(fields.imageUrl, executor);
+  const shown = [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, pendingCorrection];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
+}
+
+/**
+ * Ensures that a decision applies to what the actor has seen.
+ * @throws AppError `conflict` when any of it has changed since.
+ */
+export async function assertSeen(executor: Executor, { draft, row }: Current, seen: Seen): Promise<void> {
+  const isVersion = seen.version === undefined || seen.version === draft.version;
+  const { reviewedHash } = seen;
+  if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, draft, row))))
+    return;
+  const sentence =
+    'The article has changed since you opened it. Nothing was decided: read the current version, then decide again.';
+  throw new AppError('conflict', sentence);
 }
 
 /** Returns which text of an article is published and which is approved, for the list of its revisions. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/content/articles/service.server';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { correctionsOf } from '~/content/corrections/service.server';
@@ -9,6 +9,10 @@ import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as screen from './card/routes/workflow';
+import { workflowOf } from './card/view.server';
+import type { WorkflowResult } from './form-results';
+import { performBulkAction } from './list/bulk.server';
+import { reviewedArticleOf } from './review/review.server';
 import * as queue from './review/routes/queue';
 import { changeStatus } from './steps/status.server';
 
@@ -102,10 +106,113 @@ test('posting a correction without permission to publish is forbidden', async ()
   expect(await readers(articleId)).toEqual(unchanged);
 });
 
-test('the screen links to the text first, and says what a change of status does to a live article', async () => {
+test('the screen says what a change of status does to a live article', async () => {
   const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
-  const { html } = await look(articleId);
-  expect(html).toContain(`href="/admin/editor/${articleId}/preview"`);
-  expect(html).toContain('Unpublish: back to draft');
+  expect((await look(articleId)).html).toContain('Unpublish: back to draft');
+});
+
+describe('the review', () => {
+  /** Submits a new article and returns its ID and what a reviewer of it sees. */
+  async function submit(title: string, by: Member = writer) {
+    const content = '<p>Its words.</p>';
+    const fields = { title, excerpt: 'What it says.', category: 'news', content, imageUrl: '/covers/x.svg' };
+    const { articleId } = await createDraft(by, { ...fields, imageAlt: 'A drawing' });
+    await changeStatus(by, articleId, { target: 'pending' }, new Date());
+    return { articleId, reviewedHash: (await workflowOf(editor, articleId)).reviewedHash };
+  }
+  const decide = (articleId: string, form: Record<string, string>, actor: Member = editor) =>
+    look(articleId, { intent: 'decision', ...form }, actor);
+  const statusOf = async (articleId: string) => (await workflowOf(editor, articleId)).publicationState.status;
+  const textareas = (html: string, name: string): string[] =>
+    html.match(new RegExp(`<textarea[^>]*name="${name}"`, 'g')) ?? [];
+
+  test('shows the article as readers will see it, its details, one box for notes, and the way back', async () => {
+    const { articleId } = await submit('To be read');
+    const { html } = await look(articleId);
+    expect(html).toContain(`src="/admin/editor/${articleId}/preview/page?shown=`);
+    expect(html).toContain('What it says.');
+    expect(html).not.toContain('id="changes"');
+    expect(textareas(html, 'notes')).toHaveLength(1);
+    expect(html).toContain('href="/admin/queue"');
+    const path = `/admin/articles/${articleId}/workflow?from=moderation`;
+    const { html: fromModeration } = await visit(pages, path, { actor: editor });
+    expect(fromModeration).toContain('href="/admin/moderation/articles"');
+    expect(fromModeration).toContain(`href="/admin/editor/${articleId}/preview?from=moderation"`);
+  });
+
+  test('shows what changed since the article was published, and no category that readers see already', async () => {
+    const articleId = await addChanged('pending');
+    await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, new Date());
+    const { changes } = await reviewedArticleOf(editor, articleId);
+    expect(changes?.since).toBe('published');
+    expect(changes?.comparison?.fields).toEqual([]);
+    const { html } = await look(articleId);
+    expect(html).toMatch(/<del>Monday/);
+    expect(html).toMatch(/<ins>Tuesday/);
+  });
+
+  test('shows what changed since the article was approved', async () => {
+    const { articleId } = await submit('Approved once');
+    expect((await reviewedArticleOf(editor, articleId)).changes).toBeNull();
+    await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+    const { changes } = await reviewedArticleOf(editor, articleId);
+    expect(changes).toMatchObject({ since: 'approved', comparison: { fields: [{ label: 'Excerpt' }], text: null } });
+  });
+
+  test('a decision names the article and offers the next one that is waiting', async () => {
+    const [first, second] = [await submit('Read first'), await submit('Read second')];
+    const { result, html } = await decide(first.articleId, { decision: 'approve', reviewedHash: first.reviewedHash });
+    expect(result).toMatchObject({ outcome: 'done', title: 'Article approved' });
+    expect(result).toMatchObject({ description: expect.stringContaining('“Read first” can be published now.') });
+    expect(await statusOf(first.articleId)).toBe('approved');
+    expect(html).toMatch(/Next in the queue:/);
+    const { result: rejected } = await decide(second.articleId, { decision: 'reject', notes: 'Not for us.' });
+    expect(rejected).toMatchObject({ outcome: 'done', title: 'Article rejected' });
+    const next = (rejected as WorkflowResult).shown?.next;
+    expect(next?.articleId).not.toBe(second.articleId);
+    expect(await statusOf(second.articleId)).toBe('draft');
+  });
+
+  test('a decision about what has changed since is refused, and says what to do', async () => {
+    const { articleId, reviewedHash } = await submit('Changed meanwhile');
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { imageUrl: '/covers/y.svg' } });
+    for (const decision of ['approve', 'publish', 'request_changes']) {
+      const { result } = await decide(articleId, { decision, reviewedHash, notes: 'A note.' });
+      expect(result).toMatchObject({ outcome: 'refused', description: expect.stringContaining('read the current') });
+    }
+    expect(await statusOf(articleId)).toBe('pending');
+  });
+
+  test.each([
+    ['request_changes', 'Say what needs to change.'],
+    ['reject', 'Give the reason for the rejection.'],
+  ])('%s requires a note', async (decision, sentence) => {
+    const { articleId } = await submit('Without a note');
+    const { status, html } = await decide(articleId, { decision, notes: ' ' });
+    expect(status).toBe(400);
+    expect(problems(html)).toContain(sentence);
+    expect(await statusOf(articleId)).toBe('pending');
+  });
+
+  test('Approve is disabled with the reason for one’s own article', async () => {
+    const author = await addMember('editor');
+    const { articleId } = await submit('Of my own', author);
+    const button = (html: string) => html.match(/<button[^>]*value="approve"[^>]*>/)?.[0];
+    const { html } = await look(articleId, undefined, author);
+    expect(button(html)).toContain('disabled');
+    expect(html).toContain('someone else has to approve it');
+    expect(button((await look(articleId)).html)).not.toContain('disabled');
+  });
+
+  test('earlier notes are shown as text, and not sent again', async () => {
+    const { articleId } = await submit('Read twice');
+    await decide(articleId, { decision: 'request_changes', notes: 'Name the source.' });
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    const { html } = await look(articleId);
+    expect(html).toContain('Earlier notes');
+    expect(html).toMatch(/<p class="workflow-notes">Name the source\./);
+    expect(html).not.toMatch(/<textarea[^>]*name="notes"[^>]*>[^<]/);
+  });
 });

@@ -68,7 +68,7 @@ export const refusalText: Record<Refusal, string> = {
   may_not_write: 'You are not allowed to write articles.',
   may_not_approve: 'You are not allowed to approve articles.',
   may_not_publish: 'You are not allowed to publish articles.',
-  own_words: 'You wrote part of this text, so someone else has to approve it.',
+  own_words: 'You wrote or changed part of this article, so someone else has to approve it.',
 };
 
 /**
@@ -190,6 +190,31 @@ export const saveRequired = {
   description: 'Please save the article first before publishing.',
 };
 
+/** The decisions on the review screen. */
+export const reviewDecisions = ['submit', 'approve', 'publish', 'request_changes', 'reject'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/** The status to which a decision leads; a draft returns to its writers otherwise. */
+export const decidedStatus = {
+  submit: 'pending',
+  approve: 'approved',
+  publish: 'published',
+} as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
+
+/** Returns the notice shown after a decision on the review screen, which may be about to show another article. */
+export function decisionNotice(decision: ReviewDecision, title: string): { title: string; description: string } {
+  const name = `“${title}”`;
+  const notices: Record<ReviewDecision, [title: string, description: string]> = {
+    submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    approve: ['Article approved', `${name} can be published now.`],
+    publish: ['Article Published', `${name} is live.`],
+    request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
+    reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
+  };
+  const [heading, description] = notices[decision];
+  return { title: heading, description };
+}
+
 /** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
 
@@ -211,6 +236,8 @@ export type WorkflowView = {
   path: string;
   /** Version of the working copy that this view describes. */
   version: number;
+  /** Hash of everything that readers would see, for a decision about what this view describes. */
+  reviewedHash: string;
   /** The requested slug, and the one that the article gets because the requested one is taken; null if it is free. */
   takenSlug: { requested: string; assigned: string } | null;
   publicationState: PublicationState;
@@ -253,6 +280,7 @@ export const workflowPath = (articleId: string): string => `/admin/articles/${ar
 /** Intents of the workflow forms. */
 export const workflowIntents = [
   'status',
+  'decision',
   'changes',
   'unpublish',
   'schedule',

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { userRoles, users } from '~/identity/accounts/schema';
+import { completeFields, type DraftFields } from '~/newsroom/drafts/fields';
 import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -55,7 +56,7 @@ export async function setWorkflow(
     .where(eq(articleWorkflow.articleId, articleId));
 }
 
-/** Returns the distinct members who have changed the working copy's words since the given version. */
+/** Returns the distinct members who have written in the working copy since the given version. */
 export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ userId: articleRevisions.savedBy })
@@ -83,6 +84,21 @@ export async function firstHash(executor: Executor, articleId: string): Promise<
     .orderBy(asc(articleRevisions.version))
     .limit(1);
   return row?.hash;
+}
+
+/** Returns the fields of the newest version with a hash; `undefined` when no such version is stored. */
+export async function fieldsWithHash(
+  executor: Executor,
+  articleId: string,
+  hash: string,
+): Promise<DraftFields | undefined> {
+  const [row] = await executor
+    .select({ fields: articleRevisions.fields })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.contentHash, hash)))
+    .orderBy(desc(articleRevisions.version))
+    .limit(1);
+  return row && completeFields(row.fields);
 }
 
 /** Returns members' names by ID. Omits deleted accounts. */

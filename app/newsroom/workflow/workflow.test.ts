@@ -4,8 +4,11 @@ import type { ArticlePage } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { ensureFixedCategories } from '~/content/categories/store.server';
 import { articleCorrections } from '~/content/corrections/schema';
 import { correctionsOf } from '~/content/corrections/service.server';
+import { describeMedia } from '~/content/media/service.server';
+import { addPictureOf, openMediaFolder } from '~/content/media/testing/pictures.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
 import { findRedirect } from '~/content/redirects/service.server';
 import { searchFeature } from '~/content/search/feature.server';
@@ -44,6 +47,7 @@ import { archive, changeStatus, requestChanges, unpublish } from './steps/status
 import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 
 openTestDatabase();
+openMediaFolder();
 registerFeatures([searchFeature, redirectsFeature, workflowFeature]);
 let found: Finding[] = [];
 publicationChecks.handledBy(async () => found).register();
@@ -264,14 +268,27 @@ describe('publishing', () => {
     await to(admin, articleId, 'approved');
   });
 
-  test('a member who only files or presents an article does not count as a writer', async () => {
+  test('a member who only files an article does not count as a writer', async () => {
     const articleId = await write(writer, { category: '' });
-    const filed = { category: 'news', slug: 'filed', tags: ['Local'], imageUrl: '/covers/y.svg', isFeatured: true };
+    const filed = { category: 'news', slug: 'filed', tags: ['Local'], isFeatured: true };
     await edit(editor, articleId, filed);
     await to(writer, articleId, 'pending');
     expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).toContain(articleId);
     await to(editor, articleId, 'approved');
     expect((await publicationState(articleId)).status).toBe('approved');
+  });
+
+  test.each([
+    ['byline', { author: 'The editor' }],
+    ['picture', { imageUrl: '/covers/y.svg' }],
+  ])('a member who changes the %s is a writer, and cannot approve it', async (_, change) => {
+    const articleId = await write();
+    await edit(editor, articleId, change);
+    await to(writer, articleId, 'pending');
+    expect((await queueOf(editor, now)).toReview.articles.map(({ id }) => id)).not.toContain(articleId);
+    for (const target of ['approved', 'published'] as const)
+      await expect(to(editor, articleId, target)).rejects.toMatchObject({ code: 'forbidden' });
+    await to(await addMember('editor'), articleId, 'approved');
   });
 
   test('a member who changes words and then the tags stays a writer', async () => {
@@ -365,6 +382,38 @@ describe('publishing', () => {
     await expect(to(editor, articleId, 'approved', { version })).rejects.toThrow(/changed since you opened/);
     await expect(to(editor, articleId, 'published', { version })).rejects.toThrow(/changed since you opened/);
     expect(await publicationState(articleId)).toMatchObject({ status: 'pending' });
+  });
+
+  describe('a decision is refused once readers would see another', () => {
+    const caption = (id: string) =>
+      describeMedia(editor, id, { alt: '', caption: 'Another', credit: '', focusX: 50, focusY: 50 }, now);
+    const changes: [string, (articleId: string, pictureId: string) => Promise<unknown>][] = [
+      ['title', (id) => edit(writer, id, { title: 'Another title' })],
+      ['excerpt', (id) => edit(writer, id, { excerpt: 'It was Wednesday.' })],
+      ['author', (id) => edit(writer, id, { author: 'Another author' })],
+      ['cover', (id) => edit(writer, id, { imageUrl: '/covers/y.svg' })],
+      ['caption', (_, pictureId) => caption(pictureId)],
+      ['correction', (id) => setCorrection(writer, id, { correction: 'It was not Monday.' }, now)],
+      ['category', (id) => performBulkAction(editor, { action: 'categorise', ids: [id], category: 'tutorials' }, now)],
+    ];
+    test.each(changes)('%s', async (_, change) => {
+      const picture = await addPictureOf(editor);
+      await ensureFixedCategories(database());
+      const { articleId } = await publish({ imageUrl: picture.address });
+      await edit(writer, articleId, { excerpt: 'It was Tuesday.' });
+      await to(writer, articleId, 'pending');
+      const { reviewedHash: outdated } = await workflowOf(editor, articleId);
+      await change(articleId, picture.id);
+      const sentence = /changed since you opened it\. Nothing was decided: read the current version, then decide again/;
+      for (const target of ['approved', 'published', 'draft'] as const)
+        await expect(to(editor, articleId, target, { reviewedHash: outdated })).rejects.toThrow(sentence);
+      const notes = { notes: 'More, please.', reviewedHash: outdated };
+      await expect(requestChanges(editor, articleId, notes, now)).rejects.toThrow(sentence);
+      expect((await publicationState(articleId)).status).toBe('pending');
+      const { reviewedHash } = await workflowOf(editor, articleId);
+      await to(editor, articleId, 'published', { reviewedHash });
+      expect((await publicationState(articleId)).status).toBe('published');
+    });
   });
 
   test('a missing title always blocks publication; the checklist settings decide about other problems', async () => {

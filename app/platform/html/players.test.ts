@@ -36,6 +36,6 @@ test.each([
 
 test('pages may frame only the known players', () => {
   const policy = contentSecurityPolicy('<p></p>', { scripts: [], isSecure: true, isDevelopment: false });
-  expect(policy).toContain(`frame-src ${playerSources.join(' ')};`);
+  expect(policy).toContain(`frame-src 'self' ${playerSources.join(' ')};`);
   expect(playerSources.every((source) => /^https:\/\/[a-z.-]+$/.test(source))).toBe(true);
 });

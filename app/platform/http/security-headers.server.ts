@@ -42,11 +42,11 @@ const decode = (attribute: string): string =>
  * be served to many readers. Style attributes, which cannot run code, are allowed as they are in the page; style elements
  * are not allowed.
  * @param options.scripts the code of our own inline scripts, wherever it is known from; never taken from the page alone.
- * @param options.framing whether this site may frame the page, or the page frames another one of this site.
+ * @param options.isFramed whether a page of this site may frame the page.
  */
 export function contentSecurityPolicy(
   html: string,
-  options: { scripts: readonly string[]; isSecure: boolean; isDevelopment: boolean; framing?: 'framed' | 'frames' },
+  options: { scripts: readonly string[]; isSecure: boolean; isDevelopment: boolean; isFramed?: boolean },
 ): string {
   const scripts = new Set(options.scripts.map(sha256));
   const attributes = new Set([...styleAttributes(html)].map(sha256));
@@ -62,12 +62,13 @@ export function contentSecurityPolicy(
     "media-src 'self' https:",
     "font-src 'self'",
     options.isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
-    // A player is framed only after a reader clicks its link.
-    `frame-src ${options.framing === 'frames' ? "'self' " : ''}${playerSources.join(' ')}`,
+    // A player is framed only after a reader clicks its link. Of this site’s own pages, only drafts let themselves be
+    // framed; any page may frame them, because client-side navigation keeps the policy of the first page.
+    `frame-src 'self' ${playerSources.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${options.framing === 'framed' ? "'self'" : "'none'"}`,
+    `frame-ancestors ${options.isFramed ? "'self'" : "'none'"}`,
   ];
   if (options.isSecure) directives.push('upgrade-insecure-requests');
   return directives.join('; ');

@@ -1,9 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 
-/** `framed`: may be shown in a frame on this site; `frames`: shows another page of this site in a frame. */
-export type Framing = 'framed' | 'frames';
-
 /** The server's data about one request, and what loaders set for its response. */
 export type RequestState = {
   id: string;
@@ -19,8 +16,8 @@ export type RequestState = {
   cacheTags: Set<string>;
   /** Article bodies that the document contains as HTML and that must not be repeated in the hydration data. */
   bodies: Map<string, string>;
-  /** Whether a page of this site may show the page in a frame, or the page shows another one in a frame. */
-  framing?: Framing;
+  /** Whether a page of this site may show the page in a frame. */
+  isFramed?: true;
   /** The rendered page, if the response is a page; the Response object then has no body. */
   page?: string;
 };
@@ -29,9 +26,9 @@ export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Allows frames for this response only; on all other pages, the policy forbids them. */
-export function allowFraming(context: Context, framing: Framing): void {
-  context.get(requestState).framing = framing;
+/** Lets a page of this site show this response in a frame; the policy forbids it for all others. */
+export function allowFraming(context: Context): void {
+  context.get(requestState).isFramed = true;
 }
 
 /** The tag that every cached response carries, for changes whose effects cannot be listed individually. */

@@ -1,6 +1,8 @@
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
+import type { Seen } from '~/newsroom/workflow/current-state.server';
+import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
@@ -11,7 +13,7 @@ import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
 
 /** An article in the list of pending articles. */
-export type PendingArticle = Omit<PendingRow, 'content'>;
+export type PendingArticle = Omit<PendingRow, 'content'> & DecisionState;
 
 /** Whether the actor decides on reports but may not review articles. */
 export const seesReportsOnly = (actor: Actor): boolean =>
@@ -31,10 +33,13 @@ export async function listPending(
   const shown = found.slice(0, limit);
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
-    articles: shown.map(({ content, readingTime, ...article }) => ({
-      ...article,
-      readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
-    })),
+    articles: await Promise.all(
+      shown.map(async ({ content, readingTime, ...article }) => ({
+        ...article,
+        ...(await decisionStateOf(actor, article.id)),
+        readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
+      })),
+    ),
     nextCursor: last ? encodeCursor({ value: last.waitsSince.toISOString(), id: last.id }) : null,
     mayPublish: mayDo(actor, 'articles.publish'),
   };
@@ -42,20 +47,20 @@ export async function listPending(
 
 /**
  * Reviews an article: approves it, publishes it, or sends it back to its writers with notes.
- * @param input.version version of the working copy that the reviewer saw.
  * @returns checklist warnings; none when the article is sent back.
  * @throws AppError as the workflow services.
  */
 export async function review(
   actor: Actor,
-  input: { id: string; version?: number; action: ReviewAction; notes: string },
+  input: { id: string; action: ReviewAction; notes: string } & Seen,
   now: Date,
 ): Promise<string[]> {
-  const { id, version, action, notes } = input;
+  const { id, action, notes, version, reviewedHash } = input;
+  const seen = { version, reviewedHash };
   if (action === 'approve' || action === 'publish') {
     const target = action === 'approve' ? 'approved' : 'published';
-    return (await changeStatus(actor, id, { target, version, notes: notes || undefined }, now)).warnings;
+    return (await changeStatus(actor, id, { ...seen, target, notes: notes || undefined }, now)).warnings;
   }
-  await requestChanges(actor, id, { notes, version, isRejection: action === 'reject' }, now);
+  await requestChanges(actor, id, { ...seen, notes, isRejection: action === 'reject' }, now);
   return [];
 }

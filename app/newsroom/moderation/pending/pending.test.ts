@@ -4,6 +4,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { changeStatus } from '~/newsroom/workflow/steps/status.server';
+import type { Member } from '~/platform/permissions/actors';
 import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { moderationOverview } from '../overview/overview.server';
@@ -36,6 +37,22 @@ test('publishing a pending article shows its checklist warnings', async () => {
     description:
       'The article has been published successfully. The checklist warns: /nowhere-at-all leads to a page that does not exist.',
   });
+});
+
+test('nobody can approve their own article in the list, which says why', async () => {
+  await writeArticle({ title: 'There is a category' });
+  const [author, editor] = [await addMember('editor'), await addMember('editor')];
+  const fields = { title: 'Of my own', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
+  const { articleId } = await createDraft(author, fields);
+  await changeStatus(author, articleId, { target: 'pending' }, new Date());
+  const refusalsFor = async (actor: Member) =>
+    (await listPending(actor)).articles.find(({ id }) => id === articleId)?.refusals;
+  const reason = expect.stringContaining('someone else has to approve it');
+  expect(await refusalsFor(author)).toEqual({ approved: reason, published: reason });
+  expect(await refusalsFor(editor)).toEqual({ approved: null, published: null });
+  const { html } = await visit(pages, '/admin/moderation/articles', { actor: author });
+  expect(html).toMatch(/value="approve"[^>]*disabled|disabled[^>]*value="approve"/);
+  expect(html).toContain('someone else has to approve it');
 });
 
 test('moderators who may not review articles are redirected to the reports', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { articleStatuses } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -13,9 +14,20 @@ import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown, WorkflowResult } from '../form-results';
+import { nextWaiting } from '../list/list.server';
 import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
-import { deleteFailure, longestNotes, statusNotice, takenSlugText, updateFailure, workflowIntents } from '../rules';
+import {
+  decidedStatus,
+  decisionNotice,
+  deleteFailure,
+  longestNotes,
+  reviewDecisions,
+  statusNotice,
+  takenSlugText,
+  updateFailure,
+  workflowIntents,
+} from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
 import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
@@ -30,7 +42,11 @@ const notes = z
   .string()
   .transform(normaliseText)
   .pipe(z.string().max(longestNotes, `Notes can have at most ${longestNotes} characters.`));
-const version = z.coerce.number().int().positive().optional().catch(undefined);
+/** What the member had in front of them (`Seen`). */
+const seen = {
+  version: z.coerce.number().int().positive().optional().catch(undefined),
+  reviewedHash: z.string().max(64).optional(),
+};
 const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
 const correctionNote = z
   .string()
@@ -62,12 +78,12 @@ const forms = {
   status: formHandler(
     z.object({
       status: z.enum(articleStatuses, 'Choose a status.'),
-      version,
+      ...seen,
       notes: notes.optional(),
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, { status, version, notes, correction }) => {
-      const change = { target: status, version, notes, correction };
+    async (actor, articleId, { status, ...rest }) => {
+      const change = { target: status, ...rest };
       const now = new Date();
       const { slug, takenSlug, warnings, published } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
@@ -86,8 +102,38 @@ const forms = {
       };
     },
   ),
+  decision: formHandler(
+    z
+      .object({
+        decision: z.enum(reviewDecisions, 'Choose a decision.'),
+        ...seen,
+        notes: notes.default(''),
+        correction: correctionNote.optional(),
+      })
+      .check(({ value: { decision, notes }, issues }) => {
+        if (notes !== '' || (decision !== 'request_changes' && decision !== 'reject')) return;
+        const message = decision === 'reject' ? 'Give the reason for the rejection.' : 'Say what needs to change.';
+        issues.push({ code: 'custom', path: ['notes'], message, input: notes });
+      }),
+    async (actor, articleId, { decision, notes, correction, ...seen }) => {
+      const now = new Date();
+      const { fields } = await openDraft(actor, articleId);
+      const { title, description } = decisionNotice(decision, fields.title.trim() || 'Untitled article');
+      if (decision === 'request_changes' || decision === 'reject') {
+        await requestChanges(actor, articleId, { ...seen, notes, isRejection: decision === 'reject' }, now);
+        return { ...doneWith(title, description), shown: { next: await nextWaiting(actor, articleId, now) } };
+      }
+      const change = { target: decidedStatus[decision], notes: notes || undefined, correction, ...seen };
+      const { slug, takenSlug, warnings } = await changeStatus(actor, articleId, change, now);
+      const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
+      return {
+        ...doneWith(title, withWarnings(description + taken, warnings)),
+        shown: { next: await nextWaiting(actor, articleId, now) },
+      };
+    },
+  ),
   changes: formHandler(
-    z.object({ version, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
+    z.object({ ...seen, notes: multiLine({ limit: longestNotes, required: () => 'Say what needs to change.' }) }),
     async (actor, articleId, input) => {
       await requestChanges(actor, articleId, input, new Date());
       return doneWith('Changes requested', 'The writers have been notified.');
@@ -99,7 +145,7 @@ const forms = {
   }),
   schedule: formHandler(
     z.object({
-      version,
+      ...seen,
       publishAt: z.string().trim().max(40).default(''),
       publishOccurrence: occurrence,
       unpublishAt: z.string().trim().max(40).default(''),
@@ -122,7 +168,7 @@ const forms = {
   }),
   correction: formHandler(
     z.object({
-      version,
+      ...seen,
       correction: correctionNote.pipe(z.string().min(1, 'Say what was corrected.')),
     }),
     async (actor, articleId, change) =>

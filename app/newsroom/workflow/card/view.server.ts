@@ -8,7 +8,13 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
-import { circumstancesOf, publicationStateWith, rowOrInitial, stepActorOf } from '../current-state.server';
+import {
+  circumstancesOf,
+  publicationStateWith,
+  reviewedHashOf,
+  rowOrInitial,
+  stepActorOf,
+} from '../current-state.server';
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import {
   choicesOf,
@@ -53,6 +59,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     path: `/article/${encodeURIComponent(article.slug)}`,
     takenSlug: slug.requested === slug.assigned ? null : slug,
     version: draft.version,
+    reviewedHash: await reviewedHashOf(executor, draft, row),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,

@@ -48,6 +48,7 @@ export function WorkflowForm({
   id,
   articleId,
   version,
+  reviewedHash,
   intent,
   draft,
   initial,
@@ -58,6 +59,8 @@ export function WorkflowForm({
   id?: string;
   articleId: string;
   version: number;
+  /** What a decision is about, where the page shows the article. */
+  reviewedHash?: string;
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
@@ -124,6 +127,7 @@ export function WorkflowForm({
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="version" value={draft?.version ?? version} />
+        {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
         {children(result, fetcher.state !== 'idle')}
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}

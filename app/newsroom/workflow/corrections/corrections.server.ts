@@ -6,7 +6,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { assertNotInTrash, assertVersionSeen, type Current, lockCurrent } from '../current-state.server';
+import { assertNotInTrash, assertSeen, type Current, lockCurrent, type Seen } from '../current-state.server';
 import { notifyReviewersAgain } from '../notices/notify.server';
 import { type CorrectionStep, correctionRefused, correctionStepOf } from '../rules';
 import { setWorkflow, type WorkflowChange, workflowRow } from '../store.server';
@@ -50,7 +50,6 @@ async function storePending(executor: Executor, actor: Actor, current: Current, 
 /**
  * Adds a correction to a published article, or changes the pending one. It is published at once if readers already see
  * the text that it explains, otherwise together with the changes.
- * @param version version of the working copy that the actor has seen.
  * @returns what happened to the correction.
  * @throws AppError `invalid` with a message for the field when the article cannot have a correction; `conflict` when
  * the text has changed since the actor saw it, so that a correction might appear without its text.
@@ -58,14 +57,14 @@ async function storePending(executor: Executor, actor: Actor, current: Current, 
 export async function setCorrection(
   actor: Actor,
   articleId: string,
-  { correction, version }: { correction: string; version?: number },
+  { correction, ...seen }: { correction: string } & Seen,
   now: Date,
 ): Promise<CorrectionStep> {
   const member = authorizeMember(actor, 'articles.write');
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
-    assertVersionSeen(current, version);
+    await assertSeen(executor, current, seen);
     const { article, publicationState, row } = current;
     const mayPublish = mayDo(member, 'articles.publish');
     const step = correctionStepOf(publicationState, { pending: row.pendingCorrection, mayPublish });

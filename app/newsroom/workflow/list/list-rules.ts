@@ -52,12 +52,16 @@ export const changedFilterNames: Record<ChangedFilter, string> = {
 /** Orders of the list, each with its default first. */
 export const listSorts = ['changed', 'published', 'title', 'views'] as const;
 export type ListSort = (typeof listSorts)[number];
-export const sortNames: Record<ListSort, string> = {
+const sortNames: Record<ListSort, string> = {
   changed: 'Recently changed',
   published: 'Recently published',
   title: 'Title',
   views: 'Most viewed',
 };
+
+/** Returns the name of an order. The trash is sorted by the time of deletion instead of the last change. */
+export const sortNameIn = (tab: ListTab, sort: ListSort): string =>
+  tab === 'trash' && sort === 'changed' ? 'Recently deleted' : sortNames[sort];
 
 /** Maximum number of values that a filter takes, and of characters in each. */
 const [maxValues, longestValue] = [50, 200];

@@ -269,6 +269,18 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   return { toReview, toPublish, returned, unfinished, scheduled };
 }
 
+/** An article that waits for a decision. */
+export type WaitingDecision = { articleId: string; title: string };
+
+/** Returns the next article that the member can review, or else publish; null when no other is waiting. */
+export async function nextWaiting(actor: Actor, articleId: string, now: Date): Promise<WaitingDecision | null> {
+  // One may be the article itself.
+  const { toReview, toPublish } = waitingParts(actor, 2);
+  const rows = [...((await toReview) || []), ...((await toPublish) || [])];
+  const next = rows.find(({ id }) => id !== articleId);
+  return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
+}
+
 /** Counts the articles that wait for the member: to review, to publish and to revise. At most `maxPerPart` of each. */
 export async function countWaiting(actor: Actor): Promise<number> {
   if (!mayDo(actor, 'articles.write') || !('userId' in actor)) return 0;

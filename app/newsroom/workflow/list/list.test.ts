@@ -106,6 +106,25 @@ test('filters by status, title and writer', async () => {
   });
 });
 
+test('the trash lists what was deleted last first, however recently it was changed, on every page', async () => {
+  const [first, second, third] = [await write('Gone first'), await write('Gone second'), await write('Gone third')];
+  for (const [index, id] of [third, first, second].entries()) {
+    await performBulkAction(editor, { action: 'delete', ids: [id] }, new Date(now.getTime() + index * 1_000));
+  }
+  const filters = articleListFilters.parse({ search: 'gone', status: 'trash' });
+  const inTrash = await listedArticles(
+    database(),
+    filters,
+    { userId: editor.userId, now },
+    { after: undefined, limit: 9 },
+  );
+  expect(inTrash.map(({ title }) => title)).toEqual(['Gone second', 'Gone first', 'Gone third']);
+  const [{ cursor: value = '', id = '' } = {}] = inTrash;
+  const context = { userId: editor.userId, now };
+  const rest = await listedArticles(database(), filters, context, { after: { value, id }, limit: 9 });
+  expect(rest.map(({ title }) => title)).toEqual(['Gone first', 'Gone third']);
+});
+
 test('filters by several categories, by author, by tag, by flag and by the time of the last change', async () => {
   await addCategory('tutorials');
   await addCategory('tools');

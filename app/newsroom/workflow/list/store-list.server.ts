@@ -74,6 +74,13 @@ const orders: Record<ListSort, { value: SQL; type: 'timestamptz' | 'text' | 'big
   views: { value: sql`${articles.viewCount}`, type: 'bigint', isDescending: true },
 };
 
+/** The order of the trash, in place of the time of the last change. */
+const deletionOrder: (typeof orders)[ListSort] = {
+  value: sql`${articleWorkflow.deletedAt}`,
+  type: 'timestamptz',
+  isDescending: true,
+};
+
 /** Returns the articles that match the filters, in the order that they name, after the cursor. */
 export async function listedArticles(
   executor: Executor,
@@ -81,7 +88,8 @@ export async function listedArticles(
   context: FilterContext,
   { after, limit }: { after: Cursor | undefined; limit: number },
 ): Promise<ListedRow[]> {
-  const { value, type, isDescending } = orders[filters.sort];
+  const isByDeletion = filters.status === 'trash' && filters.sort === 'changed';
+  const { value, type, isDescending } = isByDeletion ? deletionOrder : orders[filters.sort];
   const direction = isDescending ? desc : asc;
   const comparison = sql.raw(isDescending ? '<' : '>');
   const cursor = type === 'timestamptz' ? utcText(value) : sql<string>`${value}::text`;
@@ -96,7 +104,7 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** The members who have changed words of an article since the given version. */
+/** The members who have written in an article since the given version. */
 const writersSince = (version: SQL) => sql`(
   select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
     and ${articleRevisions.savedBy} is not null and ${articleRevisions.changesWords}

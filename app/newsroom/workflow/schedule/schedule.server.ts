@@ -11,9 +11,10 @@ import { withWarnings } from '../checklist/checklist-rules';
 import { changeCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
-  assertVersionSeen,
+  assertSeen,
   circumstancesOf,
   lockCurrent,
+  type Seen,
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
@@ -25,13 +26,11 @@ import { setWorkflow, type WorkflowChange } from '../store.server';
 import { scheduleProblem } from './schedule-rules';
 
 /** Local times in the newsroom's time zone, as a form sends them; empty for never. */
-export type ScheduleChange = {
+export type ScheduleChange = Seen & {
   publishAt: string;
   publishOccurrence?: Occurrence;
   unpublishAt: string;
   unpublishOccurrence?: Occurrence;
-  /** Version of the working copy that the actor has seen. */
-  version?: number;
   /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
 };
@@ -89,7 +88,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;
     assertNotInTrash(current);
-    assertVersionSeen(current, requested.version);
+    await assertSeen(executor, current, requested);
     if (unpublishAt && !publishAt && !publicationState.isLive) {
       const sentence = 'This article is not published, so it cannot be unpublished.';
       throw fieldError('invalid', 'unpublishAt', sentence);

@@ -11,9 +11,10 @@ import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
-  assertVersionSeen,
+  assertSeen,
   circumstancesOf,
   lockCurrent,
+  type Seen,
   stepActorOf,
 } from '../current-state.server';
 import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from '../notices/notify.server';
@@ -37,10 +38,8 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('forbidden', refusalText[refusal]);
 }
 
-export type StatusChange = {
+export type StatusChange = Seen & {
   target: ArticleStatus;
-  /** Version of the working copy that the actor has seen. */
-  version?: number;
   /** New review notes; unchanged when omitted. */
   notes?: string;
   /** The correction that explains the changes; the pending one when omitted. */
@@ -60,7 +59,7 @@ type Step = {
  * until other text is published or the article is unpublished.
  * @returns the slug when the article has been published, the requested one if it was taken, and any checklist warnings when it has been submitted or
  * published.
- * @throws AppError with the message from `refusalText`; `conflict` when the text has changed since the actor saw it;
+ * @throws AppError with the message from `refusalText`; `conflict` when the article has changed since the actor saw it;
  * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
  * have a correction.
  */
@@ -86,7 +85,7 @@ type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: st
 function storeStatus(
   actor: Member,
   articleId: string,
-  { target, version, notes, correction, links, prepared, now }: StatusChange & Step,
+  { target, version, reviewedHash, notes, correction, links, prepared, now }: StatusChange & Step,
 ): Promise<StatusResult> {
   const { userId } = actor;
   const needsChecklist = target === 'pending' || target === 'published';
@@ -94,7 +93,7 @@ function storeStatus(
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState, row } = current;
     assertNotInTrash(current);
-    assertVersionSeen(current, version);
+    await assertSeen(executor, current, { version, reviewedHash });
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
@@ -157,19 +156,19 @@ function storeStatus(
 
 /**
  * Sends an article back to its writers with the changes to make, or the reason for its rejection.
- * @throws AppError `conflict` when it is neither pending nor approved, or its text has changed since the actor saw it.
+ * @throws AppError `conflict` when it is neither pending nor approved, or it has changed since the actor saw it.
  */
 export async function requestChanges(
   actor: Actor,
   articleId: string,
-  { notes, version, isRejection = false }: { notes: string; version?: number; isRejection?: boolean },
+  { notes, isRejection = false, ...seen }: { notes: string; isRejection?: boolean } & Seen,
   now: Date,
 ): Promise<void> {
   const { userId } = authorizeMember(actor, 'articles.approve');
   await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
-    assertVersionSeen(current, version);
+    await assertSeen(executor, current, seen);
     const { status } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');

@@ -13,7 +13,7 @@ import { ArticleView } from '../components/article-view';
 
 /** Loads an article's stored draft, through the same steps as a published article. Never cached. */
 export const loader = screenLoader(async ({ params, context }, member) => {
-  allowFraming(context, 'framed');
+  allowFraming(context);
   const now = new Date();
   const { content: stored, ...article } = await previewDraft(member, params.id ?? '', now);
   const [content, lead, corrections] = await Promise.all([

@@ -6,8 +6,8 @@ import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/review/origins';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { allowFraming } from '~/platform/requests/request.server';
 
 const widths = { wide: 'Wide', narrow: 'Narrow' } as const;
 const themes = { light: 'Light', dark: 'Dark' } as const;
@@ -18,8 +18,7 @@ const oneOf = <Key extends string>(choices: Record<Key, string>, value: string |
 export const links = () => [{ rel: 'stylesheet', href: draftStyles }];
 
 /** Loads what the frame around a preview says; the frame's content loads the draft itself. */
-export const loader = screenLoader(async ({ params, request, context }, member) => {
-  allowFraming(context, 'frames');
+export const loader = screenLoader(async ({ params, request }, member) => {
   const { articleId, version, fields } = await openDraft(member, params.id ?? '');
   const { searchParams } = new URL(request.url);
   return {
@@ -27,6 +26,7 @@ export const loader = screenLoader(async ({ params, request, context }, member) 
     version,
     title: fields.title.trim() || 'Untitled article',
     width: oneOf(widths, searchParams.get('width'), 'wide'),
+    from: readOrigin(searchParams.get('from')),
     theme: oneOf(themes, searchParams.get('theme'), 'light'),
   };
 });
@@ -58,9 +58,14 @@ function Choices<Key extends string>({
 
 /** The stored draft in a frame, as readers would see it, in two widths and both themes. */
 export default function Preview() {
-  const { articleId, version, title, width, theme } = useLoaderData<typeof loader>();
+  const { articleId, version, title, width, theme, from } = useLoaderData<typeof loader>();
   const frame = useRef<HTMLIFrameElement>(null);
   const path = `/admin/editor/${articleId}/preview`;
+  // A preview opened from a review leads back to it, and from there to its list.
+  const origin = from ? `&from=${from}` : '';
+  const [back, backText] = from
+    ? [reviewPath(articleId, from), 'Back to the review']
+    : [`/admin/editor/${articleId}`, 'Back to the article'];
 
   useEffect(() => {
     const element = frame.current;
@@ -77,22 +82,23 @@ export default function Preview() {
   return (
     <div className="draft-preview">
       <div className="preview-bar">
-        <ButtonLink to={`/admin/editor/${articleId}`}>
-          <ArrowLeftIcon size={16} aria-hidden /> Back to the article
+        <ButtonLink to={back}>
+          <ArrowLeftIcon size={16} aria-hidden /> {backText}
         </ButtonLink>
+        {from && <PageLink to={originOf(from).path}>{originOf(from).name}</PageLink>}
         <h1>Preview</h1>
         <p className="fact">Version {version}, as readers would see it. Nobody outside the newsroom can open this.</p>
         <Choices
           label="Width"
           choices={widths}
           current={width}
-          hrefOf={(choice) => `${path}?width=${choice}&theme=${theme}`}
+          hrefOf={(choice) => `${path}?width=${choice}&theme=${theme}${origin}`}
         />
         <Choices
           label="Theme"
           choices={themes}
           current={theme}
-          hrefOf={(choice) => `${path}?width=${width}&theme=${choice}`}
+          hrefOf={(choice) => `${path}?width=${width}&theme=${choice}${origin}`}
         />
       </div>
       <iframe

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
@@ -9,6 +10,7 @@ import { longestNotes } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { pendingPath } from '~/newsroom/moderation/paths';
+import { reviewPath } from '~/newsroom/workflow/review/origins';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
 
@@ -30,6 +32,9 @@ export function PendingCard({
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const title = article.title || 'Untitled';
+  const { refusals } = article;
+  const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
+  const refusalId = useId();
   return (
     <TriageItem
       {...position}
@@ -49,16 +54,17 @@ export function PendingCard({
       </p>
       <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
       <p className="triage-links">
-        <PageLink className="text-link" to={`/admin/editor/${article.id}`}>
+        <PageLink className="text-link" to={reviewPath(article.id, 'moderation')}>
           Read it in full
         </PageLink>
-        <PageLink className="text-link" to={`/admin/articles/${article.id}/workflow`}>
-          Checks and history
+        <PageLink className="text-link" to={`/admin/editor/${article.id}/revisions`}>
+          History
         </PageLink>
       </p>
       <fetcher.Form ref={form} method="post" action={pendingPath} className="decision-form">
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
+        <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
         <NotesField
           label="Review notes (shown to the writers)"
           help="Required for Reject and Request Changes."
@@ -68,11 +74,24 @@ export function PendingCard({
           defaultValue={result?.values.notes ?? article.notes}
         />
         <div className="decisions">
-          <Button type="submit" name="action" value="approve" kind="solid" disabled={isBusy}>
+          <Button
+            type="submit"
+            name="action"
+            value="approve"
+            kind="solid"
+            disabled={isBusy || refusals.approved !== null}
+            aria-describedby={refusal ? refusalId : undefined}
+          >
             Approve
           </Button>
           {mayPublish && (
-            <Button type="submit" name="action" value="publish" disabled={isBusy}>
+            <Button
+              type="submit"
+              name="action"
+              value="publish"
+              disabled={isBusy || refusals.published !== null}
+              aria-describedby={refusal ? refusalId : undefined}
+            >
               Approve and publish
             </Button>
           )}
@@ -83,6 +102,11 @@ export function PendingCard({
             Reject
           </Button>
         </div>
+        {refusal && (
+          <p id={refusalId} className="help">
+            {refusal}
+          </p>
+        )}
       </fetcher.Form>
     </TriageItem>
   );

@@ -1,22 +1,39 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
-import { updateFailure, type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
+import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
+import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
+import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/review/origins';
+import { reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
+import { updateFailure, workflowPath } from '~/newsroom/workflow/rules';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { loadInBackground } from '~/platform/requests/background-loading';
-import { WorkflowCard } from '../components/workflow-card';
+import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
+import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
 import { workflowOf } from '../view.server';
 
-/** Loads an article's workflow, for members who make decisions about it outside the editor. */
-export const loader = screenLoader(({ params }, member) => workflowOf(member, params.id ?? ''));
+export const links = () => [
+  { rel: 'stylesheet', href: draftStyles },
+  { rel: 'stylesheet', href: stylesheet },
+];
+
+/** Loads an article's workflow, with the article itself for members who review it outside the editor. */
+export const loader = screenLoader(async ({ params, request }, member) => {
+  const id = params.id ?? '';
+  // First, so that a decision never covers a later change to what is shown.
+  const workflow = await workflowOf(member, id);
+  const review = isInBackground(request) ? null : await reviewedArticleOf(member, id);
+  return { ...workflow, review, from: readOrigin(new URL(request.url).searchParams.get('from')) };
+});
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
 
@@ -24,7 +41,7 @@ export const action = (args: ActionFunctionArgs) => workflowResult(args);
 const timeout = 15_000;
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
-  loadInBackground(request, () => serverLoader<WorkflowView>());
+  loadInBackground(request, () => serverLoader<typeof loader>());
 
 /** Returns the fields of the form that undoes a step; `undefined` if it cannot be undone. */
 function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
@@ -61,20 +78,29 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 
 export default function Workflow() {
-  const workflow = useLoaderData<typeof loader>();
+  const { review, from, ...workflow } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  const { articleId, title, reviewedHash, publicationState } = workflow;
+  const origin = originOf(from);
   return (
     <>
       <div className="screen-head">
-        <h1>{workflow.title}</h1>
+        <h1>{title}</h1>
         <div className="toolbar">
-          <ButtonLink kind="solid" to={`/admin/editor/${workflow.articleId}/preview`}>
-            Read the article
+          <ButtonLink to={origin.path}>
+            <ArrowLeftIcon size={16} aria-hidden /> {origin.name}
           </ButtonLink>
-          <ButtonLink to={`/admin/editor/${workflow.articleId}`}>Open in the editor</ButtonLink>
-          {workflow.publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
+          <ButtonLink to={reviewPreviewPath(articleId, from)}>Preview</ButtonLink>
+          <ButtonLink to={`/admin/editor/${articleId}`}>Open in the editor</ButtonLink>
+          {publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>
       </div>
-      <WorkflowCard workflow={workflow} initial={useActionData<typeof action>()} />
+      <div className="review">
+        {review && (
+          <ReviewedArticleView articleId={articleId} title={title} reviewedHash={reviewedHash} article={review} />
+        )}
+        <ReviewRail workflow={workflow} from={from} initial={initial} />
+      </div>
     </>
   );
 }

@@ -61,14 +61,26 @@ export const CheckList = ({ articleId, findings }: { articleId: string; findings
   </ul>
 );
 
-/** The checks before publication. Links are checked only on request. */
-export function Checklist({ workflow, common }: { workflow: WorkflowView; common: Common }) {
+/**
+ * The checks before publication. Links are checked only on request.
+ * @param foldsPassed whether passed checks are in a part of their own that is closed at first.
+ */
+export function Checklist({
+  workflow,
+  common,
+  foldsPassed = false,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  foldsPassed?: boolean;
+}) {
   const id = useId();
   if (workflow.findings.length === 0) return null;
   return (
     <WorkflowForm {...common} intent="checklist">
       {(result, isBusy) => {
         const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
+        const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
         return (
           <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
             <div className="card-head">
@@ -76,7 +88,16 @@ export function Checklist({ workflow, common }: { workflow: WorkflowView; common
               <span className="fact">{passedText(findings)}</span>
             </div>
             <ChecklistBar findings={findings} />
-            <CheckList articleId={workflow.articleId} findings={findings} />
+            <CheckList
+              articleId={workflow.articleId}
+              findings={findings.filter((finding) => !passed.includes(finding))}
+            />
+            {passed.length > 0 && (
+              <details>
+                <summary>{passed.length} passed</summary>
+                <CheckList articleId={workflow.articleId} findings={passed} />
+              </details>
+            )}
             <Button type="submit" isSmall disabled={isBusy}>
               {isBusy ? 'Checking…' : 'Run checklist'}
             </Button>

@@ -119,7 +119,7 @@ export function ArticleList({
         heading: isTrash ? 'Deleted' : 'Changed',
         isNumber: true,
         cell: ({ changed }) => <ListTime time={changed} />,
-        sort: isTrash ? undefined : sortBy('changed', 'descending'),
+        sort: sortBy('changed', 'descending'),
       },
     ];
   }, [filters, isTrash]);
@@ -132,8 +132,17 @@ export function ArticleList({
       category,
     );
   };
+  const items = (article: ListedArticle, chosen: readonly (keyof typeof bulkIcons)[]) =>
+    chosen
+      .filter((action) => actions.includes(action) && appliesTo(action, article))
+      .map((action) => (
+        <MenuItem key={action} icon={bulkIcons[action]} onSelect={() => perform(action, [article])}>
+          {bulkLabels[action]}
+        </MenuItem>
+      ));
   const menu = (article: ListedArticle) => (
     <>
+      {items(article, ['restore'])}
       <MenuLink icon={PencilIcon} to={`/admin/editor/${article.id}`}>
         Edit
       </MenuLink>
@@ -145,13 +154,7 @@ export function ArticleList({
           View on the site
         </MenuLink>
       )}
-      {(['feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
-        .filter((action) => actions.includes(action) && appliesTo(action, article))
-        .map((action) => (
-          <MenuItem key={action} icon={bulkIcons[action]} onSelect={() => perform(action, [article])}>
-            {bulkLabels[action]}
-          </MenuItem>
-        ))}
+      {items(article, ['feature', 'unfeature', 'archive', 'unarchive'])}
       {actions.includes('delete') && !article.deletedAt && (
         <>
           <MenuSeparator />

@@ -11,7 +11,7 @@ import {
   listSorts,
   parametersOf,
   readFilters,
-  sortNames,
+  sortNameIn,
 } from '../list-rules';
 
 const changedValues = changedFilters.map((slug) => ({ slug, name: changedFilterNames[slug] }));
@@ -43,7 +43,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
       sort={{
         name: 'sort',
         current: filters.sort,
-        choices: listSorts.map((value) => ({ value, label: sortNames[value] })),
+        choices: listSorts.map((value) => ({ value, label: sortNameIn(filters.status, value) })),
       }}
       pathWith={(change) => {
         const kept = parameters.filter(([name]) => !(name in change));

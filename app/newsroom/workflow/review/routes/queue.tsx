@@ -15,6 +15,7 @@ import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { type Origin, readOrigin, reviewPath } from '../origins';
 import stylesheet from '../queue.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -105,15 +106,26 @@ const parts: readonly Part[] = [
 ];
 
 /** An article in the queue: its picture, why it is here and for how long, and the next step. */
-function QueueRow({ article, part, now }: { article: QueuedArticle; part: Part; now: Date }) {
+function QueueRow({
+  article,
+  part,
+  from,
+  now,
+}: {
+  article: QueuedArticle;
+  part: Part;
+  /** The list to which the review leads back. */
+  from: Origin | undefined;
+  now: Date;
+}) {
   const { id, title, category, hasCategory, author, publicationState } = article;
-  const workflowPath = `/admin/articles/${id}/workflow`;
+  const path = reviewPath(id, from);
   return (
     <li className="queue-row">
       <Thumbnail {...article} />
       <div>
         <h3>
-          <PageLink to={workflowPath}>{title}</PageLink>
+          <PageLink to={path}>{title}</PageLink>
         </h3>
         <p className="fact">
           {hasCategory ? <CategoryName category={category} /> : 'No category'}
@@ -123,11 +135,7 @@ function QueueRow({ article, part, now }: { article: QueuedArticle; part: Part; 
       <span>
         <PublicationBadges publicationState={publicationState} />
       </span>
-      <ButtonLink
-        isSmall
-        to={part.isEdited ? `/admin/editor/${id}` : workflowPath}
-        aria-label={`${part.next}: ${title}`}
-      >
+      <ButtonLink isSmall to={part.isEdited ? `/admin/editor/${id}` : path} aria-label={`${part.next}: ${title}`}>
         {part.next}
       </ButtonLink>
     </li>
@@ -183,7 +191,7 @@ export default function MyQueue() {
           >
             <ul className="queue-rows">
               {articles.map((article) => (
-                <QueueRow key={article.id} article={article} part={part} now={now} />
+                <QueueRow key={article.id} article={article} part={part} from={readOrigin(chosen)} now={now} />
               ))}
             </ul>
           </ScreenSection>

@@ -31,6 +31,29 @@ const trashQuestion: Question = {
   isDanger: true,
 };
 
+/** Archives an article, or removes it from the archive. */
+export function ArchiveForm({
+  workflow: { mayArchive, isArchived },
+  common,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+}) {
+  if (!mayArchive) return null;
+  return (
+    <WorkflowForm {...common} intent="archive">
+      {(_, isBusy) => (
+        <div className="toolbar">
+          <input type="hidden" name="archived" value={String(!isArchived)} />
+          <Button type="submit" disabled={isBusy}>
+            {isArchived ? 'Remove from the archive' : 'Archive'}
+          </Button>
+        </div>
+      )}
+    </WorkflowForm>
+  );
+}
+
 /**
  * Unpublishing an article, and moving it to the trash. Asks for confirmation only if readers would notice; a draft goes
  * to the trash at once, and the notice offers to undo it.

@@ -1,0 +1,198 @@
+import { useId } from 'react';
+import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
+import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import {
+  type CorrectionDraft,
+  Corrections,
+  EditedCorrection,
+  useCorrectionDraft,
+} from '~/newsroom/workflow/corrections/components/corrections';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { longestNotes, type ReviewDecision, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
+import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
+import { isScheduled, nextStepOf } from '~/newsroom/workflow/steps/next-step';
+import { type Origin, reviewPath } from '../origins';
+
+/** The decision to which the main button leads, from each status that has one. */
+const mainDecisions = { pending: 'submit', approved: 'approve', published: 'publish' } as const;
+
+/** Attributes of a button that sends a decision, wherever it stands. */
+const decisionButton = (decision: ReviewDecision) =>
+  ({ type: 'submit', name: 'decision', value: decision, form: workflowForms.step }) as const;
+
+/** The decision with its note, one main button, and Request changes. */
+function DecisionForm({
+  workflow,
+  common,
+  correction,
+  from,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  correction: CorrectionDraft;
+  from: Origin | undefined;
+}) {
+  const id = useId();
+  const { primary, showsNotes, mayApprove, publicationState } = workflow;
+  const step = nextStepOf(workflow);
+  const refusal = step?.kind === 'step' ? step.refusal : null;
+  return (
+    <WorkflowForm {...common} id={workflowForms.step} intent="decision">
+      {(result, isBusy) => (
+        <>
+          {result?.outcome === 'done' && result.shown?.next && (
+            <p className="notice good">
+              Next in the queue:{' '}
+              <PageLink to={reviewPath(result.shown.next.articleId, from)}>{result.shown.next.title}</PageLink>
+            </p>
+          )}
+          <EditedCorrection draft={correction} problem={result?.fields.correction} />
+          {primary && (
+            <>
+              <div className="field">
+                <label htmlFor={`${id}-note`}>Note to the writers</label>
+                <textarea
+                  // Empty again once a decision has been taken.
+                  key={publicationState.status}
+                  id={`${id}-note`}
+                  className="input"
+                  name="notes"
+                  rows={3}
+                  maxLength={longestNotes}
+                  defaultValue={result?.values.notes ?? ''}
+                  aria-invalid={result?.fields.notes ? true : undefined}
+                  aria-describedby={`${id}-help`}
+                />
+                {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
+                <p id={`${id}-help`} className="help">
+                  Optional, except to request changes or to reject.
+                </p>
+              </div>
+              <div className="review-decisions">
+                <Button
+                  {...decisionButton(mainDecisions[primary.target as keyof typeof mainDecisions])}
+                  kind={isScheduled(workflow) ? undefined : 'solid'}
+                  disabled={isBusy || refusal !== null}
+                  aria-describedby={refusal ? `${id}-why` : undefined}
+                >
+                  {isScheduled(workflow) ? 'Publish now' : primary.label}
+                </Button>
+                {showsNotes && mayApprove && (
+                  <Button {...decisionButton('request_changes')} disabled={isBusy}>
+                    Request changes
+                  </Button>
+                )}
+              </div>
+              {refusal && (
+                <p id={`${id}-why`} className="help">
+                  {refusal}
+                </p>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </WorkflowForm>
+  );
+}
+
+/** Everything else that can be done with the article, less often. */
+function MoreActions({
+  workflow,
+  common,
+  correction,
+}: {
+  workflow: WorkflowView;
+  common: Common;
+  correction: CorrectionDraft;
+}) {
+  const { publicationState, choices, showsNotes, mayApprove } = workflow;
+  const publish = choices.find(({ status }) => status === 'published');
+  const mayPublishAtOnce = publicationState.status === 'pending' && publish !== undefined;
+  return (
+    <details>
+      <summary>More actions</summary>
+      <div className="review-actions">
+        {mayPublishAtOnce && (
+          <Button {...decisionButton('publish')} disabled={publish.refusal !== null}>
+            Approve and publish
+          </Button>
+        )}
+        {mayPublishAtOnce && publish.refusal && <p className="help">{refusalText[publish.refusal]}</p>}
+        {showsNotes && mayApprove && (
+          <Button {...decisionButton('reject')} kind="danger">
+            Reject
+          </Button>
+        )}
+        <ArchiveForm workflow={workflow} common={common} />
+        <LifecycleForms workflow={workflow} common={common} isInMenu={false} />
+        <ChooseStatus workflow={workflow} common={common} correction={correction} />
+      </div>
+    </details>
+  );
+}
+
+/** What a reviewer decides with: the status, the checks, earlier notes, one note and the decisions. */
+export function ReviewRail({
+  workflow,
+  from,
+  initial,
+}: {
+  workflow: WorkflowView;
+  /** The list from which the review was opened. */
+  from: Origin | undefined;
+  /** Result of the form post that rendered this page, if any. */
+  initial: WorkflowResult | undefined;
+}) {
+  const id = useId();
+  const { articleId, version, reviewedHash, isInTrash, reviewNotes, reviewedBy } = workflow;
+  const common = { articleId, version, reviewedHash, initial };
+  const correction = useCorrectionDraft(workflow, initial);
+  return (
+    <section id="decision" className="review-rail workflow-card" aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <h2 id={`${id}-title`} className="sr-only">
+        Workflow
+      </h2>
+      {initial && initial.outcome !== 'invalid' && (
+        <p
+          className={initial.outcome === 'done' ? 'notice good' : 'notice'}
+          role={initial.outcome === 'done' ? 'status' : 'alert'}
+        >
+          <strong>{initial.title}</strong> {initial.description}
+        </p>
+      )}
+      <PublicationState workflow={workflow} />
+      {isInTrash ? (
+        workflow.mayDelete && (
+          <WorkflowForm {...common} id={workflowForms.step} intent="restore">
+            {(_, isBusy) => (
+              <Button type="submit" kind="solid" disabled={isBusy}>
+                Restore as draft
+              </Button>
+            )}
+          </WorkflowForm>
+        )
+      ) : (
+        <>
+          <Checklist workflow={workflow} common={common} foldsPassed />
+          {reviewNotes !== '' && (
+            <section aria-labelledby={`${id}-notes`}>
+              <h3 id={`${id}-notes`}>Earlier notes</h3>
+              {reviewedBy && <p className="fact">{reviewedBy}</p>}
+              <p className="workflow-notes">{reviewNotes}</p>
+            </section>
+          )}
+          <DecisionForm workflow={workflow} common={common} correction={correction} from={from} />
+          <MoreActions workflow={workflow} common={common} correction={correction} />
+          <Schedule workflow={workflow} common={common} correction={correction} />
+          <Corrections workflow={workflow} common={common} draft={correction} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef } from 'react';
+import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
+import { pictureAttributes } from '~/content/media/picture-urls';
+import { buttonClass } from '~/design/controls/button';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
+import type { ReviewedArticle } from '../review.server';
+
+const sinceTexts = { approved: 'last approved', published: 'last published' } as const;
+
+/** What changed since the text that was approved or published before. */
+function Changes({ articleId, changes }: { articleId: string; changes: NonNullable<ReviewedArticle['changes']> }) {
+  const since = sinceTexts[changes.since];
+  return (
+    <div id="changes">
+      <ScreenSection
+        title="Changes"
+        note={`since it was ${since}`}
+        link={{ to: `/admin/editor/${articleId}/revisions`, label: 'All revisions' }}
+      >
+        {changes.comparison ? (
+          <ComparisonView
+            older={changes.since === 'published' ? 'Published' : 'Approved'}
+            newer="Now"
+            comparison={changes.comparison}
+          />
+        ) : (
+          <p className="empty">The text that was {since} is no longer stored, so the two cannot be compared.</p>
+        )}
+      </ScreenSection>
+    </div>
+  );
+}
+
+/** The article as readers will see it, in a frame that ends with it. Without scripts, the frame scrolls. */
+function PreviewFrame({ src, title }: { src: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let sizes: ResizeObserver | undefined;
+    const follow = (): void => {
+      const page = element.contentDocument;
+      // Not the whole page, whose height may depend on that of the frame.
+      const article = page?.getElementById('article');
+      if (!page || !article) return;
+      // The frame shows the page in the theme of the newsroom around it.
+      const { theme } = document.documentElement.dataset;
+      if (theme) page.documentElement.dataset.theme = theme;
+      page.documentElement.style.overflow = 'hidden';
+      sizes?.disconnect();
+      sizes = new ResizeObserver(() => {
+        element.style.height = `${Math.ceil(article.getBoundingClientRect().bottom) + 28}px`;
+      });
+      sizes.observe(article);
+    };
+    follow();
+    element.addEventListener('load', follow);
+    return () => {
+      element.removeEventListener('load', follow);
+      sizes?.disconnect();
+    };
+  }, []);
+  return <iframe ref={frame} className="review-frame" src={src} title={title} />;
+}
+
+/** The picture and everything else that readers and search engines see besides the text. */
+function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>) {
+  const own = cover.imageUrl === null ? undefined : pictureAttributes(cover.imageUrl);
+  const facts = [
+    { label: 'Picture', value: cover.imageUrl === null ? 'Generated cover' : 'Its own picture' },
+    ...(cover.imageUrl === null
+      ? []
+      : [
+          { label: 'Alternative text', value: cover.alt || null },
+          { label: 'Caption', value: cover.caption || null },
+          { label: 'Credit', value: cover.credit || null },
+        ]),
+    ...details,
+  ];
+  return (
+    <div id="details">
+      <ScreenSection title="Cover and details">
+        <div className="review-details">
+          <img
+            src={own?.src ?? cover.imageUrl ?? newsroomCoverUrl(cover)}
+            srcSet={own?.srcSet}
+            sizes={own && '280px'}
+            alt={cover.alt}
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+          />
+          <dl>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value ?? <span className="quiet">none</span>}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </ScreenSection>
+    </div>
+  );
+}
+
+/**
+ * What a reviewer decides on: the changes first, then the article as readers will see it, its cover and its details.
+ * @param reviewedHash what is shown; the frame loads again when it changes.
+ */
+export const ReviewedArticleView = ({
+  articleId,
+  title,
+  reviewedHash,
+  article: { changes, cover, details },
+}: {
+  articleId: string;
+  title: string;
+  reviewedHash: string;
+  article: ReviewedArticle;
+}) => (
+  <div className="review-text">
+    <nav className="review-parts" aria-label="Parts of the review">
+      {changes && <a href="#changes">Changes</a>}
+      <a href="#article">Article</a>
+      <a href="#details">Cover and details</a>
+    </nav>
+    {changes && <Changes articleId={articleId} changes={changes} />}
+    <div id="article">
+      <ScreenSection title="Article" note="as readers will see it">
+        <PreviewFrame
+          key={reviewedHash}
+          src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
+          title={`“${title}” as readers will see it`}
+        />
+      </ScreenSection>
+    </div>
+    <Details cover={cover} details={details} />
+    {/* Where the decision is below the article, rather than beside it. */}
+    <p className="review-decide">
+      <a className={buttonClass({ kind: 'solid' })} href="#decision">
+        Decide
+      </a>
+    </p>
+  </div>
+);

@@ -1,0 +1,43 @@
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
+import {
+  circumstancesOf,
+  publicationStateWith,
+  reviewedHashOf,
+  rowOrInitial,
+  stepActorOf,
+} from '../current-state.server';
+import { refusalOf, refusalText } from '../rules';
+import * as store from '../store.server';
+
+/** What a decision about an article needs, where a list offers it. */
+export type DecisionState = {
+  reviewedHash: string;
+  /** Why the actor may not approve or publish the article; null for what is possible. */
+  refusals: { approved: string | null; published: string | null };
+};
+
+/**
+ * Returns what a decision about an article needs.
+ * @throws AppError `not_found`, or as `authorize` does.
+ */
+export async function decisionStateOf(actor: Actor, articleId: string): Promise<DecisionState> {
+  authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const [draft, article] = await Promise.all([openDraft(actor, articleId), store.articleOf(executor, articleId)]);
+  if (!article) throw new AppError('not_found', 'This article no longer exists.');
+  const row = await rowOrInitial(executor, draft, article.status);
+  const current = { draft, row, writers: await store.writersSince(executor, articleId, row.publishedVersion) };
+  const publicationState = publicationStateWith(row, article.status, draft.contentHash);
+  const refusalOfStep = (target: 'approved' | 'published'): string | null => {
+    const refusal = refusalOf(publicationState, target, stepActorOf(actor, current), circumstancesOf(current));
+    return refusal ? refusalText[refusal] : null;
+  };
+  return {
+    reviewedHash: await reviewedHashOf(executor, draft, row),
+    refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
+  };
+}

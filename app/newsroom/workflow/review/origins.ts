@@ -1,0 +1,26 @@
+import { workflowPath } from '../rules';
+
+/** The lists from which a review is opened, with their paths and names. */
+const origins = {
+  queue: { path: '/admin/queue', name: 'Review queue' },
+  toReview: { path: '/admin/queue?part=toReview', name: 'Review queue' },
+  toPublish: { path: '/admin/queue?part=toPublish', name: 'Review queue' },
+  scheduled: { path: '/admin/queue?part=scheduled', name: 'Review queue' },
+  moderation: { path: '/admin/moderation/articles', name: 'Pending articles' },
+} as const;
+export type Origin = keyof typeof origins;
+
+/** Returns the list named in an address (`?from=`); `undefined` for none. */
+export const readOrigin = (from: string | null): Origin | undefined =>
+  from !== null && Object.hasOwn(origins, from) ? (from as Origin) : undefined;
+
+/** Returns the list to which a review leads back: the queue, unless it was opened from another. */
+export const originOf = (from: Origin | undefined): { path: string; name: string } => origins[from ?? 'queue'];
+
+/** Returns the path of an article's review, from which the list it was opened from can be reached again. */
+export const reviewPath = (articleId: string, from: Origin = 'queue'): string =>
+  `${workflowPath(articleId)}?from=${from}`;
+
+/** Returns the path of the preview that leads back to the review. */
+export const reviewPreviewPath = (articleId: string, from: Origin = 'queue'): string =>
+  `/admin/editor/${articleId}/preview?from=${from}`;

@@ -1,0 +1,104 @@
+import { bylineOf } from '~/content/articles/authors/authors.server';
+import { readTextForEditing } from '~/content/articles/writing/drafting.server';
+import { slugToPublish } from '~/content/articles/writing/publish.server';
+import { listAllCategories } from '~/content/categories/service.server';
+import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
+import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/comparison';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember } from '~/platform/permissions/permissions';
+import { rowOrInitial } from '../current-state.server';
+import * as store from '../store.server';
+
+/** What changed since an earlier text that was approved or published. */
+export type ReviewedChanges = {
+  since: 'approved' | 'published';
+  /** Null when the earlier text is no longer stored. */
+  comparison: Comparison | null;
+};
+
+/** What a reviewer decides on, apart from the text itself, which the preview shows. */
+export type ReviewedArticle = {
+  /** Null for a text of which no other version has been approved or published. */
+  changes: ReviewedChanges | null;
+  cover: {
+    title: string;
+    category: { slug: string; name: string };
+    imageUrl: string | null;
+    alt: string;
+    caption: string;
+    credit: string;
+  };
+  /** What readers and search engines see besides the text; null where it is missing. */
+  details: { label: string; value: string | null }[];
+};
+
+/** Returns the text with which to compare a working copy: the one last approved or published, if it is another. */
+async function findEarlierText(
+  executor: Executor,
+  { articleId, contentHash }: Pick<OpenedDraft, 'articleId' | 'contentHash'>,
+  { row, isLive }: { row: Pick<store.WorkflowRow, 'approvedHash' | 'publishedHash'>; isLive: boolean },
+): Promise<{ since: ReviewedChanges['since']; fields: DraftFields | undefined } | null> {
+  const { approvedHash, publishedHash } = row;
+  const hash = [approvedHash, publishedHash].find((known) => known !== null && known !== contentHash);
+  if (!hash) return null;
+  const fields = await store.fieldsWithHash(executor, articleId, hash);
+  if (hash !== publishedHash) return { since: 'approved', fields };
+  // Moving a published article or featuring it changes what readers see at once, without another version.
+  const article = isLive ? await readTextForEditing(executor, articleId) : undefined;
+  const placement = article && { category: article.category, isFeatured: article.isFeatured };
+  return { since: 'published', fields: fields && { ...fields, ...placement } };
+}
+
+/**
+ * Returns what a reviewer decides on, apart from the text itself.
+ * @throws AppError `not_found`, or as `authorize` does.
+ */
+export async function reviewedArticleOf(actor: Actor, articleId: string): Promise<ReviewedArticle> {
+  const member = authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const [draft, article] = await Promise.all([openDraft(member, articleId), store.articleOf(executor, articleId)]);
+  if (!article) throw new AppError('not_found', 'This article no longer exists.');
+  const { fields } = draft;
+  const row = await rowOrInitial(executor, draft, article.status);
+  const [earlier, categories, picture, author, slug] = await Promise.all([
+    findEarlierText(executor, draft, { row, isLive: article.status === 'published' }),
+    listAllCategories(member),
+    leadPictureTexts(fields.imageUrl),
+    bylineOf(member, fields.author),
+    slugToPublish(executor, { id: articleId, slug: article.slug }, fields),
+  ]);
+  const category = categories.find(({ slug }) => slug === fields.category);
+  const details: [label: string, value: string | null | undefined][] = [
+    ['Author', author?.name],
+    ['Category', category?.name],
+    ['Excerpt', fields.excerpt],
+    ['Tags', fields.tags.join(', ')],
+    ['URL', `/article/${slug.assigned}`],
+    ['SEO title', fields.seoTitle],
+    ['SEO description', fields.seoDescription],
+    ['SEO keywords', fields.seoKeywords],
+    ['Language', fields.language],
+    ...(fields.level ? [['Level', fields.level] as [string, string]] : []),
+    ['Featured', fields.isFeatured ? 'Yes' : 'No'],
+    ['Trending', fields.isTrending ? 'Yes' : 'No'],
+  ];
+  return {
+    changes: earlier && {
+      since: earlier.since,
+      comparison: earlier.fields ? compareDrafts(earlier.fields, fields) : null,
+    },
+    cover: {
+      title: fields.title.trim() || article.title,
+      category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },
+      imageUrl: fields.imageUrl || null,
+      alt: fields.imageAlt,
+      caption: picture?.caption ?? '',
+      credit: picture?.credit ?? '',
+    },
+    details: details.map(([label, value]) => ({ label, value: value || null })),
+  };
+}

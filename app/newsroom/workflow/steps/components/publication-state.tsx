@@ -1,0 +1,53 @@
+import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { nextText } from '../next-step';
+
+/** The article's status with an explanation, what comes next, and when. */
+export function PublicationState({ workflow }: { workflow: WorkflowView }) {
+  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy, schedule, pendingCorrection } =
+    workflow;
+  const next = nextText(workflow);
+  return (
+    <div className="workflow-status">
+      <div className="card-head">
+        <h3>Status</h3>
+        <p>
+          <PublicationBadges publicationState={publicationState} publishAt={schedule.publishAt?.text} />
+        </p>
+      </div>
+      <dl className="card-facts">
+        {next && (
+          <div>
+            <dt>Next</dt>
+            <dd>{next}</dd>
+          </div>
+        )}
+        {schedule.publishAt && publicationState.status !== 'approved' && (
+          <div>
+            <dt>Scheduled</dt>
+            <dd>{schedule.publishAt.text}</dd>
+          </div>
+        )}
+      </dl>
+      {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
+      {publicationState.approvalInvalidated && (
+        <p className="notice" role="status">
+          <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
+          awaiting review again.
+        </p>
+      )}
+      {publicationState.hasPendingChanges && (
+        <p>Readers still see the last published version, without these changes.</p>
+      )}
+      {pendingCorrection !== '' && (
+        <div>
+          <p>Once the changes are published, readers see this correction:</p>
+          <p className="workflow-notes">{pendingCorrection}</p>
+        </div>
+      )}
+      {isReturned && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
+      {publicationState.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
+      {approvedBy && <p>Approved by {approvedBy}.</p>}
+    </div>
+  );
+}
