@@ -27,7 +27,8 @@ export default defineConfig({
   globalSetup: './e2e/prepare-edition.ts',
   outputDir: '.tmp/journeys',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores: a third of the time, a journey waits for a clock, a restart or a timeout.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
