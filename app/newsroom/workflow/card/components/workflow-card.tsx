@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type EditedDraft, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -68,20 +69,18 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
               {(result, isBusy) => (
                 <details open={result?.outcome === 'invalid' ? true : undefined}>
                   <summary>Request changes</summary>
-                  <div className="field">
-                    <label htmlFor={`${id}-changes`}>What needs to change</label>
-                    <textarea
-                      id={`${id}-changes`}
-                      className="input"
-                      name="notes"
-                      rows={4}
-                      required
-                      maxLength={longestNotes}
-                      defaultValue={result?.values.notes ?? ''}
-                      aria-invalid={result?.fields.notes ? true : undefined}
-                    />
-                    {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
-                  </div>
+                  <Field label="What needs to change" error={result?.fields.notes} maxLength={longestNotes}>
+                    {(attributes) => (
+                      <textarea
+                        {...attributes}
+                        className="input"
+                        name="notes"
+                        rows={4}
+                        required
+                        defaultValue={result?.values.notes ?? ''}
+                      />
+                    )}
+                  </Field>
                   <Button type="submit" disabled={isBusy}>
                     Request changes
                   </Button>

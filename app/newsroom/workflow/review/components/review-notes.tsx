@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { Field } from '~/design/controls/fields/field';
 import { longestNotes } from '~/newsroom/workflow/rules';
 
 /**
@@ -15,31 +16,30 @@ export function ReviewNotes({
   submitted: string | undefined;
   problem: string | undefined;
 }) {
-  const id = useId();
   const [edited, setEdited] = useState(submitted === undefined ? null : { text: submitted, basedOn: stored });
   const hasNewerNotes = edited !== null && edited.basedOn !== stored;
   // The saved notes now match what was typed here, so the local copy is obsolete.
   if (hasNewerNotes && edited.text.trim() === stored.trim()) setEdited(null);
   return (
-    <div className="field">
-      <label htmlFor={id}>Review Notes</label>
-      <textarea
-        id={id}
-        className="input"
-        name="notes"
-        rows={4}
-        maxLength={longestNotes}
-        value={edited?.text ?? stored}
-        onChange={({ target }) => setEdited({ text: target.value, basedOn: edited?.basedOn ?? stored })}
-        aria-invalid={problem ? true : undefined}
-      />
-      {problem && <p className="field-error">{problem}</p>}
+    <>
+      <Field label="Review Notes" error={problem} maxLength={longestNotes}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            className="input"
+            name="notes"
+            rows={4}
+            value={edited?.text ?? stored}
+            onChange={({ target }) => setEdited({ text: target.value, basedOn: edited?.basedOn ?? stored })}
+          />
+        )}
+      </Field>
       {hasNewerNotes && (
         <div className="notice" role="status">
           <strong>Someone else has added notes since.</strong> Yours will replace them:
           <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
+import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -54,25 +55,24 @@ function DecisionForm({
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {primary && (
             <>
-              <div className="field">
-                <label htmlFor={`${id}-note`}>Note to the writers</label>
-                <textarea
-                  // Empty again once a decision has been taken.
-                  key={publicationState.status}
-                  id={`${id}-note`}
-                  className="input"
-                  name="notes"
-                  rows={3}
-                  maxLength={longestNotes}
-                  defaultValue={result?.values.notes ?? ''}
-                  aria-invalid={result?.fields.notes ? true : undefined}
-                  aria-describedby={`${id}-help`}
-                />
-                {result?.fields.notes && <p className="field-error">{result.fields.notes}</p>}
-                <p id={`${id}-help`} className="help">
-                  Optional, except to request changes or to reject.
-                </p>
-              </div>
+              <Field
+                label="Note to the writers"
+                help="Optional, except to request changes or to reject."
+                error={result?.fields.notes}
+                maxLength={longestNotes}
+              >
+                {(attributes) => (
+                  <textarea
+                    {...attributes}
+                    // Empty again once a decision has been taken.
+                    key={publicationState.status}
+                    className="input"
+                    name="notes"
+                    rows={3}
+                    defaultValue={result?.values.notes ?? ''}
+                  />
+                )}
+              </Field>
               <div className="review-decisions">
                 <Button
                   {...decisionButton(mainDecisions[primary.target as keyof typeof mainDecisions])}
