@@ -64,7 +64,7 @@ export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture
           You can also drop or paste one here.
         </UploadArea>
         {fetcher.data && items.length === 0 && !isLoading && (
-          <p className="empty">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
+          <p className="nothing-yet">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
         )}
         <MediaGrid
           items={items}

@@ -73,7 +73,7 @@ export default function MergeCategory() {
         <p>Move everything into another category and delete this one. You can check what will move first.</p>
       </div>
       {others.length === 0 ? (
-        <p className="empty">There is no other category to merge it into.</p>
+        <p className="nothing-yet">There is no other category to merge it into.</p>
       ) : (
         <Form method="get" action={path} className="result-form" key={preview?.into.slug}>
           <Field label="Merge into" help="You’ll see what will move before anything changes.">

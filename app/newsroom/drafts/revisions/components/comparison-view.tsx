@@ -33,7 +33,7 @@ function visibleRows(rows: readonly ComparedRow[]): VisibleRow[] {
 /** Two versions of an article side by side, with removed and added words marked. */
 export function ComparisonView({ older, newer, comparison }: { older: string; newer: string; comparison: Comparison }) {
   const { fields, text } = comparison;
-  if (fields.length === 0 && text === null) return <p className="empty">These two versions are identical.</p>;
+  if (fields.length === 0 && text === null) return <p className="nothing-yet">These two versions are identical.</p>;
   return (
     <div className="table-frame">
       <table className="data-table comparison">

@@ -115,7 +115,7 @@ export default function Revisions() {
               : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
           {compared.older === compared.newer ? (
-            <p className="empty">This is the first version, so there is nothing to compare it with.</p>
+            <p className="nothing-yet">This is the first version, so there is nothing to compare it with.</p>
           ) : (
             <ComparisonView
               older={`Version ${compared.older}`}

@@ -25,7 +25,7 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
             comparison={changes.comparison}
           />
         ) : (
-          <p className="empty">The text that was {since} is no longer stored, so the two cannot be compared.</p>
+          <p className="nothing-yet">The text that was {since} is no longer stored, so the two cannot be compared.</p>
         )}
       </ScreenSection>
     </div>
