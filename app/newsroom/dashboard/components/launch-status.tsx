@@ -57,7 +57,9 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
         <div id="faults">
           <ScreenSection title="Errors in readers’ browsers" note="last 24 hours">
             {errors.length === 0 ? (
-              <p className="nothing-yet">No errors reported. Browsers report errors only if readers have not opted out.</p>
+              <p className="nothing-yet">
+                No errors reported. Browsers report errors only if readers have not opted out.
+              </p>
             ) : (
               <DataTable
                 label="Errors in readers’ browsers"
