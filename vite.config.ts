@@ -98,6 +98,22 @@ const magazineModules: Plugin = {
       if (known) queue.push(...known.importedIds, ...known.dynamicallyImportedIds);
     }
   },
+  generateBundle(_options, output) {
+    const chunks = Object.values(output).filter((file) => file.type === 'chunk');
+    const isMagazine = (id: string): boolean => magazineModuleIds.has(id) || !id.startsWith(application);
+    const newsroomFiles = new Set(
+      chunks.filter(({ moduleIds }) => !moduleIds.every(isMagazine)).map(({ fileName }) => fileName),
+    );
+    for (const { fileName, moduleIds, imports } of chunks) {
+      if (newsroomFiles.has(fileName)) continue;
+      const newsroom = imports.find((imported) => newsroomFiles.has(imported));
+      if (!newsroom || !moduleIds.some((id) => magazineModuleIds.has(id))) continue;
+      const names = moduleIds.filter((id) => id.startsWith(application)).map((id) => id.slice(application.length));
+      this.error(
+        `Readers would load the newsroom's ${newsroom} with ${names.join(', ')}: give what they share its own group in vite.config.ts.`,
+      );
+    }
+  },
 };
 
 /**
@@ -204,6 +220,13 @@ export default defineConfig({
                   name: 'reports',
                   minShareCount: 2,
                   test: (id) => magazineModuleIds.has(id) && reportModules.test(id),
+                  priority: 2,
+                },
+                // Before the newsroom's, which would otherwise take in what moderation shares with comments.
+                {
+                  name: 'comment-paths',
+                  minShareCount: 2,
+                  test: /\/app\/audience\/comments\/paths\./,
                   priority: 2,
                 },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
