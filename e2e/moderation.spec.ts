@@ -143,6 +143,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   await open(admin, '/admin/moderation/flags');
   const remove = async () => {
     await card(admin).getByRole('link', { name: 'Copyright' }).click();
+    await card(admin).getByText('Rule and reason for Warn User or Remove Content').click();
     await card(admin).getByLabel('Reason (shown to author and reporter)').fill('It is the text of another magazine');
     await card(admin).getByRole('button', { name: 'Remove Content' }).click();
     await expect(admin.getByText('Content Removed')).toBeVisible();
@@ -211,15 +212,21 @@ test('the queue has keyboard shortcuts, which are inactive in text fields, and a
   await expect(card('offer')).toHaveCount(0);
 });
 
-test('the rules for holding comments can be set on the comments screen and apply at once', async ({
+/** Changes, on the settings screen, the words for which comments are held. */
+async function holdWords(admin: Page, words: string): Promise<void> {
+  await admin.getByLabel('Hold comments with these words or phrases').fill(words);
+  await admin.getByRole('button', { name: 'Save All Settings' }).click();
+  await expect(admin.getByText('Settings saved')).toBeVisible();
+}
+
+test('the comment queue leads to the rules for holding comments, which apply at once', async ({
   browser,
   newsroom: { site },
 }) => {
   const admin = await openPageAs(browser, site, administrator);
   await open(admin, '/admin/comments');
-  await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('casino\nbuy now');
-  await admin.getByRole('button', { name: 'Save settings' }).click();
-  await expect(admin.getByText('Settings saved')).toBeVisible();
+  await admin.getByRole('link', { name: 'Rules for holding comments' }).click();
+  await holdWords(admin, 'casino\nbuy now');
   await postComment(await openPageAs(browser, site, people.author), site, 'Meet me at the casino');
   await open(admin, '/admin/comments?kind=held');
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
@@ -230,10 +237,8 @@ test('a comment edited while a moderator views it is shown again before a decisi
   newsroom: { site },
 }) => {
   const admin = await openPageAs(browser, site, administrator);
-  await open(admin, '/admin/comments');
-  await admin.getByLabel('Hold comments with these words or phrases, one per line').fill('lottery');
-  await admin.getByRole('button', { name: 'Save settings' }).click();
-  await expect(admin.getByText('Settings saved')).toBeVisible();
+  await open(admin, '/admin/settings?tab=content');
+  await holdWords(admin, 'lottery');
   const author = await openPageAs(browser, site, people.reporter);
   const id = await postComment(author, site, 'I never played the lottery');
   const editComment = async (text: string) => {

@@ -6,7 +6,7 @@ import { formatTime, typeNames } from './labels';
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
   const { published, removed, warnings } = history;
   return (
-    <section className="author-history" aria-label="Author’s history">
+    <div className="author-history">
       <h3>{name ?? 'Former member'}</h3>
       <dl className="triage-facts">
         <dt>Published comments</dt>
@@ -26,6 +26,6 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
