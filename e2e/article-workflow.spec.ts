@@ -172,7 +172,7 @@ test('readers see only approved text, changes require a new approval, correction
   await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish').click();
-  await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it.');
+  await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it');
   await expect(workflow(editor)).toContainText('This article needs a new approval.');
   expect(await read()).not.toContain(added);
   await stepButton(editor, 'Approve').click();

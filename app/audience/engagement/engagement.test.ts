@@ -179,6 +179,21 @@ test('a member who removes a like while their account is deleted causes no deadl
   await expectNoDrift();
 });
 
+test('a member whose account is deleted while an article that they like is deleted causes no deadlock', async () => {
+  const member = await addMember();
+  const article = await addArticle();
+  await setLike(member, { articleId: article, isLiked: true });
+  let deletion: Promise<void> | undefined;
+  await transaction(async (executor) => {
+    await executor.select({ id: articles.id }).from(articles).where(eq(articles.id, article)).for('update');
+    deletion = removeMember(member);
+    await untilSomeoneWaits();
+    await executor.delete(articles).where(eq(articles.id, article));
+  });
+  await deletion;
+  await expectNoDrift();
+});
+
 const memberCount = shortOrLong(40, 200);
 describe(`${memberCount} concurrent members`, () => {
   test('counts match the rows after concurrent changes', async () => {

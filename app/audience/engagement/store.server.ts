@@ -4,6 +4,13 @@ import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleLikes, articleRatings } from './schema';
 
+/**
+ * Locks an article before its likes or ratings change. Everything that changes both takes the lock of the article first,
+ * so that no two transactions wait for each other.
+ */
+const lockArticle = (executor: Executor, articleId: string): Promise<unknown> =>
+  executor.execute(sql`select from articles where id = ${articleId}::uuid for no key update`);
+
 /** Likes a published article. Returns false when it is already liked or not published. */
 export async function addLike(executor: Executor, articleId: string, userId: string): Promise<boolean> {
   const { rows } = await executor.execute(sql`
@@ -16,6 +23,7 @@ export async function addLike(executor: Executor, articleId: string, userId: str
 
 /** Removes a like. Returns false when there is none. */
 export async function removeLike(executor: Executor, articleId: string, userId: string): Promise<boolean> {
+  await lockArticle(executor, articleId);
   const removed = await executor
     .delete(articleLikes)
     .where(and(eq(articleLikes.articleId, articleId), eq(articleLikes.userId, userId)))
@@ -31,6 +39,7 @@ export async function saveRating(
   executor: Executor,
   { articleId, userId, rating }: { articleId: string; userId: string; rating: number },
 ): Promise<{ ratings: number; ratingSum: number } | undefined> {
+  await lockArticle(executor, articleId);
   const { rows } = await executor.execute<{ ratings: number; ratingSum: number }>(sql`
     insert into article_ratings as own (article_id, user_id, rating)
     select id, ${userId}::uuid, ${rating}::smallint from articles where id = ${articleId}::uuid and status = 'published'
@@ -93,9 +102,6 @@ export async function removeMarksOf(
   userId: string,
 ): Promise<{ id: string; likes: number; ratings: number; ratingSum: number }[]> {
   await executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-  // Likes and ratings before articles, as `removeLike` and `saveRating` do, which would otherwise deadlock with this.
-  await executor.execute(sql`select from article_likes where user_id = ${userId}::uuid for update`);
-  await executor.execute(sql`select from article_ratings where user_id = ${userId}::uuid for update`);
   const markedArticles = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;

@@ -58,6 +58,19 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('texts of which too much differs are marked as changed as a whole, instead of occupying the server', () => {
+    const words = (seed: number) => Array.from({ length: 2_500 }, (_, index) => `${seed}${index.toString(36)}`);
+    const [row] = compareTexts(`<p>${words(1).join('.')}</p>`, `<p>${words(2).join('.')}</p>`);
+    expect(row?.older).toEqual([{ text: words(1).join('.'), isChanged: true }]);
+    expect(row?.newer).toEqual([{ text: words(2).join('.'), isChanged: true }]);
+
+    const paragraphs = (seed: number) => words(seed).map((word) => `<p>${word} a b c</p>`);
+    const rows = compareTexts(paragraphs(1).join(''), paragraphs(2).join(''));
+    expect(rows).toHaveLength(2_500);
+    expect(rows[0]?.older).toHaveLength(2);
+    expect(rows.at(-1)?.older).toEqual([{ text: `${words(1).at(-1)} a b c`, isChanged: true }]);
+  });
+
   test('detects a changed picture and reformatted text', () => {
     const rows = compareTexts(
       '<p><img src="/a" alt="A cat"></p><p>Words</p>',

@@ -5,6 +5,7 @@ import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { countOpenAppeals } from './appeals/store-appeals.server';
 import { countQueue } from './comments/store-queue.server';
 import { countWaitingFlags } from './flags/store-flags.server';
+import { mayReview } from './pending/pending.server';
 import { countPending } from './pending/store-pending.server';
 
 /** Number of waiting items per tab. */
@@ -22,7 +23,7 @@ export type ModerationCounts = {
 export async function moderationCounts(actor: Actor): Promise<ModerationCounts> {
   authorizeMember(actor, 'content.moderate');
   const [articles, flags, appeals, { held, reported }] = await Promise.all([
-    mayDo(actor, 'articles.approve') ? countPending(database()) : null,
+    mayReview(actor) ? countPending(database()) : null,
     countWaitingFlags(database()),
     countOpenAppeals(database()),
     countQueue(database()),

@@ -137,23 +137,26 @@ export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
 export type Seen = {
   /** Version of the working copy. */
   version?: number;
-  /** `reviewedHashOf` what was shown. The editor sends none: it saves the text, and with it a new hash, before each step. */
+  /** `reviewedHashOf` what was shown. The editor sends none, because it saves before each step. */
   reviewedHash?: string;
 };
 
 /**
- * Returns a hash of everything that readers see once an article is published as it is: each field of its working copy,
- * the caption and credit of its picture, and its pending correction. The version and the stored hash do not cover all
- * of this: they stay the same when the article moves to another category, or its picture is described differently.
+ * Returns a hash of what a decision rests on: everything that readers see once the article is published as it is (each
+ * field of its working copy, the caption and credit of its picture, and its pending correction), and the last decision
+ * about it. The version and the stored hash do not cover all of this: they stay the same when the article moves to
+ * another category, its picture is described differently, or someone else sends it back.
  */
 export async function reviewedHashOf(
   executor: Executor,
   { fields }: Pick<LockedDraft, 'fields'>,
-  { pendingCorrection }: Pick<store.WorkflowRow, 'pendingCorrection'>,
+  { status, reviewNotes, pendingCorrection }: Pick<store.WorkflowRow, 'status' | 'reviewNotes' | 'pendingCorrection'>,
 ): Promise<string> {
   const picture = await leadPictureTexts(fields.imageUrl, executor);
   const shown = [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, pendingCorrection];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([...shown, status, reviewNotes]))
+    .digest('hex');
 }
 
 /**
@@ -166,7 +169,7 @@ export async function assertSeen(executor: Executor, { draft, row }: Current, se
   if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, draft, row))))
     return;
   const sentence =
-    'The article has changed since you opened it. Nothing was decided: read the current version, then decide again.';
+    'The article has changed since you opened it, or someone else has decided on it. Nothing was decided: read the current version, then decide again.';
   throw new AppError('conflict', sentence);
 }
 

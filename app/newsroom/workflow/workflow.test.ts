@@ -404,7 +404,8 @@ describe('publishing', () => {
       await to(writer, articleId, 'pending');
       const { reviewedHash: outdated } = await workflowOf(editor, articleId);
       await change(articleId, picture.id);
-      const sentence = /changed since you opened it\. Nothing was decided: read the current version, then decide again/;
+      const sentence =
+        /changed since you opened it, .* Nothing was decided: read the current version, then decide again/;
       for (const target of ['approved', 'published', 'draft'] as const)
         await expect(to(editor, articleId, target, { reviewedHash: outdated })).rejects.toThrow(sentence);
       const notes = { notes: 'More, please.', reviewedHash: outdated };

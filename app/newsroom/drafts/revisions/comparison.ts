@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
 import { textOf } from '~/platform/html/text';
 import { blockKey, splitBlocks } from '../blocks';
 import { type DraftFields, type FieldName, fieldLabels } from '../fields';
@@ -16,10 +16,28 @@ export type ComparedRow = {
 };
 
 /**
- * Maximum combined word count of two paragraphs that are compared word by word. Longer pairs are marked as changed as a
- * whole, because comparing them would take too long.
+ * Maximum number of words and punctuation marks that one comparison of two texts finds added or removed. What exceeds it
+ * is marked as changed as a whole: the time of a comparison grows with the square of what differs.
  */
-const maxWords = 4_000;
+const maxEditLength = 1_500;
+/** The same for all paragraphs and fields of two versions together. */
+const maxEditsOfAll = 4_000;
+
+/** Compares two texts word by word; undefined when too much differs. */
+type CompareWords = (older: string, newer: string) => Change[] | undefined;
+
+/** Returns a function that compares texts until too much has differed in all of them together. */
+function limitedComparison(): CompareWords {
+  let remaining = maxEditsOfAll;
+  return (older, newer) => {
+    const limit = Math.min(maxEditLength, remaining);
+    const parts = diffWordsWithSpace(older, newer, { maxEditLength: limit });
+    remaining -= parts
+      ? parts.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0)
+      : limit;
+    return parts;
+  };
+}
 
 /** Shown for a picture without alternative text. */
 const undescribed = 'no alternative text';
@@ -39,7 +57,7 @@ function blockText(block: string): string {
 const wholeBlock = (block: string | undefined, isChanged: boolean): TextRun[] | null =>
   block === undefined ? null : [{ text: blockText(block), isChanged }];
 
-function compareBlocks(older: string, newer: string): ComparedRow {
+function compareBlocks(older: string, newer: string, compareWords: CompareWords): ComparedRow {
   const [before, after] = [blockText(older), blockText(newer)];
   if (before === after) {
     const isOtherPicture = picturesIn(older) !== picturesIn(newer);
@@ -48,17 +66,26 @@ function compareBlocks(older: string, newer: string): ComparedRow {
       kind: isOtherPicture ? 'changed' : 'formatting',
     };
   }
-  if (before.split(' ').length + after.split(' ').length > maxWords) {
-    return { older: wholeBlock(older, true), newer: wholeBlock(newer, true), kind: 'changed' };
-  }
-  const parts = diffWordsWithSpace(before, after);
+  const parts = compareWords(before, after);
+  if (!parts) return { older: wholeBlock(older, true), newer: wholeBlock(newer, true), kind: 'changed' };
   const side = (excluded: 'added' | 'removed', highlighted: 'added' | 'removed'): TextRun[] =>
     parts.filter((part) => !part[excluded]).map((part) => ({ text: part.value, isChanged: part[highlighted] }));
   return { older: side('added', 'removed'), newer: side('removed', 'added'), kind: 'changed' };
 }
 
+/** Which paragraphs were added, removed or kept, in order; where too much differs, all were removed and added. */
+function changedBlocks(before: readonly string[], after: readonly string[]) {
+  const [older, newer] = [before.map(blockKey), after.map(blockKey)];
+  return (
+    diffArrays(older, newer, { maxEditLength }) ?? [
+      { removed: true, added: false, count: older.length },
+      { removed: false, added: true, count: newer.length },
+    ]
+  );
+}
+
 /** Compares two versions of the text paragraph by paragraph, marking added and removed words. */
-export function compareTexts(older: string, newer: string): ComparedRow[] {
+export function compareTexts(older: string, newer: string, compareWords = limitedComparison()): ComparedRow[] {
   const [before, after] = [splitBlocks(older), splitBlocks(newer)];
   const rows: ComparedRow[] = [];
   let [one, other] = [0, 0];
@@ -67,13 +94,13 @@ export function compareTexts(older: string, newer: string): ComparedRow[] {
   const flush = (): void => {
     for (let index = 0; index < Math.max(removedBlocks.length, addedBlocks.length); index += 1) {
       const [oldBlock, newBlock] = [removedBlocks[index], addedBlocks[index]];
-      if (oldBlock !== undefined && newBlock !== undefined) rows.push(compareBlocks(oldBlock, newBlock));
+      if (oldBlock !== undefined && newBlock !== undefined) rows.push(compareBlocks(oldBlock, newBlock, compareWords));
       else rows.push({ older: wholeBlock(oldBlock, true), newer: wholeBlock(newBlock, true), kind: 'changed' });
     }
     removedBlocks = [];
     addedBlocks = [];
   };
-  for (const { added, removed, count } of diffArrays(before.map(blockKey), after.map(blockKey))) {
+  for (const { added, removed, count } of changedBlocks(before, after)) {
     if (removed) {
       removedBlocks.push(...before.slice(one, one + count));
       one += count;
@@ -130,10 +157,15 @@ function comparePictures(older: DraftFields, newer: DraftFields): Comparison['fi
 /** Compares two versions of a working copy. */
 export function compareDrafts(older: DraftFields, newer: DraftFields): Comparison {
   const names = differingFields(older, newer);
+  const compareWords = limitedComparison();
   const fields = names.flatMap((name) => {
     if (name === 'content') return [];
     if (name === 'imageUrl') return [comparePictures(older, newer)];
-    const parts = diffWordsWithSpace(displayValue(older[name]), displayValue(newer[name]));
+    const [oldValue, newValue] = [displayValue(older[name]), displayValue(newer[name])];
+    const parts = compareWords(oldValue, newValue) ?? [
+      { value: oldValue, added: false, removed: true },
+      { value: newValue, added: true, removed: false },
+    ];
     const before = parts
       .filter(({ added }) => !added)
       .map(({ value, removed }) => ({ text: value, isChanged: removed }));
@@ -142,7 +174,7 @@ export function compareDrafts(older: DraftFields, newer: DraftFields): Compariso
       .map(({ value, added }) => ({ text: value, isChanged: added }));
     return [{ label: fieldLabels[name], older: before, newer: after }];
   });
-  return { fields, text: names.includes('content') ? compareTexts(older.content, newer.content) : null };
+  return { fields, text: names.includes('content') ? compareTexts(older.content, newer.content, compareWords) : null };
 }
 
 /** What a version changed: paragraphs of the text added and removed, and the labels of the other fields. */
@@ -154,10 +186,7 @@ export function countChanges(older: DraftFields, newer: DraftFields): ChangeCoun
   const counts: ChangeCounts = { added: 0, removed: 0, fields: [] };
   counts.fields = names.filter((name) => name !== 'content').map((name) => fieldLabels[name]);
   if (!names.includes('content')) return counts;
-  for (const { added, removed, count } of diffArrays(
-    splitBlocks(older.content).map(blockKey),
-    splitBlocks(newer.content).map(blockKey),
-  )) {
+  for (const { added, removed, count } of changedBlocks(splitBlocks(older.content), splitBlocks(newer.content))) {
     if (added) counts.added += count;
     if (removed) counts.removed += count;
   }

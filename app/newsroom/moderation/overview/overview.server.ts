@@ -1,9 +1,9 @@
 import type { Actor } from '~/platform/permissions/actors';
-import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { listQueue } from '../comments/queue.server';
 import { type ModerationCounts, moderationCounts } from '../counts.server';
 import { listFlags } from '../flags/flags.server';
-import { listPending } from '../pending/pending.server';
+import { listPending, mayReview } from '../pending/pending.server';
 
 /** Number of entries of each list; the rest are on the list's own screen. */
 const shownEntries = { articles: 3, flags: 3, comments: 5 };
@@ -22,7 +22,7 @@ export async function moderationOverview(actor: Actor): Promise<ModerationOvervi
   authorizeMember(actor, 'content.moderate');
   const [counts, pending, { flags }, { comments }] = await Promise.all([
     moderationCounts(actor),
-    mayDo(actor, 'articles.approve') ? listPending(actor, undefined, shownEntries.articles) : null,
+    mayReview(actor) ? listPending(actor, undefined, shownEntries.articles) : null,
     listFlags(actor, {}, shownEntries.flags),
     listQueue(actor, {}, shownEntries.comments),
   ]);

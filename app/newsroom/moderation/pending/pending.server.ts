@@ -15,9 +15,11 @@ import { type PendingRow, pendingPage } from './store-pending.server';
 /** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content'> & DecisionState;
 
+/** Whether the actor may review articles, which requires reading their working copies. */
+export const mayReview = (actor: Actor): boolean => mayDo(actor, 'articles.approve') && mayDo(actor, 'articles.write');
+
 /** Whether the actor decides on reports but may not review articles. */
-export const seesReportsOnly = (actor: Actor): boolean =>
-  mayDo(actor, 'content.moderate') && !mayDo(actor, 'articles.approve');
+export const seesReportsOnly = (actor: Actor): boolean => mayDo(actor, 'content.moderate') && !mayReview(actor);
 
 /**
  * Returns articles awaiting review, longest wait first, one page at a time.

@@ -83,6 +83,13 @@ test('the overview shows the first entries of each list, and articles only to th
   });
 });
 
+test('the overview opens without articles for moderators who may approve but not read working copies', async () => {
+  await writeArticle({ title: 'It waits for another', status: 'pending' });
+  const permissions = ['newsroom.enter', 'content.moderate', 'articles.approve'];
+  setGrants(new Map(permissions.map((permission) => [permission, new Set(['moderator' as const])])));
+  expect(await moderationOverview(await addMember('moderator'))).toMatchObject({ pending: null });
+});
+
 test('an article imported as approved awaits review once its text has changed', async () => {
   const editor = await addMember('editor');
   const { id } = await writeArticle({ title: 'Imported', excerpt: 'Before.', status: 'approved' });

@@ -17,6 +17,7 @@ import type { Shown, WorkflowResult } from '../form-results';
 import { nextWaiting } from '../list/list.server';
 import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
+import { decisionStateOf } from '../review/decision-state.server';
 import {
   decidedStatus,
   decisionNotice,
@@ -73,6 +74,21 @@ function formHandler<Shape extends z.ZodRawShape>(
 }
 
 const doneWith = (title: string, description = ''): Done => ({ notice: { title, description } });
+
+/**
+ * Adds a sentence to a notice if the article has changed since the page was opened: the step reloads the page, which
+ * then shows, and lets the member decide on, another text than the one they have read.
+ */
+async function withChangeNotice(
+  actor: Actor,
+  articleId: string,
+  { description, reviewedHash }: { description: string; reviewedHash: string | undefined },
+): Promise<string> {
+  if (reviewedHash === undefined) return description;
+  const current = await decisionStateOf(actor, articleId);
+  if (current.reviewedHash === reviewedHash) return description;
+  return `${description} The article has changed since you opened it: read the current version before you decide.`.trim();
+}
 
 const forms = {
   status: formHandler(
@@ -162,10 +178,14 @@ const forms = {
       return { ...doneWith(isCancelled ? 'Schedule cancelled' : 'Schedule saved', when), shown: { publication } };
     },
   ),
-  archive: formHandler(z.object({ archived: z.enum(['true', 'false']) }), async (actor, articleId, { archived }) => {
-    await archive(actor, articleId, archived === 'true');
-    return doneWith(archived === 'true' ? 'Article archived' : 'Article removed from the archive');
-  }),
+  archive: formHandler(
+    z.object({ archived: z.enum(['true', 'false']), ...seen }),
+    async (actor, articleId, { archived, reviewedHash }) => {
+      await archive(actor, articleId, archived === 'true');
+      const title = archived === 'true' ? 'Article archived' : 'Article removed from the archive';
+      return doneWith(title, await withChangeNotice(actor, articleId, { description: '', reviewedHash }));
+    },
+  ),
   correction: formHandler(
     z.object({
       ...seen,
@@ -180,10 +200,14 @@ const forms = {
     await deletePendingCorrection(actor, articleId, new Date());
     return doneWith('Correction deleted', 'Readers never saw it.');
   }),
-  checklist: formHandler(z.object({}), async (actor, articleId) => ({
-    notice: { title: 'Checklist', description: 'The article and its links have been checked.' },
-    shown: { findings: await checkArticle(actor, articleId) },
-  })),
+  checklist: formHandler(z.object(seen), async (actor, articleId, { reviewedHash }) => {
+    const findings = await checkArticle(actor, articleId);
+    const description = await withChangeNotice(actor, articleId, {
+      description: 'The article and its links have been checked.',
+      reviewedHash,
+    });
+    return { notice: { title: 'Checklist', description }, shown: { findings } };
+  }),
   delete: formHandler(
     z.object({}),
     async (actor, articleId) => {

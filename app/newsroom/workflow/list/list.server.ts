@@ -6,6 +6,7 @@ import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -274,11 +275,16 @@ export type WaitingDecision = { articleId: string; title: string };
 
 /** Returns the next article that the member can review, or else publish; null when no other is waiting. */
 export async function nextWaiting(actor: Actor, articleId: string, now: Date): Promise<WaitingDecision | null> {
-  // One may be the article itself.
-  const { toReview, toPublish } = waitingParts(actor, 2);
-  const rows = [...((await toReview) || []), ...((await toPublish) || [])];
-  const next = rows.find(({ id }) => id !== articleId);
-  return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
+  try {
+    // One may be the article itself.
+    const { toReview, toPublish } = waitingParts(actor, 2);
+    const rows = [...((await toReview) || []), ...((await toPublish) || [])];
+    const next = rows.find(({ id }) => id !== articleId);
+    return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
+  } catch (error) {
+    log.error({ err: error }, 'the next article to decide on could not be read');
+    return null;
+  }
 }
 
 /** Counts the articles that wait for the member: to review, to publish and to revise. At most `maxPerPart` of each. */

@@ -1,14 +1,10 @@
-import { useRef, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
-import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
-import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
-import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
 import { flagsPath, pendingPath, queuePath } from '~/newsroom/moderation/paths';
@@ -71,31 +67,26 @@ export function FlagsSection({ flags, count, zone, now }: Section & { flags: rea
   );
 }
 
-/** The held and reported comments that have waited longest, with the queue's keyboard shortcuts. */
-export function CommentsSection({ comments, count, zone, now }: Section & { comments: readonly QueuedComment[] }) {
-  const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const section = useRef<HTMLDivElement>(null);
-  useTriage(section, areShortcutsOn, () => setIsHelpOpen(true));
-  return (
-    <div ref={section}>
-      <ScreenSection
-        title="Comments waiting"
-        count={count}
-        actions={
-          <Button isSmall className="wide-only" onClick={() => setIsHelpOpen(true)}>
-            Keyboard shortcuts <kbd>?</kbd>
-          </Button>
-        }
-      >
-        <TriageList items={comments} heading="h3">
-          {(comment, position) => <QueueCard key={comment.id} comment={comment} zone={zone} now={now} {...position} />}
-        </TriageList>
-        <More count={count - comments.length} path={queuePath} />
-      </ScreenSection>
-      {isHelpOpen && (
-        <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
-      )}
-    </div>
-  );
-}
+/** The held and reported comments that have waited longest. @param onHelp shows the keyboard shortcuts. */
+export const CommentsSection = ({
+  comments,
+  count,
+  zone,
+  now,
+  onHelp,
+}: Section & { comments: readonly QueuedComment[]; onHelp: () => void }) => (
+  <ScreenSection
+    title="Comments waiting"
+    count={count}
+    actions={
+      <Button isSmall className="wide-only" onClick={onHelp}>
+        Keyboard shortcuts <kbd>?</kbd>
+      </Button>
+    }
+  >
+    <TriageList items={comments} heading="h3">
+      {(comment, position) => <QueueCard key={comment.id} comment={comment} zone={zone} now={now} {...position} />}
+    </TriageList>
+    <More count={count - comments.length} path={queuePath} />
+  </ScreenSection>
+);

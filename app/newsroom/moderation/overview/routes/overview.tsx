@@ -1,9 +1,13 @@
+import { useRef, useState } from 'react';
 import { useFetcher, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
+import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
+import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
+import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
@@ -32,9 +36,14 @@ export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
   const undo = useFetcher<DecisionResult>();
   const result = useLatestResult();
+  const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const showHelp = (): void => setIsHelpOpen(true);
+  useTriage(screen, areShortcutsOn, showHelp);
   const isEmpty = (counts.articles ?? 0) + counts.flags + counts.appeals + counts.comments === 0;
   return (
-    <>
+    <div ref={screen}>
       <ModerationHeader
         title="Moderation"
         text="Longest wait first. Every decision names a rule and can be appealed."
@@ -65,7 +74,12 @@ export default function Overview() {
         )}
         {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} />}
       </div>
-      {comments.length > 0 && <CommentsSection comments={comments} count={counts.comments} zone={zone} now={now} />}
-    </>
+      {comments.length > 0 && (
+        <CommentsSection comments={comments} count={counts.comments} zone={zone} now={now} onHelp={showHelp} />
+      )}
+      {isHelpOpen && (
+        <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
+      )}
+    </div>
   );
 }

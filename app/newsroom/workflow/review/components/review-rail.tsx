@@ -150,7 +150,7 @@ export function ReviewRail({
   initial: WorkflowResult | undefined;
 }) {
   const id = useId();
-  const { articleId, version, reviewedHash, isInTrash, reviewNotes, reviewedBy } = workflow;
+  const { articleId, version, reviewedHash, isInTrash, reviewNotes } = workflow;
   const common = { articleId, version, reviewedHash, initial };
   const correction = useCorrectionDraft(workflow, initial);
   return (
@@ -183,7 +183,6 @@ export function ReviewRail({
           {reviewNotes !== '' && (
             <section aria-labelledby={`${id}-notes`}>
               <h3 id={`${id}-notes`}>Earlier notes</h3>
-              {reviewedBy && <p className="fact">{reviewedBy}</p>}
               <p className="workflow-notes">{reviewNotes}</p>
             </section>
           )}
