@@ -149,8 +149,11 @@ export type Seen = {
  */
 export async function reviewedHashOf(
   executor: Executor,
-  { fields }: Pick<LockedDraft, 'fields'>,
-  { status, reviewNotes, pendingCorrection }: Pick<store.WorkflowRow, 'status' | 'reviewNotes' | 'pendingCorrection'>,
+  {
+    draft: { fields },
+    row: { reviewNotes, pendingCorrection },
+    publicationState: { status },
+  }: Pick<Current, 'row' | 'publicationState'> & { draft: Pick<LockedDraft, 'fields'> },
 ): Promise<string> {
   const picture = await leadPictureTexts(fields.imageUrl, executor);
   const shown = [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, pendingCorrection];
@@ -163,11 +166,10 @@ export async function reviewedHashOf(
  * Ensures that a decision applies to what the actor has seen.
  * @throws AppError `conflict` when any of it has changed since.
  */
-export async function assertSeen(executor: Executor, { draft, row }: Current, seen: Seen): Promise<void> {
-  const isVersion = seen.version === undefined || seen.version === draft.version;
+export async function assertSeen(executor: Executor, current: Current, seen: Seen): Promise<void> {
+  const isVersion = seen.version === undefined || seen.version === current.draft.version;
   const { reviewedHash } = seen;
-  if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, draft, row))))
-    return;
+  if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, current)))) return;
   const sentence =
     'The article has changed since you opened it, or someone else has decided on it. Nothing was decided: read the current version, then decide again.';
   throw new AppError('conflict', sentence);

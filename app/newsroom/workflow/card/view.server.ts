@@ -59,7 +59,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     path: `/article/${encodeURIComponent(article.slug)}`,
     takenSlug: slug.requested === slug.assigned ? null : slug,
     version: draft.version,
-    reviewedHash: await reviewedHashOf(executor, draft, row),
+    reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,

@@ -37,7 +37,7 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
     return refusal ? refusalText[refusal] : null;
   };
   return {
-    reviewedHash: await reviewedHashOf(executor, draft, row),
+    reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
   };
 }
