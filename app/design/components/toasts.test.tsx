@@ -50,7 +50,7 @@ test('a toast disappears automatically, but not while hovered or focused', async
   const button = place.querySelector('button');
   if (!toast || !button) throw new Error('The toast is not shown.');
   await pass(5_000);
-  await act(async () => void toast.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  await act(async () => void toast.dispatchEvent(new MouseEvent('pointermove', { bubbles: true })));
   await pass(60_000);
   expect(place.textContent).toContain('It is kept.');
   await act(
@@ -63,6 +63,15 @@ test('a toast disappears automatically, but not while hovered or focused', async
   await pass(5_900);
   expect(place.textContent).toContain('It is kept.');
   await pass(200);
+  expect(place.textContent).toBe('');
+});
+
+test('a toast that appears under a resting pointer disappears like any other', async () => {
+  const { place } = await renderToasts();
+  await act(async () => void toasts.show('Saved'));
+  const toast = place.querySelector('.toast');
+  await act(async () => void toast?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  await pass(6_100);
   expect(place.textContent).toBe('');
 });
 

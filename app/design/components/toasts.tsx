@@ -20,7 +20,8 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
   return (
     <li
       className={toast.isError ? 'toast bad' : 'toast'}
-      onPointerEnter={pause}
+      // Not on enter: a toast that appears under a resting pointer would never leave what it covers.
+      onPointerMove={pause}
       onPointerLeave={resume}
       onFocus={pause}
       onBlur={resume}

@@ -147,7 +147,7 @@ function linkProblems(links: readonly LinkFinding[]): Problem[] {
   });
 }
 
-/** Maximum number of items listed in a message; the rest are only counted. */
+/** Maximum number of addresses listed in a problem; the rest are only counted. */
 const maxListed = 5;
 
 /** Reports unchecked links, which have neither passed nor failed. */
@@ -190,12 +190,14 @@ export function findingsOf(
   });
 }
 
-/** Appends checklist warnings to a message, which need not end in a full stop. */
-export function withWarnings(sentence: string, warnings: readonly string[]): string {
-  if (warnings.length === 0) return sentence;
-  const named = warnings.slice(0, maxListed).join(' ');
-  const more = warnings.length > maxListed ? ` And ${warnings.length - maxListed} more.` : '';
-  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${named}${more}`;
+/**
+ * Appends the first checklist warning, and how many more there are, to a message, which need not end in a full stop.
+ * Not all of them: the message is shown over the screen that lists them.
+ */
+export function withWarnings(sentence: string, [first, ...others]: readonly string[]): string {
+  if (first === undefined) return sentence;
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
+  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${first}${more}`;
 }
 
 /** Whether a finding blocks publication. */
