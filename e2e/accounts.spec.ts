@@ -54,7 +54,7 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
   await page.goto('/auth?returnTo=/resources');
   await expect(page).toHaveURL('/resources');
 
-  const menu = page.getByLabel('Your menu, The reader');
+  const menu = page.getByLabel('Account menu, The reader');
   const signOut = page.getByRole('button', { name: 'Sign out' });
   // The menu hydrates after the page. Until then, submitting its form loads a new document.
   const waitForMenu = () => waitForHydration(page, 'form[action="/auth/sign-out"]');
@@ -106,7 +106,7 @@ test('the next page shows the notice even if the previous page hydrates just bef
     await hydrated;
     await route.fulfill({ status: response.status(), headers: { location: response.headers().location ?? '' } });
   });
-  await page.getByLabel('Your menu, The reader').click();
+  await page.getByLabel('Account menu, The reader').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Signed out');
@@ -127,7 +127,7 @@ test('signing in returns to the previous page and sets a cookie that scripts can
   await submitButton(page).click();
   await expect(page).toHaveURL('/resources');
   await expect(toasts(page)).toContainText('Welcome back!');
-  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+  await expect(page.getByLabel('Account menu, The reader')).toBeVisible();
   expect(await page.evaluate(() => document.cookie)).not.toContain('lowdown');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('session');
 });
@@ -146,7 +146,7 @@ for (const path of ['/auth', '/login', '/admin/login']) {
     await plain.getByLabel('Password').fill(member.password);
     await submitButton(plain).click();
     await expect(plain).toHaveURL('/');
-    await expect(plain.getByLabel('Your menu, The reader')).toBeVisible();
+    await expect(plain.getByLabel('Account menu, The reader')).toBeVisible();
     await context.close();
   });
 }
@@ -171,7 +171,7 @@ test('resetting a forgotten password signs out every browser', async ({ page, si
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await signIn(page, site, { ...member, password: 'another horse' });
   await page.goto(site.url);
-  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+  await expect(page.getByLabel('Account menu, The reader')).toBeVisible();
 });
 
 test('the link printed by the server creates the first administrator only once', async ({ page }) => {

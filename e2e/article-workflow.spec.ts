@@ -109,7 +109,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
     .fill(publishAt.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm"));
   await expect(workflow(editor)).toContainText(`Times are in ${zone}.`);
   await stepButton(editor, 'Save schedule').click();
-  const panel = editor.getByRole('dialog', { name: 'Article Scheduled' });
+  const panel = editor.getByRole('dialog', { name: 'Article scheduled' });
   await expect(panel).toContainText(publishAt.setZone(zone).toFormat('HH:mm'));
   await expect(panel.getByRole('button', { name: 'Back to the article' })).toBeFocused();
   await editor.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { test } from './test';
 test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
-const menu = (page: Page) => page.getByLabel('Your menu, The reader');
+const menu = (page: Page) => page.getByLabel('Account menu, The reader');
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 type Authenticator = {

@@ -215,7 +215,7 @@ test('a new name also appears in the header, and the member page exists only whi
   await settingSwitch(page, 'Public member page').click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(toasts(page)).toContainText('Profile updated');
-  await expect(page.getByLabel('Your menu, Somebody else')).toBeVisible();
+  await expect(page.getByLabel('Account menu, Somebody else')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
   const link = page.getByRole('link', { name: 'View your member page' });
   const path = (await link.getAttribute('href')) ?? '';
@@ -230,7 +230,7 @@ test('a new name also appears in the header, and the member page exists only whi
 
   await page.getByLabel('Name').fill('Somebody new');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByLabel('Your menu, Somebody new')).toBeVisible();
+  await expect(page.getByLabel('Account menu, Somebody new')).toBeVisible();
   await expect.poll(async () => (await request.get(path)).text()).toContain('Somebody new');
   await settingSwitch(page, 'Public member page').click();
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -253,7 +253,7 @@ test('a profile that cannot be saved preserves the input', async ({ page }) => {
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(toasts(page)).toContainText('Failed to update profile');
   await expect(page.getByLabel('Name')).toHaveValue('Lost words');
-  await expect(page.getByLabel('Your menu, The reader')).toBeVisible();
+  await expect(page.getByLabel('Account menu, The reader')).toBeVisible();
 });
 
 test('members can download their data after entering their password', async ({ page }) => {

@@ -11,7 +11,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 
 const toasts = (page: Page) => page.getByRole('list', { name: 'Notifications' });
 const submitButton = (page: Page) => page.locator('form.result-form button[type=submit]').first();
-const menu = (page: Page) => page.getByLabel('Your menu, The reader');
+const menu = (page: Page) => page.getByLabel('Account menu, The reader');
 /** Returns the code of the next period, which is already accepted, so that a test need not wait for a new code. */
 const nextCode = (secret: string) => appCodeAt(secret, new Date(Date.now() + 30_000));
 

@@ -92,8 +92,8 @@ export const descriptionForm = z.object({
   alt: text(longestAlt, 'The alternative text'),
   caption: text(longestCaption, 'The caption'),
   credit: text(longestCredit, 'The credit'),
-  focusX: percentage('The focal point from the left'),
-  focusY: percentage('The focal point from the top'),
+  focusX: percentage('The focal point’s distance from the left'),
+  focusY: percentage('The focal point’s distance from the top'),
 });
 export type Description = z.output<typeof descriptionForm>;
 
@@ -161,7 +161,7 @@ export function dualFormatReason(text: string): string | undefined {
           ? 'an archive'
           : undefined;
   if (!otherFormat) return undefined;
-  return `This file is a picture and ${otherFormat} at once, which is not allowed. Save the picture again and upload the new file.`;
+  return `This file is both a picture and ${otherFormat}, which is not allowed. Save the picture again and upload the new file.`;
 }
 
 /** Data from a picture's header. */

@@ -41,7 +41,8 @@ async function assertSlugAvailable(executor: Executor, slug: string, ownId?: str
 /** Returns the requested slug, or one derived from the name. @throws AppError `invalid` when there is none. */
 function slugFor({ slug, name }: Pick<ReviewInput, 'slug' | 'name'>): string {
   const chosen = slug ?? slugOf(name);
-  if (chosen === '') throw fieldError('invalid', 'slug', 'This name cannot be turned into a slug. Please enter one.');
+  if (chosen === '')
+    throw fieldError('invalid', 'slug', 'This name cannot be turned into a slug. Please enter a slug.');
   return chosen;
 }
 

@@ -122,7 +122,7 @@ describe('changing a review', () => {
     });
     await expect(manage.createReview(editor, review('Make'))).rejects.toMatchObject({ code: 'conflict' });
     await expect(manage.createReview(editor, review('工房'))).rejects.toMatchObject({
-      fields: { slug: expect.stringContaining('Please enter one.') },
+      fields: { slug: expect.stringContaining('Please enter a slug.') },
     });
   });
 

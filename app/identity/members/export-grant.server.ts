@@ -14,7 +14,7 @@ export const grantSeconds = 120;
 
 const limit = rateLimiter({
   name: 'export',
-  description: 'Downloads of own data, by member',
+  description: 'Personal data downloads, by member',
   points: exportsPerHour,
   seconds: 3600,
   isShared: true,

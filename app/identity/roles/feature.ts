@@ -12,7 +12,8 @@ export const roles = {
   auditActions: {
     permission_changed: {
       name: 'Role permission changed',
-      verb: ({ granted }) => (granted === true ? 'granted a permission to a role:' : 'revoked a permission of a role:'),
+      verb: ({ granted }) =>
+        granted === true ? 'granted a permission to a role:' : 'revoked a permission from a role:',
       object: ({ role, permission }) => `${role}, ${permission}`,
     },
     permission_created: { verb: 'created the permission', object: permissionOf },

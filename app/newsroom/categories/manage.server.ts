@@ -50,7 +50,8 @@ export async function requireCategory(executor: Executor, slug: string): Promise
 export async function createCategory(actor: Actor, input: CategoryInput): Promise<string> {
   authorize(actor, 'categories.manage');
   const slug = input.slug ?? slugOf(input.name);
-  if (slug === '') throw fieldError('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter one.');
+  if (slug === '')
+    throw fieldError('invalid', 'slug', 'This name cannot be turned into a URL slug. Please enter a slug.');
   return transaction(async (executor, emit) => {
     await lockCategories(executor);
     await assertNameAvailable(executor, input.name);

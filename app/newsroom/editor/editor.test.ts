@@ -53,7 +53,7 @@ describe('cleaning', () => {
 
   test('rejects a text that is too long, whichever way it comes', async () => {
     await expect(cleanContent(writer, 'x'.repeat(1_000_001))).rejects.toMatchObject({
-      ...{ code: 'invalid', fields: { content: 'A text can have at most 1000000 characters.' } },
+      ...{ code: 'invalid', fields: { content: 'The text can have at most 1000000 characters.' } },
     });
   });
 

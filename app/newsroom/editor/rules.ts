@@ -88,7 +88,7 @@ export function parseTags(text: string): string[] {
 
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-export const tooLongMessage = `A text can have at most ${longestHtml} characters.`;
+export const tooLongMessage = `The text can have at most ${longestHtml} characters.`;
 
 type Source = { url: string; title: string };
 

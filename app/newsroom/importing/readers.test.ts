@@ -64,7 +64,7 @@ describe('WordPress', () => {
       ['comment:1', undefined],
     ]);
     expect(post.notes).toEqual([
-      'its 2 pages became one',
+      'its 2 pages were merged into one',
       '1 pictures of a gallery are not in the export',
       'page builder markup removed: [vc_row]',
       'the shortcode [unknown_thing] is not supported: left as text',

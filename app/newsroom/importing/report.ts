@@ -55,7 +55,7 @@ export function formatReport(report: ImportReport): string {
   }
   const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
   lines.push(
-    `${report.dryRun ? 'Dry run, nothing was written: ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
+    `${report.dryRun ? 'Dry run; nothing was written: ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
       `${stored} stored, ${updated} updated, ${unchanged} unchanged, ${kept} kept as edited here, ${skipped} skipped, ${failed} failed.`,
   );
   if (report.stopped)

@@ -23,7 +23,7 @@ export const moderation = {
     ),
     'moderation.decide_appeal': allowOn('content.moderate', mayDecideAppeal, (actor, appeal) => {
       if (appeal && isOwnAppeal.allows(actor, appeal))
-        return new AppError('forbidden', 'A different moderator has to decide your own appeal.');
+        return new AppError('forbidden', 'You cannot decide your own appeal; a different moderator must.');
       if (appeal && wroteArticle.allows(actor, appeal))
         return new AppError('forbidden', 'You wrote part of this article, so a different moderator has to decide.');
       return new AppError('forbidden', 'This was your decision, so a different moderator has to review it.');

@@ -145,7 +145,7 @@ describe('rules', () => {
     }).toEqual({
       'someone else’s': 'may',
       'after their own decision': 'This was your decision, so a different moderator has to review it.',
-      'their own': 'A different moderator has to decide your own appeal.',
+      'their own': 'You cannot decide your own appeal; a different moderator must.',
       'whose first moderator has left': 'may',
       'about an article that they wrote part of':
         'You wrote part of this article, so a different moderator has to decide.',

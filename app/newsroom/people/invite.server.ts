@@ -28,7 +28,7 @@ export async function invite(
   { addresses, role, language }: { addresses: string; role: Role; language: string },
 ): Promise<InvitationOutcome> {
   const member = authorizeMember(actor, 'users.manage');
-  if (!mayManageRole(member, role)) throw new AppError('forbidden', 'You cannot give a role above your own.');
+  if (!mayManageRole(member, role)) throw new AppError('forbidden', 'You cannot assign a role above your own.');
   const lines = parseLines(addresses);
   const invalidAddresses = (sentence: string) => new AppError('invalid', sentence, { addresses: sentence });
   if (lines.length === 0) throw invalidAddresses('Enter one email address per line.');

@@ -14,7 +14,7 @@ import { changeFailure } from './notices';
 import { changesPath } from './paths';
 
 type Done = Notice & { shown?: { undo: Undo } };
-const shownToReaders = 'Readers see the change now.';
+const shownToReaders = 'Readers can see the change now.';
 
 function readDeleted(review: string | undefined) {
   try {

@@ -88,7 +88,7 @@ export const saveResult = (args: ActionFunctionArgs) =>
     failure: changeFailure,
     perform: async ({ version, ...input }) => {
       const conflict = await manage.changeReview(actorOf(args.context), args.params.id ?? '', input, version);
-      if (!conflict) return done(args, { title: 'Review saved', description: 'Readers see the change now.' });
+      if (!conflict) return done(args, { title: 'Review saved', description: 'Readers can see the change now.' });
       return {
         outcome: 'refused',
         title: 'Review not saved',

@@ -58,7 +58,7 @@ test.each<[Partial<AuditRow>, string]>([
       target: null,
       values: { permission: 'a.b', role: 'editor', granted: false },
     },
-    'revoked a permission of a role: editor, a.b',
+    'revoked a permission from a role: editor, a.b',
   ],
   [{ action: 'never_seen', resourceType: 'odd_thing', resourceId: '7', target: null }, 'never seen: 7'],
 ])('the entry %j reads “%s”', (entry, text) => {

@@ -83,6 +83,6 @@ export function changesText(changes: readonly CellChange[], { rows, people: coun
     .filter((role) => changes.some((change) => change.role === role))
     .reduce((sum, role) => sum + counts[role], 0);
   const row = rows.find(({ id }) => id === only?.permissionId);
-  if (changes.length !== 1 || !only || !row) return `${changes.length} changes: affects ${people(affected)}`;
-  return `${roleNames[only.role].label} ${only.isGranted ? 'gets' : 'loses'} ${row.name}: affects ${people(affected)}`;
+  if (changes.length !== 1 || !only || !row) return `${changes.length} changes, affecting ${people(affected)}`;
+  return `${roleNames[only.role].label} ${only.isGranted ? 'gets' : 'loses'} ${row.name}, affecting ${people(affected)}`;
 }

@@ -44,7 +44,7 @@ export const endpoints = {
   readArticle: {
     path: '/articles/{idOrSlug}',
     summary: 'One article',
-    description: 'A published article with its full text, by id or slug.',
+    description: 'A published article with its full text, by ID or slug.',
     parameters: noParameters,
     response: articleResponse,
     example: '/articles/{idOrSlug}',

@@ -31,7 +31,7 @@ const idOrSlug: Parameter = {
   name: 'idOrSlug',
   in: 'path',
   required: true,
-  description: 'The article’s id (UUID) or its slug.',
+  description: 'The article’s ID (UUID) or its slug.',
   schema: { type: 'string' },
 };
 
@@ -99,7 +99,7 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
       description: [
         'Reading articles requires no key or account. Every response can be read from any origin, without cookies.',
         'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
-        'Lists are paged by cursor: pass `nextCursor` back as `cursor` until it is null.',
+        'Lists are paginated by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
         `Each IP address may make ${options.readsPerMinute} requests a minute; see RateLimit and RateLimit-Policy for what is left.`,
       ].join('\n\n'),

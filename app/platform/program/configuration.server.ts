@@ -66,7 +66,7 @@ export const settings = {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     fallback: undefined,
     expects: 'a postgres:// address',
-    meaning: 'PostgreSQL 15 or later; without it the built-in database in `DATA_DIR` is used',
+    meaning: 'PostgreSQL 15 or later; without it, the built-in database in `DATA_DIR` is used',
   },
   DATABASE_POOL: {
     schema: wholeNumber(2, 200),
@@ -84,13 +84,13 @@ export const settings = {
     schema: s3Url.optional(),
     fallback: undefined,
     expects: 'an https://KEY:SECRET@server/bucket address, keys percent-encoded, with ?region=… where it matters',
-    meaning: 'S3-compatible bucket for pictures; without it they are stored in `DATA_DIR/media`',
+    meaning: 'S3-compatible bucket for pictures; without it, they are stored in `DATA_DIR/media`',
   },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
     fallback: undefined,
     expects: 'an smtp:// or smtps:// address',
-    meaning: 'SMTP relay; without it emails are written to `DATA_DIR/outbox`',
+    meaning: 'SMTP relay; without it, emails are written to `DATA_DIR/outbox`',
   },
   MAIL_FROM: {
     schema: z.email(),
@@ -133,7 +133,7 @@ export const settings = {
     schema: wholeNumber(1, 3650),
     fallback: '5',
     expects: 'a whole number from 1 to 3650',
-    meaning: 'Days from publication until an article is archived; for the opening edition, days from its loading',
+    meaning: 'Days from publication until an article is archived; for the opening edition, days from when it is loaded',
   },
   API_RATE_LIMIT: {
     schema: wholeNumber(1, 1_000_000),

@@ -116,7 +116,7 @@ test('unsaved changes say whom they affect, each role once', async () => {
   };
   const [row] = table.rows;
   const change = (role: CellChange['role']): CellChange => ({ permissionId: row?.id ?? '', role, isGranted: true });
-  expect(changesText([change('moderator')], table)).toBe(`Moderator gets ${row?.name}: affects 1 person`);
+  expect(changesText([change('moderator')], table)).toBe(`Moderator gets ${row?.name}, affecting 1 person`);
   const two = [change('editor'), { ...change('editor'), permissionId: 'y' }];
-  expect(changesText([...two, change('moderator')], table)).toBe('3 changes: affects 3 people');
+  expect(changesText([...two, change('moderator')], table)).toBe('3 changes, affecting 3 people');
 });

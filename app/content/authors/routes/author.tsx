@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
     failure: profileFailure,
     perform: async (input) => {
       await changeProfile(actorOf(args.context), args.params.slug ?? '', input, new Date());
-      return { outcome: 'done', title: 'Profile saved', description: 'The author’s page shows it now.' };
+      return { outcome: 'done', title: 'Profile saved', description: 'The author’s page has been updated.' };
     },
   });
 

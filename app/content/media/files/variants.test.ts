@@ -142,7 +142,7 @@ describe('rejects', () => {
   ] as const)('a picture followed by %s', async (_, format, suffix, otherFormat) => {
     const bytes = Buffer.concat([await plainPicture(format), Buffer.from(suffix, 'latin1')]);
     expect(await rejectionOf(bytes)).toBe(
-      `This file is a picture and ${otherFormat} at once, which is not allowed. Save the picture again and upload the new file.`,
+      `This file is both a picture and ${otherFormat}, which is not allowed. Save the picture again and upload the new file.`,
     );
   });
 
@@ -152,8 +152,10 @@ describe('rejects', () => {
         .withMetadata({ exif: { IFD0: { Copyright } } })
         .jpeg()
         .toBuffer();
-    expect(await rejectionOf(await withCopyright('<script>alert(1)</script>'))).toContain('a web page at once');
-    expect(await rejectionOf(await withCopyright('%PDF-1.7'))).toContain('a PDF at once');
+    expect(await rejectionOf(await withCopyright('<script>alert(1)</script>'))).toContain(
+      'both a picture and a web page',
+    );
+    expect(await rejectionOf(await withCopyright('%PDF-1.7'))).toContain('both a picture and a PDF');
     await encodeBytes(await withCopyright('<3 of the editor'), limits);
   });
 

@@ -146,7 +146,7 @@ export default function PictureScreen() {
               ) : (
                 <details className="confirm">
                   <summary className={buttonClass({ isSmall: true })}>Delete picture…</summary>
-                  <p>You can undo this right afterwards. After an hour, its files are deleted permanently.</p>
+                  <p>You can undo this immediately afterwards. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../button';
 
-/** Links between the pages of a list that is paged by cursor. Shows `children`, such as the number of entries. */
+/** Links between the pages of a list that is paginated by cursor. Shows `children`, such as the number of entries. */
 export function Pager({
   firstPath,
   nextPath,

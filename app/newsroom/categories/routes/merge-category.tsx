@@ -103,7 +103,8 @@ export default function MergeCategory() {
             <li>
               {preview.followers === 0 ? 'No' : wholeNumber(preview.followers)}{' '}
               {preview.followers === 1 ? 'follower' : 'followers'}
-              {preview.ofBoth > 0 && `, of whom ${wholeNumber(preview.ofBoth)} follow “${preview.into.name}” already`}
+              {preview.ofBoth > 0 &&
+                `, of whom ${wholeNumber(preview.ofBoth)} already ${preview.ofBoth === 1 ? 'follows' : 'follow'} “${preview.into.name}”`}
             </li>
             <li>
               {preview.redirectedSlugs.length === 1 ? 'Its URL slug' : 'Its URL slugs'}:{' '}

@@ -95,7 +95,7 @@ export default function NewArticle() {
                 {...fieldProps('tags')}
               />
               <TextField
-                label="Author, you by default"
+                label="Author (you by default)"
                 required={false}
                 maxLength={longestAuthor}
                 {...fieldProps('author')}

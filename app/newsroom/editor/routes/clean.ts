@@ -21,5 +21,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 export function loader(): Response {
-  return Response.json({ message: 'Use POST to clean a text.' }, { status: 405, headers: { Allow: 'POST' } });
+  return Response.json({ message: 'Use POST to clean text.' }, { status: 405, headers: { Allow: 'POST' } });
 }

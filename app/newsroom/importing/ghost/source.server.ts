@@ -133,7 +133,8 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   if (meta?.caption) notes.push('the caption of its picture was left out');
   const excerpt =
     textField(record, 'custom_excerpt') || textField(record, 'meta_description') || meta?.description || '';
-  if (title === '' && html.trim() === '') return { outcome: 'skipped', name, reason: 'has neither a title nor a text' };
+  if (title === '' && html.trim() === '')
+    return { outcome: 'skipped', name, reason: 'has neither a title nor any text' };
   const publishedAt = dateField(record, 'published_at');
   const common = {
     key: `post:${key}`,
@@ -195,7 +196,9 @@ export async function ghostSource(
     relations.collect(table, record);
   }
   if (relations.posts === 0 && !signal?.aborted) {
-    throw new ImportError(`${path} is JSON, but contains no Ghost posts (use Settings, Export in Ghost).`);
+    throw new ImportError(
+      `${path} is JSON, but contains no Ghost posts. Export them in Ghost under Settings → Export.`,
+    );
   }
   return {
     format: 'Ghost',

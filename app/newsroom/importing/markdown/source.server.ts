@@ -134,7 +134,7 @@ class FolderReader {
       const parsed = readMarkdownFile(text);
       if (!parsed.hasFrontMatter && name.isProjectFile) return skipped('describes the folder and is not content');
       if (parsed.body.trim() === '' && fieldsOf(parsed.data).title === '')
-        return skipped('has neither a title nor a text');
+        return skipped('has neither a title nor any text');
       const notes = note ? [note] : [];
       return { outcome: 'item', item: await this.item(file, name, parsed, notes) };
     } catch (error) {

@@ -143,7 +143,7 @@ function linkFiles(nodes: readonly ElementContent[], context: ContentContext): v
 /** Replaces `<!--more-->` and page break comments with paragraph breaks. */
 function replacePageBreaks(content: string, note: (sentence: string) => void): string {
   const pages = content.split(/<!--\s*nextpage\s*-->/i);
-  if (pages.length > 1) note(`its ${pages.length} pages became one`);
+  if (pages.length > 1) note(`its ${pages.length} pages were merged into one`);
   return pages.join('\n\n').replaceAll(/<!--\s*(?:more(?:\s[^>]*?)?|noteaser)\s*-->/gi, '\n\n');
 }
 

@@ -179,7 +179,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   });
   if (blocks.size > 0) noted.add(`blocks with no content of their own were left out: ${[...blocks].join(', ')}`);
   const excerpt = await plainTextOf(childText(item, 'excerpt:encoded'));
-  if (title === '' && html.trim() === '' && excerpt === '') return skipped('has neither a title nor a text');
+  if (title === '' && html.trim() === '' && excerpt === '') return skipped('has neither a title nor any text');
   const terms = await termsOf(item);
   const date = publicationDate(item, notes);
   const common = {

@@ -26,7 +26,9 @@ export class Site {
       await site.collect(element);
     }
     if (!site.isWordPress && !signal?.aborted) {
-      throw new ImportError(`${path} is an RSS feed, not a WordPress export (use Tools, Export in WordPress).`);
+      throw new ImportError(
+        `${path} is an RSS feed, not a WordPress export. Create one in WordPress under Tools → Export.`,
+      );
     }
     return site;
   }

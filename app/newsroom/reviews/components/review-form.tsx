@@ -47,7 +47,7 @@ const Conflict = ({ differences }: ShownConflict) => (
         ))}
       </dl>
     )}
-    <p>If you save again, your fields replace theirs.</p>
+    <p>If you save again, your values will replace theirs.</p>
   </div>
 );
 

@@ -24,8 +24,8 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
     <section className="reviews-tab" aria-label="Platform reviews">
       <div className="reviews-head">
         <p>
-          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews appear at its
-          top.
+          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews appear at the
+          top of the page.
         </p>
         <ButtonLink kind="solid" isSmall to={newReviewPath}>
           <PlusIcon size={16} aria-hidden /> Add a review

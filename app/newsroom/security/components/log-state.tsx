@@ -10,7 +10,7 @@ async function copy(hash: string): Promise<void> {
     await navigator.clipboard.writeText(hash);
     toasts.show('Hash copied', 'Save it to detect removals later.');
   } catch {
-    toasts.show('The hash could not be copied', 'Select it and copy it yourself.', { isError: true });
+    toasts.show('The hash could not be copied', 'Select it and copy it manually.', { isError: true });
   }
 }
 

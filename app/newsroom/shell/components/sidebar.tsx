@@ -86,7 +86,7 @@ const Person = ({ name, role }: { name: string; role: string }) => (
 export function SignedInSection() {
   const viewer = useViewer();
   return viewer ? (
-    <section className="newsroom-person" aria-label="Your menu">
+    <section className="newsroom-person" aria-label="Account menu">
       <div className="account-name">
         <Person {...viewer} />
       </div>
@@ -123,7 +123,7 @@ export function SignedIn() {
       }}
     >
       <summary>
-        <span className="sr-only">Your menu, </span>
+        <span className="sr-only">Account menu, </span>
         <Person {...viewer} />
         <ChevronsUpDownIcon size={16} aria-hidden />
       </summary>

@@ -52,7 +52,8 @@ const forms: Record<
         return {
           outcome: 'done',
           title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
-          description: results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles.`,
+          description:
+            results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles were changed.`,
           shown: results,
         };
       },

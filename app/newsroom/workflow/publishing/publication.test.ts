@@ -3,7 +3,7 @@ import { consequencesOfPublishing } from './publication';
 
 const followers = expect.stringContaining('follow its author');
 const correction = expect.stringContaining('correction');
-const writers = expect.stringContaining('wrote or submitted');
+const writers = expect.stringContaining('whoever submitted');
 
 test.each([
   [{ isFirst: true, isCorrected: false, hasOtherWriters: true }, [followers, writers]],

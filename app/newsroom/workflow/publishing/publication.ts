@@ -21,11 +21,11 @@ export type PublishedStep = {
 /** Returns what happens after an article was published. */
 export const consequencesOfPublishing = ({ isFirst, isCorrected, hasOtherWriters }: PublishedStep): string[] => [
   isFirst
-    ? 'Its page, lists, feeds and the sitemap show the article.'
-    : 'Its page, lists and feeds show the text as it is now.',
+    ? 'The article now appears on its page and in lists, feeds and the sitemap.'
+    : 'Its page, lists and feeds now show the new text.',
   ...(isFirst ? ['Members who follow its author, its category or one of its tags are being notified.'] : []),
   ...(isCorrected ? ['Readers can see the correction below the text.'] : []),
-  ...(hasOtherWriters ? ['The others who wrote or submitted the text are being notified.'] : []),
+  ...(hasOtherWriters ? ['The other writers, and whoever submitted the text, are being notified.'] : []),
 ];
 
 /** What happens after the publication of an article was scheduled. */

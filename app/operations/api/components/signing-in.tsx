@@ -32,11 +32,11 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
           </dt>
           <dd>
             An access token for {accessTokenMinutes} minutes, and a refresh token. For an account with an authenticator
-            app, the response is a pending sign-in instead, valid for {secondStepMinutes} minutes: <code>user</code>{' '}
-            lists <code>factors</code> then, and the token has the level <code>aal1</code>. It is valid only for the
-            second step; where a session is needed, the response is 403 with <code>insufficient_aal</code>. After many
-            wrong passwords for one account, from any source, no app can sign in to it for up to an hour: the response
-            is 429. The owner can still sign in on the site, from a known browser or with a new password.
+            app, the response is a pending sign-in instead, valid for {secondStepMinutes} minutes. In that case,{' '}
+            <code>user</code> lists <code>factors</code>, and the token has the level <code>aal1</code>. It is valid
+            only for the second step; where a session is needed, the response is 403 with <code>insufficient_aal</code>.
+            After many wrong passwords for one account, from any source, no app can sign in to it for up to an hour: the
+            response is 429. The owner can still sign in on the site, from a known browser or with a new password.
           </dd>
         </div>
         <div>
@@ -54,7 +54,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
           <dt>
             <code>POST /auth/v1/factors</code>, <code>{'DELETE /auth/v1/factors/{id}'}</code>
           </dt>
-          <dd>Always refused: members add and remove authenticator apps on the site.</dd>
+          <dd>Always refused: members can add and remove authenticator apps only on the site.</dd>
         </div>
         <div>
           <dt>

@@ -90,7 +90,7 @@ export default function SettingsHistory() {
     <>
       <div className="screen-head">
         <h1>Settings history</h1>
-        <p>Reverting sets a setting to its value before the change, and is logged like any other change.</p>
+        <p>Reverting restores the previous value, and is logged like any other change.</p>
         <div className="toolbar">
           <ButtonLink to="/admin/settings">Back to settings</ButtonLink>
         </div>

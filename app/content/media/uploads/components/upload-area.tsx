@@ -112,7 +112,7 @@ export function UploadArea({
         <p className="help">{children}</p>
       </div>
       <noscript>
-        <p className="notice">Uploading needs JavaScript, so that interrupted uploads can resume.</p>
+        <p className="notice">Uploading needs JavaScript, which lets interrupted uploads resume.</p>
       </noscript>
       <Uploads uploads={uploads} />
       <p className="sr-only" role="status">

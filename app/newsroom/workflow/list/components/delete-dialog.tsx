@@ -42,7 +42,7 @@ export function DeleteDialog({
         {live.length > 0 && (
           <li>
             {articles.length === 1
-              ? 'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.'
+              ? 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'
               : isSingular(live.length)
                 ? 'Readers can see 1 of them now. Its page disappears at once.'
                 : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}

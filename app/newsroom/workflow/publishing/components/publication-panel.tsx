@@ -7,7 +7,7 @@ import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import type { Publication } from '../publication';
 import { receivePublications } from './shown-publication';
 
-const headings = { published: 'Article Published', scheduled: 'Article Scheduled' };
+const headings = { published: 'Article Published', scheduled: 'Article scheduled' };
 
 /** The URL of the live article, for copying. */
 function LiveAddress({ path }: { path: string }) {

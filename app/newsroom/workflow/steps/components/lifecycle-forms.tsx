@@ -14,7 +14,7 @@ export const workflowForms = {
 export const unpublishQuestion: Question = {
   title: 'Unpublish this article?',
   consequences: [
-    'Its page, and the entries in lists and feeds, disappear at once.',
+    'Its page and its entries in lists and feeds disappear at once.',
     'The text stays here as a draft, and you can publish it again.',
   ],
   action: 'Unpublish',
@@ -24,7 +24,7 @@ export const unpublishQuestion: Question = {
 const trashQuestion: Question = {
   title: 'Move to the trash and unpublish?',
   consequences: [
-    'Readers can see it now. Its page, and the entries in lists and feeds, disappear at once.',
+    'Readers can see it now. Its page and its entries in lists and feeds disappear at once.',
     `You can restore it for ${trashDays} days.`,
   ],
   action: 'Move to trash',
