@@ -34,12 +34,13 @@ const forms: Record<
         action: z.enum(bulkActions, 'Choose an action.'),
         ids: z.array(z.string()).min(1, 'Select at least one article.'),
         category: z.string().optional(),
+        tag: z.string().optional(),
       }),
       failure: failures.many,
-      perform: async ({ action, category, ...selected }) => {
+      perform: async ({ action, category, tag, ...selected }) => {
         // Checkboxes send each ID by itself; scripts and the undo form send them joined.
         const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
-        const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
+        const results = await performBulkAction(actorOf(args.context), { action, ids, category, tag }, new Date());
         const done = results.filter(({ isDone }) => isDone);
         const [first] = results;
         if (done.length === 0) {

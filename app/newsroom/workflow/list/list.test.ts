@@ -34,7 +34,7 @@ import {
   tabCounts,
 } from './list.server';
 import { listResult } from './list-result.server';
-import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
+import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters, undoOf } from './list-rules';
 import { listedArticles } from './store-list.server';
 
 openTestDatabase();
@@ -345,8 +345,68 @@ describe('bulk actions', () => {
     expect(await readArticle(articleId)).toMatchObject({ title: 'Written on' });
   });
 
+  test('add and remove a tag without leaving pending changes or invalidating an approval', async () => {
+    const [live, approved] = [await write('Live and tagged'), await write('Approved and tagged')];
+    await changeStatus(editor, live, { target: 'published' }, now);
+    await changeStatus(editor, approved, { target: 'approved' }, now);
+    const ids = [live, approved];
+    const added = await performBulkAction(editor, { action: 'tag', ids, tag: '  Open   data ' }, now);
+    expect(added.map(({ isDone, sentence }) => [isDone, sentence])).toEqual([
+      [true, 'Tag added.'],
+      [true, 'Tag added.'],
+    ]);
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ tag: 'open-data' }), now);
+    expect(articles.map(({ publicationState: { status, hasPendingChanges } }) => [status, hasPendingChanges])).toEqual(
+      expect.arrayContaining([
+        ['published', false],
+        ['approved', false],
+      ]),
+    );
+    expect(await readArticle(live)).toMatchObject({ tags: ['Open data'] });
+    expect((await openDraft(editor, approved)).fields.tags).toEqual(['Open data']);
+    const logged = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, live));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ action: 'article_tagged', newValues: { tag: 'Open data' } }),
+    );
+    await performBulkAction(editor, { action: 'untag', ids, tag: 'open DATA' }, now);
+    expect(await readArticle(live)).toMatchObject({ tags: [] });
+    expect((await openDraft(editor, approved)).fields.tags).toEqual([]);
+  });
+
+  test('say why a tag was not added or removed, and undo only what was changed', async () => {
+    const [tagged, plain, pending] = [await write('Tagged'), await write('Plain'), await write('Pending')];
+    await performBulkAction(editor, { action: 'tag', ids: [tagged], tag: 'AI' }, now);
+    await changeStatus(editor, pending, { target: 'published' }, now);
+    const { version } = await openDraft(editor, pending);
+    await saveDraft(editor, pending, { baseVersion: version, fields: { tags: ['AI'] } }, now);
+    const results = await performBulkAction(editor, { action: 'tag', ids: [tagged, plain, pending], tag: 'ai' }, now);
+    expect(results.map(({ isDone, sentence }) => [isDone, sentence])).toEqual([
+      [false, 'Already has this tag.'],
+      [true, 'Tag added.'],
+      [false, 'This tag is among its unpublished changes. Publish them first.'],
+    ]);
+    expect(await readArticle(pending)).toMatchObject({ tags: [] });
+    expect(undoOf('tag', results, 'ai')?.fields).toMatchObject({ action: 'untag', ids: plain, tag: 'ai' });
+    for (const tag of ['', ' , ', 'one, two', 'x'.repeat(201)]) {
+      await expect(performBulkAction(editor, { action: 'tag', ids: [plain], tag }, now)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { tag: expect.any(String) },
+      });
+    }
+  });
+
   test('require the same permissions as single actions', async () => {
-    for (const action of ['publish', 'unpublish', 'feature', 'archive', 'categorise', 'delete', 'restore'] as const) {
+    for (const action of [
+      'publish',
+      'unpublish',
+      'feature',
+      'archive',
+      'categorise',
+      'tag',
+      'untag',
+      'delete',
+      'restore',
+    ] as const) {
       await expect(performBulkAction(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
     }
   });

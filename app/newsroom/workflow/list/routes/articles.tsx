@@ -78,7 +78,8 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = isNaming && result.outcome === 'invalid';
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm) notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? []) });
+  if (!isShownInForm)
+    notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
   return result;
 };
 
@@ -189,12 +190,13 @@ export default function Articles() {
           articles={articles.filter(({ id }) => !leaving.includes(id))}
           filters={filters}
           categories={categories}
+          tags={options.tag.map(({ name }) => name)}
           actions={actions}
           hidden={columns.hidden}
           isBusy={bulk.state !== 'idle'}
-          onAction={(action, ids, category = '') =>
+          onAction={(action, ids, { category = '', tag = '' } = {}) =>
             void bulk.submit(
-              { intent: 'many', action, ids: ids.join(','), category },
+              { intent: 'many', action, ids: ids.join(','), category, tag },
               { method: 'post', action: '/admin/articles' },
             )
           }
