@@ -10,7 +10,6 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
-import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { archive, changeStatus, unpublish } from '../steps/status.server';
@@ -166,15 +165,11 @@ export async function performBulkAction(
     const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
-      results.push({
-        id,
-        title,
-        isDone: true,
-        sentence: withWarnings(doneSentences[action], warningsById.get(id) ?? []),
-      });
+      const warnings = warningsById.get(id) ?? [];
+      results.push({ id, title, isDone: true, sentence: doneSentences[action], warnings });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ id, title, isDone: false, sentence: error.message });
+      results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });
     }
   }
   return results;

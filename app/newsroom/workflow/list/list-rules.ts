@@ -213,5 +213,5 @@ export function undoOf(action: string, results: readonly BulkResult[], tag = '')
   return { action: '/admin/articles', fields };
 }
 
-/** Result of a bulk action for one article. */
-export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string };
+/** Result of a bulk action for one article, with what the checklist warns about if it was published. */
+export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string; warnings: string[] };

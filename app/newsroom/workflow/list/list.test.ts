@@ -271,7 +271,7 @@ describe('bulk actions', () => {
         cacheTags: new Set<string>(),
         bodies: new Map(),
       });
-      const body = new URLSearchParams([['intent', 'many'], ['action', 'feature'], ...fields]);
+      const body = new URLSearchParams([['intent', 'many'], ...fields]);
       const url = new URL('https://magazine.test/admin/articles');
       const args: ActionFunctionArgs = {
         request: new Request(url, { method: 'POST', body }),
@@ -283,11 +283,22 @@ describe('bulk actions', () => {
       return (await listResult(args)).data;
     };
     const result = await send([
+      ['action', 'feature'],
       ['ids', ids[0] ?? ''],
       ['ids', [ids[1], ids[2]].join(',')],
     ]);
     expect(result.shown?.map(({ id, isDone }) => [id, isDone])).toEqual(ids.slice(0, 3).map((id) => [id, true]));
-    expect(await send([])).toMatchObject({ outcome: 'invalid', fields: { ids: 'Select at least one article.' } });
+    // The reasons are in the list, so the toast only counts.
+    const refused = await send([
+      ['action', 'publish'],
+      ['ids', 'gone,gone as well'],
+    ]);
+    expect(refused).toMatchObject({ outcome: 'refused', description: '0 of 2 articles.' });
+    expect(refused.shown?.map(({ sentence }) => sentence)).toEqual(Array(2).fill('This article no longer exists.'));
+    expect(await send([['action', 'feature']])).toMatchObject({
+      outcome: 'invalid',
+      fields: { ids: 'Select at least one article.' },
+    });
   });
 
   test('unpublish articles and keep their text', async () => {
