@@ -25,7 +25,7 @@ import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/pl
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
-import { AboutSetting } from '../components/about-setting';
+import { AboutSetting, LastChanges } from '../components/about-setting';
 import { EffectOfLinks } from '../components/effect-of-links';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
@@ -246,6 +246,7 @@ export default function SiteSettings() {
               />
             )}
             <AboutSetting control={about} lastChange={lastChanges[about.setting]} />
+            <LastChanges controls={shownControls.map(({ control }) => control)} lastChanges={lastChanges} />
           </aside>
         )}
         <div className="settings-server">
