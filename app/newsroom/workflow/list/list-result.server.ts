@@ -8,8 +8,8 @@ import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
-import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
+import { deleteView, saveView } from './views.server';
 
 /** Maximum length of an article's title in a toast, in characters. */
 const longestName = 80;

@@ -20,22 +20,15 @@ import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
+import { queueOf } from '../review/queue.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
-import {
-  deleteView,
-  exportArticles,
-  filterOptions,
-  listForNewsroom,
-  queueOf,
-  savedViews,
-  saveView,
-  tabCounts,
-} from './list.server';
+import { exportArticles, filterOptions, listForNewsroom, tabCounts } from './list.server';
 import { listResult } from './list-result.server';
 import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters, undoOf } from './list-rules';
 import { listedArticles } from './store-list.server';
+import { deleteView, savedViews, saveView } from './views.server';
 
 openTestDatabase();
 

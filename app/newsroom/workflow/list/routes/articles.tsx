@@ -28,7 +28,7 @@ import { ArticleList, optionalColumns } from '../components/article-list';
 import { BulkResults } from '../components/bulk-results';
 import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
-import { filterOptions, listForNewsroom, savedViews, tabCounts } from '../list.server';
+import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
 import {
   exportPath,
@@ -41,6 +41,7 @@ import {
   tabNames,
   undoOf,
 } from '../list-rules';
+import { savedViews } from '../views.server';
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
