@@ -1,10 +1,11 @@
-import { pictureChanged, pictureUses } from '~/content/media/hooks';
+import { pictureChanged, pictureUseConditions, pictureUses } from '~/content/media/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { Membership } from './cache-tags';
 import { staleArticleTags } from './cache-tags';
 import { archiveDueArticles, archiveJob } from './jobs.server';
 import { emitArticlesChanged, findArticleUses } from './pictures/pictures.server';
+import { isPictureInArticles } from './pictures/store-pictures.server';
 import { startViewCounting } from './views/views.server';
 
 export const articlesFeature: ServerFeature = {
@@ -19,7 +20,11 @@ export const articlesFeature: ServerFeature = {
     'articles.changed': ({ slugs, membership }) =>
       slugs.length === 0 ? [wholeSiteTag] : staleArticleTags(slugs, membership),
   },
-  hooks: [pictureUses.handledBy(findArticleUses), pictureChanged.handledBy(emitArticlesChanged)],
+  hooks: [
+    pictureUses.handledBy(findArticleUses),
+    pictureUseConditions.handledBy(isPictureInArticles),
+    pictureChanged.handledBy(emitArticlesChanged),
+  ],
 };
 
 declare module '~/platform/events/events.server' {

@@ -182,6 +182,20 @@ export function normaliseTags(tags: readonly string[]): { tag: string; slug: str
   return [...bySlug.values()];
 }
 
+/** A tag to add to articles, or to remove from them. */
+export type TagChange = { tag: string; isAdded: boolean };
+
+/** Whether one of the tags is the given one, however it is written: tags with the same slug are the same. */
+export const hasTag = (tags: readonly string[], tag: string): boolean =>
+  tags.some((one) => tagSlugOf(one) === tagSlugOf(tag));
+
+/** Returns tags with one added at the end, or removed. */
+export const changeTags = (tags: readonly string[], { tag, isAdded }: TagChange): string[] => {
+  const others = tags.filter((one) => !hasTag([one], tag));
+  if (!isAdded) return others;
+  return others.length < tags.length ? [...tags] : [...others, tag];
+};
+
 /** Returns the cutoff time: articles published earlier are archived (spec 1 §9: after five days). */
 export function archiveCutoff(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);

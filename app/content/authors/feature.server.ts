@@ -1,9 +1,10 @@
 import { sitemapPages } from '~/content/feeds/hooks';
-import { pictureChanged, pictureUses } from '~/content/media/hooks';
+import { pictureChanged, pictureUseConditions, pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { authorListTag, authorTag } from './constants';
 import { authorPages, emitProfilesChanged, findProfileUses } from './service.server';
+import { isPictureInProfiles } from './store.server';
 
 export const authorsFeature: ServerFeature = {
   name: 'authors',
@@ -13,6 +14,7 @@ export const authorsFeature: ServerFeature = {
   hooks: [
     sitemapPages.handledBy(authorPages),
     pictureUses.handledBy(findProfileUses),
+    pictureUseConditions.handledBy(isPictureInProfiles),
     pictureChanged.handledBy(emitProfilesChanged),
     memberData({
       excludedTables: {

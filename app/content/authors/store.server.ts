@@ -123,3 +123,7 @@ export const authorsWithPicture = (executor: Executor, mediaId: string): Promise
     .innerJoin(authors, eq(authors.id, authorProfiles.authorId))
     .where(eq(authorProfiles.pictureId, mediaId))
     .orderBy(asc(authors.slug));
+
+/** Returns the condition for whether an author's profile shows a library picture. */
+export const isPictureInProfiles = async (pictureId: SQL): Promise<SQL> =>
+  sql`exists (select from ${authorProfiles} where ${authorProfiles.pictureId} = ${pictureId})`;

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
@@ -10,6 +11,13 @@ import type { MediaUse } from './rules';
  * credit is changed by someone who may not change what readers see. The actor has `media.use`.
  */
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
+
+/**
+ * Collects, from each feature that shows pictures, the SQL condition for whether it currently shows a picture, given the
+ * SQL expression for the picture's ID. The conditions must match what `pictureUses` returns, without earlier versions,
+ * and be fast for each single picture. Runs when the library is listed.
+ */
+export const pictureUseConditions = hook<[pictureId: SQL], SQL>();
 
 /**
  * Runs when pages that show a picture become stale, because the picture was replaced or its caption, credit or focal

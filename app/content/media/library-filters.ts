@@ -6,20 +6,30 @@ export type LibraryFilters = {
   search: string;
   kind: '' | 'still' | 'animated';
   alt: '' | 'missing';
+  /** Whether anything but earlier versions of articles shows the picture. */
+  use: '' | 'used' | 'unused';
   /** ID of a member. */
   uploader: string;
   sort: 'newest' | 'oldest';
   view: 'grid' | 'list';
 };
 
-export const noFilters: LibraryFilters = { search: '', kind: '', alt: '', uploader: '', sort: 'newest', view: 'grid' };
+export const noFilters: LibraryFilters = {
+  search: '',
+  kind: '',
+  alt: '',
+  use: '',
+  uploader: '',
+  sort: 'newest',
+  view: 'grid',
+};
 
 /** The values of each filter, with their picture counts. */
-export type LibraryOptions = { kind: FilterValue[]; alt: FilterValue[]; uploader: FilterValue[] };
+export type LibraryOptions = { kind: FilterValue[]; alt: FilterValue[]; use: FilterValue[]; uploader: FilterValue[] };
 
 /** Whether a search or a filter is set. */
-export const hasFilters = ({ search, kind, alt, uploader }: LibraryFilters): boolean =>
-  [search, kind, alt, uploader].some((value) => value !== '');
+export const hasFilters = ({ search, kind, alt, use, uploader }: LibraryFilters): boolean =>
+  [search, kind, alt, use, uploader].some((value) => value !== '');
 
 /** Returns the query parameters that differ from the defaults. */
 export const parametersOf = (filters: LibraryFilters): [string, string][] =>

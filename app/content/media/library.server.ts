@@ -13,7 +13,7 @@ import type { DeletedPictures, LibraryOptions } from './library-filters';
 import { deleteMedia } from './service.server';
 import { picturesById } from './store.server';
 import { moveBack, purgeDeleted } from './store-deleted.server';
-import { countPictures, uploaders } from './store-library.server';
+import { countPictures, countUsed, uploaders } from './store-library.server';
 
 /** How long the deletion of a picture can be undone. */
 const undoMilliseconds = 3_600_000;
@@ -23,7 +23,11 @@ const clearBatchSize = 1_000;
 /** Returns the values of the library's filters, and whether the member can delete pictures. @throws AppError `forbidden`. */
 export async function libraryOptions(actor: Actor): Promise<{ options: LibraryOptions; mayDelete: boolean }> {
   authorize(actor, 'media.use');
-  const [counts, members] = await Promise.all([countPictures(database()), uploaders(database())]);
+  const [counts, used, members] = await Promise.all([
+    countPictures(database()),
+    countUsed(database()),
+    uploaders(database()),
+  ]);
   return {
     options: {
       kind: [
@@ -31,6 +35,10 @@ export async function libraryOptions(actor: Actor): Promise<{ options: LibraryOp
         { slug: 'animated', name: 'Animated', count: counts.animated },
       ],
       alt: [{ slug: 'missing', name: 'Missing', count: counts.withoutAlt }],
+      use: [
+        { slug: 'used', name: 'Used', count: used },
+        { slug: 'unused', name: 'Unused', count: counts.all - used },
+      ],
       uploader: members,
     },
     mayDelete: mayDo(actor, 'media.delete'),

@@ -72,6 +72,7 @@ export const mediaQuery = z.object({
   cursor: z.uuid().optional().catch(undefined),
   kind: z.enum(['', 'still', 'animated']).catch(''),
   alt: z.enum(['', 'missing']).catch(''),
+  use: z.enum(['', 'used', 'unused']).catch(''),
   uploader: z.union([z.literal(''), z.uuid()]).catch(''),
   sort: z.enum(['newest', 'oldest']).catch('newest'),
   view: z.enum(['grid', 'list']).catch('grid'),

@@ -2,6 +2,7 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { mediaItems } from './schema';
+import { isInUse } from './store.server';
 
 /** Maximum members offered in the uploader filter. */
 const maxUploaders = 100;
@@ -18,6 +19,15 @@ export async function countPictures(
     })
     .from(mediaItems);
   return row ?? { all: 0, animated: 0, withoutAlt: 0 };
+}
+
+/** Returns how many pictures are in use. */
+export async function countUsed(executor: Executor): Promise<number> {
+  const [row] = await executor
+    .select({ count: count() })
+    .from(mediaItems)
+    .where(await isInUse());
+  return row?.count ?? 0;
 }
 
 /** Returns the members who uploaded the most pictures. */

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
+import { pictureUseConditions } from './hooks';
 import type { Description, MediaItem, MediaQuery } from './rules';
 import { deletedMediaItems, mediaItems } from './schema';
 
@@ -30,6 +31,11 @@ const searchText = sql`(${mediaItems.fileName} || ' ' || ${mediaItems.alt} || ' 
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/** Returns the condition for whether anything but earlier versions shows a picture. */
+export async function isInUse(): Promise<SQL> {
+  return or(...(await pictureUseConditions.run(sql`${mediaItems.id}`))) ?? sql`false`;
+}
+
 /**
  * Returns pictures that match every filter, and whose file name, alt text, caption and credit together contain every
  * word, in the order of their IDs, which sort by creation time.
@@ -38,13 +44,14 @@ export async function listItems(
   executor: Executor,
   options: { words: readonly string[]; after: string | undefined; limit: number } & Pick<
     MediaQuery,
-    'kind' | 'alt' | 'uploader' | 'sort'
+    'kind' | 'alt' | 'use' | 'uploader' | 'sort'
   >,
 ): Promise<MediaItem[]> {
-  const { kind, alt, uploader, sort, after } = options;
+  const { kind, alt, use, uploader, sort, after } = options;
   const conditions: SQL[] = options.words.map((word) => sql`${searchText} ilike ${pattern(word)}`);
   if (kind) conditions.push(eq(mediaItems.isMoving, kind === 'animated'));
   if (alt) conditions.push(eq(mediaItems.alt, ''));
+  if (use) conditions.push(use === 'used' ? await isInUse() : not(await isInUse()));
   if (uploader) conditions.push(eq(mediaItems.uploadedBy, uploader));
   if (after) conditions.push(sort === 'oldest' ? gt(mediaItems.id, after) : lt(mediaItems.id, after));
   return select(executor)

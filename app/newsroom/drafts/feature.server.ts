@@ -1,4 +1,4 @@
-import { pictureUses } from '~/content/media/hooks';
+import { pictureUseConditions, pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
@@ -6,6 +6,7 @@ import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
 import { offerFrontPageDraft } from './offer.server';
 import { findDraftPictureUses } from './pictures/picture-uses.server';
+import { isPictureInDrafts } from './pictures/store-pictures.server';
 import { exportRevisions } from './revisions/revisions.server';
 
 export const draftsFeature: ServerFeature = {
@@ -31,6 +32,7 @@ export const draftsFeature: ServerFeature = {
   ],
   hooks: [
     pictureUses.handledBy(findDraftPictureUses),
+    pictureUseConditions.handledBy(isPictureInDrafts),
     memberData({
       exports: {
         savedArticles: { position: 130, tables: ['article_drafts', 'article_revisions'], read: exportRevisions },

@@ -4,8 +4,9 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
-import { countWaiting, exportViews } from './list/list.server';
+import { exportViews } from './list/views.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
+import { countWaiting } from './review/queue.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 

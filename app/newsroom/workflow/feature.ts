@@ -44,7 +44,9 @@ export const workflow = {
     article_schedule_cleared: { verb: 'cancelled the schedule of' },
     article_schedule_failed: { verb: 'could not publish on schedule:' },
     article_scheduled: { verb: 'scheduled' },
+    article_tagged: { name: 'Tag added to an article', verb: 'added a tag to' },
     article_unarchived: { name: 'Article removed from the archive', verb: 'removed from the archive:' },
+    article_untagged: { name: 'Tag removed from an article', verb: 'removed a tag from' },
     article_unpublished: { verb: 'unpublished' },
   },
 } as const satisfies Feature;

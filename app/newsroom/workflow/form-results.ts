@@ -1,7 +1,7 @@
 import type { FormResult } from '~/platform/forms/forms';
 import type { Finding } from './checklist/checklist-rules';
-import type { WaitingDecision } from './list/list.server';
 import type { Publication } from './publishing/publication';
+import type { WaitingDecision } from './review/queue.server';
 import type { WorkflowIntent } from './rules';
 
 /**

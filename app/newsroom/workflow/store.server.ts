@@ -19,6 +19,7 @@ export async function articleOf(executor: Executor, articleId: string) {
       title: articles.title,
       slug: articles.slug,
       status: articles.status,
+      tags: articles.tags,
       isArchived: articles.isArchived,
       publishedAt: articles.publishedAt,
     })

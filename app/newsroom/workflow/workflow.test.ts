@@ -36,9 +36,10 @@ import type { Finding } from './checklist/checklist-rules';
 import { deletePendingCorrection, previewCorrections, setCorrection } from './corrections/corrections.server';
 import { publicationChecks } from './hooks';
 import { performBulkAction } from './list/bulk.server';
-import { listForNewsroom, queueOf } from './list/list.server';
+import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
+import { queueOf } from './review/queue.server';
 import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
@@ -803,10 +804,7 @@ describe('link checks on submission and publication', () => {
       `The checklist warns: ${warnings[0]} And 1 more.`,
     );
     const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);
-    expect(result).toMatchObject({
-      isDone: true,
-      sentence: `Published. The checklist warns: ${warnings[0]} And 1 more.`,
-    });
+    expect(result).toMatchObject({ isDone: true, sentence: 'Published.', warnings });
   });
 
   test('report nothing when off, and block only on missing pages when set to block', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commentsFeature } from '~/audience/comments/feature.server';
 import { comments } from '~/audience/comments/schema';
+import { commentsHoldLinks } from '~/audience/comments/settings';
 import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { mediaFeature } from '~/content/media/feature.server';
@@ -181,6 +182,24 @@ test('the history shows who changed what, and reverts only that change', async (
   // The reverted change cannot be reverted again; the revert itself can.
   expect(after).not.toContain(`name="entry" value="${entry}"`);
   expect((await visit(pages, path, { actor: admin, form: { ...form, name: 'selfApproval' } })).status).toBe(404);
+});
+
+test('a tab lists which of its settings were changed last, newest first, and by whom', async () => {
+  const listed = async (tab: string) => {
+    const { html } = await visit(pages, `/admin/settings?tab=${tab}`, { actor: admin });
+    const [, list = ''] = /Changed last.*?<ol>(.*?)<\/ol>/s.exec(html.replaceAll('<!-- -->', '')) ?? [];
+    return [...list.matchAll(/<strong>(.*?)<\/strong>.*?class="fact">(.*?)<time/g)].map(
+      ([, what, by]) => `${what}: ${by}`,
+    );
+  };
+  expect(await listed('content')).toEqual([]);
+  await changeSettings(admin, [commentsHoldLinks.changeTo(4)], now);
+  await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 10 })], new Date(now.getTime() + 60_000));
+  expect(await listed('content')).toEqual([
+    expect.stringMatching(/^Maximum file size and 2 more: admin \w+, $/),
+    expect.stringMatching(/^Hold comments with this many links: admin \w+, $/),
+  ]);
+  expect(await listed('general')).toEqual([]);
 });
 
 test('the effect of a limit on links is counted from members’ newest comments', async () => {

@@ -33,7 +33,7 @@ import {
 import * as store from './store.server';
 
 /** Who last changed a setting, and when, as shown. */
-export type LastChange = { by: string; at: string };
+export type LastChange = { by: string; at: string; iso: string };
 
 /** Returns the controls of a setting. */
 export function namedControls(group: SettingGroup): NamedControl[] {
@@ -88,7 +88,10 @@ export async function readSettingsView(actor: Actor) {
     texts: currentTexts(),
     /** The last change of each setting that was ever changed, by the setting's name. */
     lastChanges: Object.fromEntries(
-      changes.map(({ name, at, ...who }) => [name, { by: changedBy(who), at: formatInstant(at, zone) }]),
+      changes.map(({ name, at, ...who }) => [
+        name,
+        { by: changedBy(who), at: formatInstant(at, zone), iso: at.toISOString() },
+      ]),
     ) as Record<string, LastChange>,
     links: recentLinks && { setting: commentsHoldLinks.name, ...recentLinks },
   };

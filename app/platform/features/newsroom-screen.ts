@@ -3,6 +3,14 @@ import type { ComponentType } from 'react';
 /** The groups in the newsroom sidebar, in order (spec 2 §2). */
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
 
+/**
+ * What a route module adds to its `handle` to name the place that it shows below a screen, such as an open tab: the last
+ * of the breadcrumbs. Without a name, the screen itself is the last.
+ */
+export type ScreenPlace<Data = unknown> = {
+  place: string | ((data: Data | undefined, parameters: URLSearchParams) => string | undefined);
+};
+
 /** A screen listed in the newsroom sidebar and command palette. */
 export type NewsroomScreen<PermissionName extends string = string> = {
   path: `/admin${string}`;

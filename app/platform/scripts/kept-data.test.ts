@@ -42,6 +42,10 @@ const shown = ({ state: { location } }: ReturnType<typeof createBrowserRouter>):
   location.pathname + location.search;
 const address = (): string => window.location.pathname + window.location.search;
 
+/** The error of a browser that cannot reach the server: its stack names scripts of the site. */
+const lostConnection = (): TypeError =>
+  Object.assign(new TypeError('Failed to fetch'), { stack: `at fetchData (${location.origin}/assets/router.js:1:1)` });
+
 beforeEach(() => {
   failure = undefined;
   failed.mockClear();
@@ -60,7 +64,7 @@ test.each([
   const router = await openPages();
   const { location, loaderData } = router.state;
   const before = { state: history.state as unknown, length: history.length };
-  failure = new TypeError('Failed to fetch');
+  failure = lostConnection();
   void go(router);
   await expect.poll(() => failed.mock.calls.length).toBeGreaterThan(0);
   await expect.poll(() => router.state.navigation.state).toBe('idle');
@@ -76,7 +80,7 @@ test.each([
 test('data that cannot be reloaded stays as it is', async () => {
   const router = await openPages();
   const { loaderData } = router.state;
-  failure = new TypeError('Failed to fetch');
+  failure = lostConnection();
   await router.revalidate();
   expect(failed).toHaveBeenCalledOnce();
   expect(router.state).toMatchObject({ errors: null, loaderData });
@@ -84,16 +88,20 @@ test('data that cannot be reloaded stays as it is', async () => {
 
 test('what a form in the page loads is left out', async () => {
   const router = await openPages();
-  failure = new TypeError('Failed to fetch');
+  failure = lostConnection();
   await router.fetch('part', 'second', '/part/1');
   expect(failed).toHaveBeenCalledOnce();
   expect(router.state.errors).toBeNull();
   expect(shown(router)).toBe('/second?of=three');
 });
 
-test('an error of the site itself is not hidden', async () => {
+test.each([
+  ['an error', new Error('A fault')],
+  // As sent in development.
+  ['a TypeError', Object.assign(new TypeError('A fault'), { stack: 'at loader (/srv/app/screens/home.tsx:30:5)' })],
+])('%s of the site itself is not hidden', async (_name, fault) => {
   const router = await openPages();
-  failure = new Error('A fault');
+  failure = fault;
   await router.navigate('/first');
   expect(failed).not.toHaveBeenCalled();
   expect(shown(router)).toBe('/first');

@@ -37,7 +37,11 @@ export async function keepShownPage(
   results: Record<string, DataStrategyResult>,
 ): Promise<boolean> {
   const failed = Object.entries(results).filter(
-    ([, { type, result }]) => type === 'error' && result instanceof TypeError,
+    ([, { type, result }]) =>
+      type === 'error' &&
+      result instanceof TypeError &&
+      // Only in development do errors of the server arrive as they are, with the stack of the server.
+      !(import.meta.env.DEV && !result.stack?.includes(window.location.origin)),
   );
   if (failed.length === 0) return false;
   const { location, navigation, loaderData } = (window as unknown as FrameworkWindow).__reactRouterDataRouter.state;

@@ -7,9 +7,9 @@ import { authorize } from '~/platform/permissions/permissions';
 import { findOrAddAuthorByName } from '../authors/authors.server';
 import { membershipOf } from '../cache-tags';
 import { articleStored, slugChanged } from '../hooks';
-import { type ArticleStatus, slugOf } from '../rules';
+import { type ArticleStatus, changeTags, normaliseTags, slugOf, type TagChange } from '../rules';
 import { deleteArticles, lockArticle, updateArticleFields } from './store-publishing.server';
-import { freeSlug } from './store-writing.server';
+import { freeSlug, saveTags } from './store-writing.server';
 import { type ArticleInput, writeText } from './write.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
@@ -151,6 +151,24 @@ export async function organiseArticle(
   await updateArticleFields(executor, articleId, placement);
   if (before.status !== 'published') return;
   const after = { ...before, ...placement };
+  await articleStored.run(executor, { ...after, id: articleId, contentText: textOf(before.content) });
+  await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
+}
+
+/** Adds a tag to an article, or removes it. If the article is published, readers see the change. */
+export async function tagArticle(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  change: TagChange,
+): Promise<void> {
+  authorize(actor, 'articles.organise');
+  const before = await lockExistingArticle(executor, articleId);
+  const tags = normaliseTags(changeTags(before.tags, change));
+  await saveTags(executor, articleId, tags, before.publishedAt);
+  if (before.status !== 'published') return;
+  const after = { ...before, tags: tags.map(({ tag }) => tag) };
   await articleStored.run(executor, { ...after, id: articleId, contentText: textOf(before.content) });
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
 }

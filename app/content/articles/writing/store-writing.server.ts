@@ -70,14 +70,35 @@ export async function saveArticle(
     .insert(articles)
     .values(row)
     .onConflictDoUpdate({ target: articles.id, set: { ...values } });
+  await replaceTags(executor, id, tags, row.publishedAt ?? null);
+}
+
+async function replaceTags(
+  executor: Executor,
+  id: string,
+  tags: readonly { tag: string; slug: string }[],
+  publishedAt: Date | null,
+): Promise<void> {
   await executor.delete(articleTags).where(eq(articleTags.articleId, id));
   if (tags.length > 0) {
     await executor
       .insert(articleTags)
-      .values(
-        tags.map(({ tag, slug }) => ({ articleId: id, tagSlug: slug, tag, publishedAt: row.publishedAt ?? null })),
-      );
+      .values(tags.map(({ tag, slug }) => ({ articleId: id, tagSlug: slug, tag, publishedAt })));
   }
+}
+
+/** Replaces an article's tags. Its text, and when that was last updated, stay the same. */
+export async function saveTags(
+  executor: Executor,
+  id: string,
+  tags: readonly { tag: string; slug: string }[],
+  publishedAt: Date | null,
+): Promise<void> {
+  await executor
+    .update(articles)
+    .set({ tags: tags.map(({ tag }) => tag), changedAt: new Date() })
+    .where(eq(articles.id, id));
+  await replaceTags(executor, id, tags, publishedAt);
 }
 
 export type LockedText = Pick<

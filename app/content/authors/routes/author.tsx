@@ -7,12 +7,12 @@ import {
 } from 'react-router';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
-
 import { TextField } from '~/design/components/forms/text-field';
 import { ButtonLink } from '~/design/controls/button';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -39,6 +39,9 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), profileFailure);
 
+export const handle = { place: (shown) => shown?.name } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.name ?? 'Author');
 
 export default function AuthorScreen() {

@@ -125,6 +125,7 @@ export default function Library() {
         filters={[
           { name: 'kind', label: 'Kind', values: options.kind, chosen: chosen(filters.kind), isSingle: true },
           { name: 'alt', label: 'Alternative text', values: options.alt, chosen: chosen(filters.alt), isSingle: true },
+          { name: 'use', label: 'Use', values: options.use, chosen: chosen(filters.use), isSingle: true },
           {
             name: 'uploader',
             label: 'Uploaded by',

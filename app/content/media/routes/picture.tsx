@@ -14,6 +14,7 @@ import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, post, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { FocalPoint } from '../components/focal-point';
@@ -34,6 +35,9 @@ import { UploadArea } from '../uploads/components/upload-area';
 
 export const loader = screenLoader(({ params }, member) => readMedia(member, params.id ?? ''));
 
+export const handle = { place: (shown) => shown?.item.fileName } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(loaderData?.item.fileName ?? 'Picture');
 
 export const action = (args: ActionFunctionArgs) => mediaFormResult(args);

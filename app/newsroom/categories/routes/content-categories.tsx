@@ -7,6 +7,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -48,6 +49,9 @@ export const loader = screenLoader(async ({ request, url }, member) => {
   return { categories, shown: { ...chosen, statistics, page, status: requested.status, cursor: requested.cursor } };
 });
 
+export const handle = { place: (shown) => shown?.shown?.name } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = () => unlistedMeta('Content categories');
 
 export default function ContentCategories() {

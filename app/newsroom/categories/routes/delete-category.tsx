@@ -12,6 +12,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -43,6 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
+export const handle = { place: 'Delete category' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Delete category');
 
 export default function DeleteCategory() {

@@ -15,6 +15,7 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -59,6 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
+export const handle = { place: 'Merge categories' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Merge categories');
 
 export default function MergeCategory() {

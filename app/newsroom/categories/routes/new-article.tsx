@@ -10,6 +10,7 @@ import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -47,6 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
+export const handle = { place: 'Create Article' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Create Article');
 
 export default function NewArticle() {

@@ -9,6 +9,7 @@ import { movedCategory } from '~/content/categories/service.server';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -42,6 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
+export const handle = { place: 'Edit category' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Edit category');
 
 export default function RenameCategory() {

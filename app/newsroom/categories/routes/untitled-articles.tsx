@@ -8,6 +8,7 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { shortDate, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
@@ -74,6 +75,7 @@ export const action = async (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
 
+export const handle = { place: 'Untitled articles' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Untitled articles');
 
 export default function UntitledArticles() {

@@ -11,13 +11,13 @@ export async function moveCategoryDrafts(executor: Executor, from: string, into:
 }
 
 /**
- * Changes the category of a working copy, or whether it is featured. This does not count as an edit: the version and
+ * Changes the category or the tags of a working copy, or whether it is featured. This does not count as an edit: the version and
  * hash stay the same. For use cases that have already checked permissions.
  */
 export async function organiseDraft(
   executor: Executor,
   articleId: string,
-  placement: { category?: string; isFeatured?: boolean },
+  placement: { category?: string; isFeatured?: boolean; tags?: string[] },
 ): Promise<void> {
   await storePlacement(executor, articleId, placement);
 }

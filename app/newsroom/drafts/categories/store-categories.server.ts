@@ -7,11 +7,11 @@ export async function moveDrafts(executor: Executor, from: string, into: string)
   await executor.update(articleDrafts).set({ category: into }).where(eq(articleDrafts.category, from));
 }
 
-/** Changes where an article appears in its working copy. The hash stays the same, so an approval remains valid. */
+/** Changes where an article appears, or its tags, in its working copy. The hash stays the same, so an approval remains valid. */
 export async function organiseDraft(
   executor: Executor,
   articleId: string,
-  placement: { category?: string; isFeatured?: boolean },
+  placement: { category?: string; isFeatured?: boolean; tags?: string[] },
 ): Promise<void> {
   await executor.update(articleDrafts).set(placement).where(eq(articleDrafts.articleId, articleId));
 }

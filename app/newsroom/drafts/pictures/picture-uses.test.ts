@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server';
 import { articlesFeature } from '~/content/articles/feature.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { authorsFeature } from '~/content/authors/feature.server';
+import { saveProfile } from '~/content/authors/store.server';
 import { mediaJobs } from '~/content/media/jobs.server';
+import { libraryOptions } from '~/content/media/library.server';
 import * as pictureRoute from '~/content/media/routes/picture';
-import { deleteMedia, readMedia } from '~/content/media/service.server';
+import { deleteMedia, listMedia, readMedia } from '~/content/media/service.server';
 import { addPictureOf, openMediaFolder } from '~/content/media/testing/pictures.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -18,7 +23,7 @@ import * as revisionsRoute from '../revisions/routes/revisions';
 import { createDraft, saveDraft } from '../save.server';
 
 openTestDatabase();
-registerFeatures([articlesFeature, draftsFeature]);
+registerFeatures([articlesFeature, authorsFeature, draftsFeature]);
 openIdleJobs(mediaJobs);
 openMediaFolder();
 
@@ -64,6 +69,45 @@ describe('the uses of a picture', () => {
     });
     expect((await readMedia(moderator, other.id)).uses).toEqual([]);
     expect(draft.id).toBeDefined();
+  });
+
+  test('decide whether the library lists it as used or unused, and earlier versions do not count', async () => {
+    const counts = async () =>
+      (await libraryOptions(moderator)).options.use.map(({ slug, count = 0 }) => [slug, count] as const);
+    const before = new Map(await counts());
+    const [inText, own, drafted, portrait, earlier, unused] = [
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+    ];
+    await writeArticle({ title: 'In the text', content: `<p><img src="/media/${inText.id}/320.webp" alt=""></p>` });
+    await writeArticle({ title: 'As its own', imageUrl: own.address, status: 'draft' });
+    await createDraft(editor, { ...emptyFields, title: 'Drafted', content: `<img src="${drafted.address}" alt="">` });
+    const { articleId, version } = await createDraft(editor, {
+      ...emptyFields,
+      title: 'Was there',
+      content: `<img src="${earlier.address}" alt="">`,
+    });
+    await saveDraft(editor, articleId, { baseVersion: version, fields: { content: '<p>Gone.</p>' } });
+    const authorId = (await findOrAddAuthorByName(database(), 'A writer')) ?? '';
+    await saveProfile(database(), {
+      ...{ authorId, biography: '', website: '', pictureId: portrait.id },
+      ...{ updatedAt: new Date(), updatedBy: editor.userId },
+    });
+    const added = [inText, own, drafted, portrait, earlier, unused];
+    const listed = async (use: 'used' | 'unused') => {
+      const ids = (await listMedia(moderator, { search: '', use })).items.map(({ id }) => id);
+      return added.filter(({ id }) => ids.includes(id));
+    };
+    expect(await listed('used')).toEqual([inText, own, drafted, portrait]);
+    expect(await listed('unused')).toEqual([earlier, unused]);
+    expect((await counts()).map(([slug, count]) => [slug, count - (before.get(slug) ?? 0)])).toEqual([
+      ['used', 4],
+      ['unused', 2],
+    ]);
   });
 
   test('uses in earlier versions only cause a warning, and restoring one reports the missing picture', async () => {

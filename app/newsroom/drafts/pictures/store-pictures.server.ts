@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleDrafts, articleRevisions } from '../schema';
@@ -9,14 +9,21 @@ type RevisionsWithPicture = DraftWithPicture & { versions: number };
 
 // The conditions must match the index expressions in the migration `media_uses`.
 
+/** Pictures in a working copy. */
+const pictures = sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl})`;
+
 export async function draftsWithPicture(executor: Executor, mediaId: string): Promise<DraftWithPicture[]> {
   return executor
     .select({ articleId: articles.id, slug: articles.slug, title: articleDrafts.title })
     .from(articleDrafts)
     .innerJoin(articles, eq(articles.id, articleDrafts.articleId))
-    .where(sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`)
+    .where(sql`${pictures} @> array[${mediaId}::uuid]`)
     .orderBy(desc(articles.id));
 }
+
+/** Returns the condition for whether a working copy shows a library picture. */
+export const isPictureInDrafts = async (pictureId: SQL): Promise<SQL> =>
+  sql`exists (select from ${articleDrafts} where ${pictures} @> array[${pictureId}])`;
 
 /** Returns each article once, with the number of restorable versions that show the picture. */
 export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsWithPicture[]> {

@@ -1,119 +1,15 @@
-import {
-  type ClipboardEvent,
-  type ComponentType,
-  type KeyboardEvent,
-  memo,
-  type RefObject,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentType, type KeyboardEvent, memo, type RefObject, useId, useState } from 'react';
 import { headlineClass } from '~/content/articles/components/story';
-import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
-import { type DraftFields, maxLengths } from '~/newsroom/drafts/fields';
+import type { DraftFields } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags, splitPastedTitle } from '../rules';
+import { DraftField } from './draft-field';
 import type { ChosenPicture, TextHandle } from './rich-text';
 import type { FormSession } from './use-form-session';
 
 /** Why the article cannot be published, by field. */
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;
-
-type TextFieldName =
-  | 'title'
-  | 'slug'
-  | 'excerpt'
-  | 'author'
-  | 'imageUrl'
-  | 'imageAlt'
-  | 'seoTitle'
-  | 'seoDescription'
-  | 'seoKeywords';
-
-/** A text field that updates the session on every keystroke. */
-export function DraftField({
-  session,
-  name,
-  label,
-  help,
-  rows,
-  isSingleLine = false,
-  suggestions,
-  className,
-  placeholder,
-  id: placeId,
-  problem,
-  notice,
-  onKeyDown,
-  onPaste,
-}: {
-  session: FormSession;
-  name: TextFieldName;
-  label: string;
-  help?: string;
-  /** Number of visible lines of a multi-line field. */
-  rows?: number;
-  /** Rejects line breaks, even though the text may wrap. */
-  isSingleLine?: boolean;
-  /** Suggested values; any other value can be entered too. */
-  suggestions?: readonly string[];
-  className?: string;
-  placeholder?: string;
-  /** ID of the whole field, for links to it. */
-  id?: string;
-  /** Why the article cannot be published with this value. */
-  problem?: string;
-  /** Note about the value's effect, such as that the article gets a different URL. */
-  notice?: string | null;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  onPaste?: (event: ClipboardEvent) => void;
-}) {
-  const id = useId();
-  const inputProps = {
-    id,
-    className: 'input',
-    placeholder,
-    value: session.fields[name],
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': help || problem || notice ? `${id}-help ${id}-count` : `${id}-count`,
-    onChange: ({ target }: { target: { value: string } }) =>
-      session.change({ [name]: isSingleLine ? target.value.replace(/\s*[\r\n]+\s*/g, ' ') : target.value }),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (isSingleLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
-      onKeyDown?.(event);
-    },
-    onPaste,
-  };
-  return (
-    <div id={placeId} className={className ? `field ${className}` : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      {rows ? (
-        <textarea {...inputProps} rows={rows} />
-      ) : (
-        <input {...inputProps} autoComplete="off" list={suggestions && `${id}-known`} />
-      )}
-      <CharacterCount id={`${id}-count`} controlId={id} limit={maxLengths[name]} />
-      {suggestions && (
-        <datalist id={`${id}-known`}>
-          {suggestions.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
-      {(help || problem || notice) && (
-        <div id={`${id}-help`}>
-          {help && <p className="help">{help}</p>}
-          {problem && <p className="field-error">{problem}</p>}
-          {notice && (
-            <p className="help" role="status">
-              {notice}
-            </p>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
 
 /** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
 function TagsField({ session }: { session: FormSession }) {

@@ -11,7 +11,7 @@ import {
   titleBand,
   titleLimits,
 } from '../seo-rules';
-import { DraftField } from './form-card';
+import { DraftField } from './draft-field';
 import type { FormSession } from './use-form-session';
 
 /** A badge with a score or a length, coloured by band. Screen readers announce the band as a word. */

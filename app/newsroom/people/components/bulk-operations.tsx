@@ -6,8 +6,8 @@ import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { bulkActions, bulkLabels, type ListedPerson, longestReason, roleTexts, stateNames } from '../rules';
 import type { BulkOutcome } from '../service.server';
-import { Refused } from './people-list';
 import { PersonName } from './person-cells';
+import { Refused } from './refused';
 
 const bulkFailure: Notice = { title: 'Nothing was changed', description: 'Please try again.' };
 

@@ -1,16 +1,12 @@
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import EyeIcon from 'lucide-react/icons/eye';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
-import { notify } from '~/design/form-toast';
-import type { Undo } from '~/design/toasts';
-import type { FormResult } from '~/platform/forms/forms';
 import type { Role } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
 import {
@@ -21,60 +17,15 @@ import {
   revealDuration,
   roleTexts,
 } from '../rules';
-import type { BulkOutcome } from '../service.server';
 import { DeleteDialog, ResetDialog, SuspendDialog } from './account-dialogs';
 import { PersonName, SignIn } from './person-cells';
 import { PlainForms } from './plain-forms';
+import { Refused } from './refused';
 import { RevealForm } from './reveal-form';
 import { RolePicker } from './role-picker';
+import { useChange } from './use-change';
 
 type Asking = { what: 'suspend' | 'delete' | 'reset'; people: readonly ListedPerson[] };
-
-/** The accounts that a bulk action could not change, each with the reason. */
-export function Refused({
-  people,
-  outcome,
-}: {
-  people: readonly { id: string; name: string }[];
-  outcome: BulkOutcome;
-}) {
-  if (outcome.failed.length === 0) return null;
-  return (
-    <div className="notice bulk-results" role="alert">
-      <strong>Some accounts were not changed</strong>
-      <ul>
-        {outcome.failed.map(({ userId, reason }) => (
-          <li key={userId}>
-            <strong>{people.find(({ id }) => id === userId)?.name ?? 'Deleted account'}</strong>: {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Sends a change to the server and shows its result in a toast, with Undo if the change can be undone. */
-function useChange() {
-  const fetcher = useFetcher<FormResult<string, BulkOutcome>>({ key: 'people' });
-  const [undo, setUndo] = useState<(result: FormResult<string, BulkOutcome>) => Undo | undefined>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
-  useEffect(() => {
-    if (fetcher.data)
-      notify(fetcher.data, { undo: fetcher.data.outcome === 'failed' ? undefined : undo?.(fetcher.data) });
-  }, [fetcher.data]);
-  return {
-    isBusy: fetcher.state !== 'idle',
-    result: fetcher.state === 'idle' ? fetcher.data : undefined,
-    send(
-      name: string,
-      fields: Record<string, string>,
-      toUndo?: (result: FormResult<string, BulkOutcome>) => Undo | undefined,
-    ) {
-      setUndo(() => toUndo);
-      void fetcher.submit(fields, { method: 'post', action: `/admin/users?do=${name}` });
-    },
-  };
-}
 
 /** The list of people, with the actions that the member may take on one or several of them. */
 export function PeopleList({

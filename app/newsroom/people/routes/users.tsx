@@ -15,6 +15,7 @@ import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import { readGrantTable } from '~/newsroom/security/service.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { roles } from '~/platform/permissions/actors';
@@ -29,6 +30,9 @@ import { type BulkOutcome, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const handle = { place: (shown) => shown?.tabs.find(([tab]) => tab === shown.tab)?.[1] } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = () => unlistedMeta('Users');
 
 export const loader = screenLoader(async ({ request }, member) => {

@@ -5,6 +5,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { DashboardHead } from '~/newsroom/dashboard-frame/dashboard-head';
 import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ReviewForm } from '../components/review-form';
@@ -24,6 +25,7 @@ export const action = (args: ActionFunctionArgs) => createResult(args);
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), createFailure);
 
+export const handle = { place: 'Add a review' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Add a review');
 
 export default function NewReview() {

@@ -5,6 +5,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { DashboardHead } from '~/newsroom/dashboard-frame/dashboard-head';
 import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { post } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ReviewForm } from '../components/review-form';
@@ -25,6 +26,9 @@ export const action = (args: ActionFunctionArgs) => saveResult(args);
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), changeFailure);
 
+export const handle = { place: (shown) => shown?.review.stored.name } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   unlistedMeta(loaderData ? `Review of ${loaderData.review.stored.name}` : 'Review');
 

@@ -13,6 +13,7 @@ import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
+import { Breadcrumbs } from './breadcrumbs';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
@@ -128,20 +129,7 @@ export function NewsroomFrame({
           <PageLink to="/admin" className="phone-mark" aria-label="Lowdown newsroom dashboard">
             <Wordmark />
           </PageLink>
-          <nav className="breadcrumbs" aria-label="Breadcrumbs">
-            <ol>
-              <li>{currentScreen?.path === '/admin' ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
-              {currentScreen && (
-                <li>
-                  {pathname === currentScreen.path ? (
-                    <span aria-current="page">{currentScreen.label}</span>
-                  ) : (
-                    <PageLink to={currentScreen.path}>{currentScreen.label}</PageLink>
-                  )}
-                </li>
-              )}
-            </ol>
-          </nav>
+          <Breadcrumbs screen={currentScreen} />
           <button
             type="button"
             className="palette-opener"

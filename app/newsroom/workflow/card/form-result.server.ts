@@ -14,10 +14,10 @@ import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown, WorkflowResult } from '../form-results';
-import { nextWaiting } from '../list/list.server';
 import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { decisionStateOf } from '../review/decision-state.server';
+import { nextWaiting } from '../review/queue.server';
 import {
   decidedStatus,
   decisionNotice,

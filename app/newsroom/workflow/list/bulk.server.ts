@@ -1,14 +1,15 @@
-import { organiseArticle } from '~/content/articles/writing/publish.server';
+import { changeTags, hasTag, normaliseTags } from '~/content/articles/rules';
+import { organiseArticle, tagArticle } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { organiseDraft } from '~/newsroom/drafts/categories/move-category.server';
+import { maxLengths, maxTags } from '~/newsroom/drafts/fields';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
-import { withWarnings } from '../checklist/checklist-rules';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { archive, changeStatus, unpublish } from '../steps/status.server';
@@ -24,6 +25,8 @@ const requiredPermissions: Record<BulkAction, PlainPermission> = {
   archive: 'articles.organise',
   unarchive: 'articles.organise',
   categorise: 'articles.organise',
+  tag: 'articles.organise',
+  untag: 'articles.organise',
   delete: 'articles.delete',
   restore: 'articles.delete',
   'undo-delete': 'articles.delete',
@@ -44,6 +47,8 @@ const doneSentences: Record<BulkAction, string> = {
   archive: 'Archived.',
   unarchive: 'Removed from the archive.',
   categorise: 'Moved to the category.',
+  tag: 'Tag added.',
+  untag: 'Tag removed.',
   delete: 'Moved to the trash.',
   restore: 'Restored as draft.',
   'undo-delete': 'Restored.',
@@ -73,13 +78,57 @@ async function organise(
 }
 
 /**
+ * Adds a tag to the published article and its working copy, or removes it, without affecting its approval.
+ * @throws AppError `conflict` when this would change nothing, exceed the limit, or publish a pending change.
+ */
+async function retag(actor: Actor, articleId: string, tag: string, isAdded: boolean): Promise<void> {
+  await transaction(async (executor, emit) => {
+    const current = await lockCurrent(executor, articleId);
+    assertNotInTrash(current);
+    const { article, draft } = current;
+    const hasDraftTag = hasTag(draft.fields.tags, tag);
+    if (article.status === 'published' && hasTag(article.tags, tag) !== hasDraftTag) {
+      throw new AppError('conflict', 'This tag is among its unpublished changes. Publish them first.');
+    }
+    if (hasDraftTag === isAdded) throw new AppError('conflict', isAdded ? 'Already has this tag.' : 'Has no such tag.');
+    const tags = changeTags(draft.fields.tags, { tag, isAdded });
+    if (tags.length > maxTags) throw new AppError('conflict', `Already has ${maxTags} tags, which is the maximum.`);
+    await organiseDraft(executor, articleId, { tags });
+    await tagArticle(actor, executor, emit, articleId, { tag, isAdded });
+    await emit({ type: 'newsroom.changed' });
+    await recordAudit(executor, actor, {
+      action: isAdded ? 'article_tagged' : 'article_untagged',
+      resourceType: 'article',
+      resourceId: articleId,
+      values: { tag },
+    });
+  });
+}
+
+/** Returns the tag to add or remove, as it is stored. @throws AppError `invalid`. */
+function validTag(text: string): string {
+  const invalid = (message: string) => new AppError('invalid', message, { tag: message });
+  const [first, ...others] = normaliseTags(text.split(','));
+  if (!first) throw invalid('Enter a tag.');
+  if (others.length > 0) throw invalid('Enter one tag at a time, without a comma.');
+  if (first.tag.length > maxLengths.tag) throw invalid(`A tag can have at most ${maxLengths.tag} characters.`);
+  return first.tag;
+}
+
+/**
  * Performs an action on several articles independently: a failure does not affect the others.
  * @returns the result for each article, in input order.
- * @throws AppError `forbidden`; `invalid` when no or too many articles are selected, or the category does not exist.
+ * @throws AppError `forbidden`; `invalid` when no or too many articles are selected, the category does not exist, or the
+ * tag is not valid.
  */
 export async function performBulkAction(
   actor: Actor,
-  { action, ids, category = '' }: { action: BulkAction; ids: readonly string[]; category?: string },
+  {
+    action,
+    ids,
+    category = '',
+    tag: tagText = '',
+  }: { action: BulkAction; ids: readonly string[]; category?: string; tag?: string },
   now: Date,
 ): Promise<BulkResult[]> {
   authorize(actor, requiredPermissions[action]);
@@ -89,6 +138,7 @@ export async function performBulkAction(
   if (action === 'categorise' && !(await listAllCategories(actor)).some(({ slug }) => slug === category)) {
     throw new AppError('invalid', 'Choose a category.', { category: 'Choose a category.' });
   }
+  const tag = action === 'tag' || action === 'untag' ? validTag(tagText) : '';
   const startedAt = performance.now();
   // The link checks for all articles together may take only as long as those for a single article.
   const warningsById = new Map<string, string[]>();
@@ -104,6 +154,8 @@ export async function performBulkAction(
     archive: (id) => archive(actor, id, true),
     unarchive: (id) => archive(actor, id, false),
     categorise: (id) => organise(actor, id, { category }),
+    tag: (id) => retag(actor, id, tag, true),
+    untag: (id) => retag(actor, id, tag, false),
     delete: (id) => moveToTrash(actor, id, now),
     restore: (id) => restoreFromTrash(actor, id, now),
     'undo-delete': (id) => undoDeletion(actor, id, now),
@@ -113,15 +165,11 @@ export async function performBulkAction(
     const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
-      results.push({
-        id,
-        title,
-        isDone: true,
-        sentence: withWarnings(doneSentences[action], warningsById.get(id) ?? []),
-      });
+      const warnings = warningsById.get(id) ?? [];
+      results.push({ id, title, isDone: true, sentence: doneSentences[action], warnings });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ id, title, isDone: false, sentence: error.message });
+      results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });
     }
   }
   return results;

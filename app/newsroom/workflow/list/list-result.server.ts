@@ -5,10 +5,14 @@ import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
+import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../rules';
 import { performBulkAction } from './bulk.server';
-import { deleteView, saveView } from './list.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
+import { deleteView, saveView } from './views.server';
+
+/** Maximum length of an article's title in a toast, in characters. */
+const longestName = 80;
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;
 type ListIntent = (typeof listIntents)[number];
@@ -34,17 +38,20 @@ const forms: Record<
         action: z.enum(bulkActions, 'Choose an action.'),
         ids: z.array(z.string()).min(1, 'Select at least one article.'),
         category: z.string().optional(),
+        tag: z.string().optional(),
       }),
       failure: failures.many,
-      perform: async ({ action, category, ...selected }) => {
+      perform: async ({ action, category, tag, ...selected }) => {
         // Checkboxes send each ID by itself; scripts and the undo form send them joined.
         const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
-        const results = await performBulkAction(actorOf(args.context), { action, ids, category }, new Date());
+        const results = await performBulkAction(actorOf(args.context), { action, ids, category, tag }, new Date());
         const done = results.filter(({ isDone }) => isDone);
         const [first] = results;
+        const name = shorten(first?.title ?? '', longestName);
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;
-          return { outcome: 'refused', title: failure.title, description: first?.sentence ?? '', shown: results };
+          const description = results.length === 1 ? (first?.sentence ?? '') : `0 of ${results.length} articles.`;
+          return { outcome: 'refused', title: failure.title, description, shown: results };
         }
         if (action === 'delete' && results.length === 1) {
           return { outcome: 'done', title: 'Success', description: 'Article deleted successfully', shown: results };
@@ -52,8 +59,8 @@ const forms: Record<
         return {
           outcome: 'done',
           title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
-          description:
-            results.length === 1 ? (first?.title ?? '') : `${done.length} of ${results.length} articles were changed.`,
+          // Reasons and warnings are shown in the list, where there is room for them.
+          description: results.length === 1 ? name : `${done.length} of ${results.length} articles were changed.`,
           shown: results,
         };
       },

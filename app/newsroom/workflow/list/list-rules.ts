@@ -179,6 +179,8 @@ export const bulkActions = [
   'feature',
   'unfeature',
   'categorise',
+  'tag',
+  'untag',
   'archive',
   'unarchive',
   'unpublish',
@@ -195,15 +197,21 @@ const reverseActions: Partial<Record<string, BulkAction>> = {
   unarchive: 'archive',
   feature: 'unfeature',
   unfeature: 'feature',
+  tag: 'untag',
+  untag: 'tag',
 };
 
-/** Returns the form that undoes a bulk action for the articles it has changed; `undefined` if it cannot be undone. */
-export function undoOf(action: string, results: readonly BulkResult[]): Undo | undefined {
+/**
+ * Returns the form that undoes a bulk action for the articles it has changed; `undefined` if it cannot be undone.
+ * @param tag the tag that the action has added or removed.
+ */
+export function undoOf(action: string, results: readonly BulkResult[], tag = ''): Undo | undefined {
   const reverse = reverseActions[action];
   const ids = results.filter(({ isDone }) => isDone).map(({ id }) => id);
   if (!reverse || ids.length === 0) return undefined;
-  return { action: '/admin/articles', fields: { intent: 'many', action: reverse, ids: ids.join(',') } };
+  const fields = { intent: 'many', action: reverse, ids: ids.join(','), ...(tag && { tag }) };
+  return { action: '/admin/articles', fields };
 }
 
-/** Result of a bulk action for one article. */
-export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string };
+/** Result of a bulk action for one article, with what the checklist warns about if it was published. */
+export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string; warnings: string[] };

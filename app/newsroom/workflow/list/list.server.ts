@@ -2,16 +2,10 @@ import { type Cursor, decodeCursor, encodeCursor, isCursorValue } from '~/conten
 import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { CsvTable } from '~/identity/audit/csv.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { newsroomTimeZone, selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
-import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { siteSetting } from '~/platform/settings/settings.server';
-import { formatInstant, formatListTime } from '../newsroom-time';
-import { publicationStateOf } from '../rules';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import {
   type ArticleListFilters,
   articlesPerScreen,
@@ -19,16 +13,12 @@ import {
   flagFilterNames,
   flagFilters,
   type ListedArticle,
-  type ListedTime,
   type ListSort,
   type ListTab,
   listTabs,
-  maxViews,
   parametersOf,
-  queryOf,
-  readFilters,
-  type SavedView,
 } from './list-rules';
+import { toListedArticle } from './listed-article.server';
 import * as store from './store-list.server';
 import {
   authorOptions,
@@ -38,58 +28,6 @@ import {
   countTabs,
   tagOptions,
 } from './store-options.server';
-import * as viewStore from './store-views.server';
-
-/** Maximum articles shown in each part of the queue. */
-const maxPerPart = 30;
-
-/** Converts a row to a list entry. An article without a working copy has no pending changes. */
-function toListedArticle(row: store.ListedRow, now: Date): ListedArticle {
-  const zone = siteSetting(newsroomTimeZone);
-  const listedTime = (time: Date): ListedTime => ({
-    iso: time.toISOString(),
-    text: formatListTime(time, zone, now),
-    full: formatInstant(time, zone),
-  });
-  const isLive = row.articleStatus === 'published';
-  const hash = row.contentHash ?? 'as the article';
-  const isImportedText = row.contentHash === null || (row.status === null && !row.isChangedSinceImport);
-  const unchanged = row.contentHash === null || (row.publishedHash === null && row.draftVersion === 1);
-  const publicationState = publicationStateOf(
-    {
-      status: (row.status ?? row.articleStatus) as ListedArticle['publicationState']['status'],
-      isLive,
-      approvedHash: isImportedText ? hash : row.approvedHash,
-      publishedHash: isLive && unchanged ? hash : row.publishedHash,
-    },
-    hash,
-  );
-  const isPublishedNext = row.publishAt !== null && (row.unpublishAt === null || row.publishAt < row.unpublishAt);
-  // The schedule of an article in the trash is suspended.
-  const nextStepAt = row.deletedAt ? null : isPublishedNext ? row.publishAt : row.unpublishAt;
-  return {
-    id: row.id,
-    title: row.draftTitle?.trim() || row.title,
-    slug: row.slug,
-    publicationState,
-    category: row.category,
-    hasCategory: row.contentHash === null || row.draftCategory !== null,
-    author: (row.draftAuthor ?? row.author) || null,
-    imageUrl: (row.draftImageUrl ?? row.imageUrl) || null,
-    viewCount: row.viewCount,
-    publishedAt: row.publishedAt,
-    isFeatured: row.isFeatured,
-    isTrending: row.isTrending,
-    isArchived: row.isArchived,
-    changedAt: row.changedAt,
-    changed: listedTime(row.deletedAt ?? row.changedAt),
-    published: row.publishedAt && listedTime(row.publishedAt),
-    scheduled: nextStepAt && listedTime(nextStepAt),
-    scheduledAt: nextStepAt,
-    scheduledFor: isPublishedNext ? 'publish' : row.unpublishAt && 'unpublish',
-    deletedAt: row.deletedAt,
-  };
-}
 
 export type ArticleListing = {
   articles: ListedArticle[];
@@ -208,127 +146,4 @@ export async function filterOptions(actor: Actor, filters: ArticleListFilters, n
   ]);
   const flag = flagFilters.map((slug) => ({ slug, name: flagFilterNames[slug], count: flags[slug] }));
   return { category, author, tag, flag };
-}
-
-export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
-/** An article in the queue, and when it became the member's turn. */
-export type QueuedArticle = ListedArticle & { since: Date };
-/** The first articles in each part, and whether there are more. */
-export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
-
-/** Returns since when an article has been in its part of the queue. */
-const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
-  toReview: ({ submittedAt }) => submittedAt,
-  toPublish: ({ workflowChangedAt }) => workflowChangedAt,
-  returned: ({ returnedAt }) => returnedAt,
-  unfinished: () => null,
-  scheduled: () => null,
-};
-
-/**
- * Starts the queries for the parts of the queue that wait for the member; `false` for parts that the member may not
- * work on.
- */
-function waitingParts(actor: Actor, limit: number) {
-  const executor = database();
-  authorizeMember(actor, 'articles.write');
-  const excludedActor = siteSetting(selfApproval) ? null : actor;
-  return {
-    toReview: mayDo(actor, 'articles.approve') && store.articlesToReview(executor, excludedActor, limit),
-    toPublish: mayDo(actor, 'articles.publish') && store.articlesToPublish(executor, limit),
-    returned: store.returnedArticles(executor, actor, limit),
-  };
-}
-
-/**
- * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
- * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
- * self-approval is on.
- */
-export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
-  authorizeMember(actor, 'articles.write');
-  const executor = database();
-  const mayPublish = mayDo(actor, 'articles.publish');
-  const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
-    const found = (await rows) || [];
-    return {
-      articles: found
-        .slice(0, maxPerPart)
-        .map((row) => ({ ...toListedArticle(row, now), since: sinceOf[part](row) ?? row.changedAt })),
-      hasMore: found.length > maxPerPart,
-    };
-  };
-  const limit = maxPerPart + 1;
-  const waiting = waitingParts(actor, limit);
-  const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
-    loadPart('toReview', waiting.toReview),
-    loadPart('toPublish', waiting.toPublish),
-    loadPart('returned', waiting.returned),
-    loadPart('unfinished', store.unfinishedArticles(executor, actor, limit)),
-    loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
-  ]);
-  return { toReview, toPublish, returned, unfinished, scheduled };
-}
-
-/** An article that waits for a decision. */
-export type WaitingDecision = { articleId: string; title: string };
-
-/** Returns the next article that the member can review, or else publish; null when no other is waiting. */
-export async function nextWaiting(actor: Actor, articleId: string, now: Date): Promise<WaitingDecision | null> {
-  try {
-    // One may be the article itself.
-    const { toReview, toPublish } = waitingParts(actor, 2);
-    const rows = [...((await toReview) || []), ...((await toPublish) || [])];
-    const next = rows.find(({ id }) => id !== articleId);
-    return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
-  } catch (error) {
-    log.error({ err: error }, 'the next article to decide on could not be read');
-    return null;
-  }
-}
-
-/** Counts the articles that wait for the member: to review, to publish and to revise. At most `maxPerPart` of each. */
-export async function countWaiting(actor: Actor): Promise<number> {
-  if (!mayDo(actor, 'articles.write') || !('userId' in actor)) return 0;
-  const { toReview, toPublish, returned } = waitingParts(actor, maxPerPart);
-  const parts = await Promise.all([toReview, toPublish, returned]);
-  return parts.reduce((sum, rows) => sum + (rows ? rows.length : 0), 0);
-}
-
-/** Returns the member's saved views, sorted by name. */
-export async function savedViews(actor: Actor): Promise<SavedView[]> {
-  return viewStore.viewsOf(database(), authorizeMember(actor, 'articles.write').userId);
-}
-
-/**
- * Saves a view of the list, replacing the member's view of the same name.
- * @param query query string of the list
- * @throws AppError `conflict` when the member has too many views.
- */
-export async function saveView(
-  actor: Actor,
-  { name, query }: { name: string; query: string },
-  now: Date,
-): Promise<void> {
-  const { userId } = authorizeMember(actor, 'articles.write');
-  const filters = readFilters(new URLSearchParams(query));
-  await database().transaction(async (executor) => {
-    if ((await viewStore.countViews(executor, userId)) >= maxViews) {
-      throw new AppError('conflict', `You can save up to ${maxViews} views. To save another, delete one first.`);
-    }
-    await viewStore.saveView(executor, { id: newId(), userId, name, query: queryOf(filters), createdAt: now });
-  });
-}
-
-/** @throws AppError `not_found` when the member has no such view. */
-export async function deleteView(actor: Actor, id: string): Promise<void> {
-  const { userId } = authorizeMember(actor, 'articles.write');
-  if (!isId(id) || !(await viewStore.deleteView(database(), userId, id))) {
-    throw new AppError('not_found', 'This view no longer exists.');
-  }
-}
-
-/** Returns the member's saved views for their data export. */
-export async function exportViews(actor: Actor): Promise<SavedView[]> {
-  return 'userId' in actor ? viewStore.viewsOf(database(), actor.userId) : [];
 }

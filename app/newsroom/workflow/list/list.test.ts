@@ -20,22 +20,15 @@ import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
+import { queueOf } from '../review/queue.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
-import {
-  deleteView,
-  exportArticles,
-  filterOptions,
-  listForNewsroom,
-  queueOf,
-  savedViews,
-  saveView,
-  tabCounts,
-} from './list.server';
+import { exportArticles, filterOptions, listForNewsroom, tabCounts } from './list.server';
 import { listResult } from './list-result.server';
-import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
+import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters, undoOf } from './list-rules';
 import { listedArticles } from './store-list.server';
+import { deleteView, savedViews, saveView } from './views.server';
 
 openTestDatabase();
 
@@ -271,7 +264,7 @@ describe('bulk actions', () => {
         cacheTags: new Set<string>(),
         bodies: new Map(),
       });
-      const body = new URLSearchParams([['intent', 'many'], ['action', 'feature'], ...fields]);
+      const body = new URLSearchParams([['intent', 'many'], ...fields]);
       const url = new URL('https://magazine.test/admin/articles');
       const args: ActionFunctionArgs = {
         request: new Request(url, { method: 'POST', body }),
@@ -283,11 +276,22 @@ describe('bulk actions', () => {
       return (await listResult(args)).data;
     };
     const result = await send([
+      ['action', 'feature'],
       ['ids', ids[0] ?? ''],
       ['ids', [ids[1], ids[2]].join(',')],
     ]);
     expect(result.shown?.map(({ id, isDone }) => [id, isDone])).toEqual(ids.slice(0, 3).map((id) => [id, true]));
-    expect(await send([])).toMatchObject({ outcome: 'invalid', fields: { ids: 'Select at least one article.' } });
+    // The reasons are in the list, so the toast only counts.
+    const refused = await send([
+      ['action', 'publish'],
+      ['ids', 'gone,gone as well'],
+    ]);
+    expect(refused).toMatchObject({ outcome: 'refused', description: '0 of 2 articles.' });
+    expect(refused.shown?.map(({ sentence }) => sentence)).toEqual(Array(2).fill('This article no longer exists.'));
+    expect(await send([['action', 'feature']])).toMatchObject({
+      outcome: 'invalid',
+      fields: { ids: 'Select at least one article.' },
+    });
   });
 
   test('unpublish articles and keep their text', async () => {
@@ -345,8 +349,68 @@ describe('bulk actions', () => {
     expect(await readArticle(articleId)).toMatchObject({ title: 'Written on' });
   });
 
+  test('add and remove a tag without leaving pending changes or invalidating an approval', async () => {
+    const [live, approved] = [await write('Live and tagged'), await write('Approved and tagged')];
+    await changeStatus(editor, live, { target: 'published' }, now);
+    await changeStatus(editor, approved, { target: 'approved' }, now);
+    const ids = [live, approved];
+    const added = await performBulkAction(editor, { action: 'tag', ids, tag: '  Open   data ' }, now);
+    expect(added.map(({ isDone, sentence }) => [isDone, sentence])).toEqual([
+      [true, 'Tag added.'],
+      [true, 'Tag added.'],
+    ]);
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ tag: 'open-data' }), now);
+    expect(articles.map(({ publicationState: { status, hasPendingChanges } }) => [status, hasPendingChanges])).toEqual(
+      expect.arrayContaining([
+        ['published', false],
+        ['approved', false],
+      ]),
+    );
+    expect(await readArticle(live)).toMatchObject({ tags: ['Open data'] });
+    expect((await openDraft(editor, approved)).fields.tags).toEqual(['Open data']);
+    const logged = await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, live));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ action: 'article_tagged', newValues: { tag: 'Open data' } }),
+    );
+    await performBulkAction(editor, { action: 'untag', ids, tag: 'open DATA' }, now);
+    expect(await readArticle(live)).toMatchObject({ tags: [] });
+    expect((await openDraft(editor, approved)).fields.tags).toEqual([]);
+  });
+
+  test('say why a tag was not added or removed, and undo only what was changed', async () => {
+    const [tagged, plain, pending] = [await write('Tagged'), await write('Plain'), await write('Pending')];
+    await performBulkAction(editor, { action: 'tag', ids: [tagged], tag: 'AI' }, now);
+    await changeStatus(editor, pending, { target: 'published' }, now);
+    const { version } = await openDraft(editor, pending);
+    await saveDraft(editor, pending, { baseVersion: version, fields: { tags: ['AI'] } }, now);
+    const results = await performBulkAction(editor, { action: 'tag', ids: [tagged, plain, pending], tag: 'ai' }, now);
+    expect(results.map(({ isDone, sentence }) => [isDone, sentence])).toEqual([
+      [false, 'Already has this tag.'],
+      [true, 'Tag added.'],
+      [false, 'This tag is among its unpublished changes. Publish them first.'],
+    ]);
+    expect(await readArticle(pending)).toMatchObject({ tags: [] });
+    expect(undoOf('tag', results, 'ai')?.fields).toMatchObject({ action: 'untag', ids: plain, tag: 'ai' });
+    for (const tag of ['', ' , ', 'one, two', 'x'.repeat(201)]) {
+      await expect(performBulkAction(editor, { action: 'tag', ids: [plain], tag }, now)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { tag: expect.any(String) },
+      });
+    }
+  });
+
   test('require the same permissions as single actions', async () => {
-    for (const action of ['publish', 'unpublish', 'feature', 'archive', 'categorise', 'delete', 'restore'] as const) {
+    for (const action of [
+      'publish',
+      'unpublish',
+      'feature',
+      'archive',
+      'categorise',
+      'tag',
+      'untag',
+      'delete',
+      'restore',
+    ] as const) {
       await expect(performBulkAction(writer, { action, ids: ['x'] }, now)).rejects.toMatchObject({ code: 'forbidden' });
     }
   });

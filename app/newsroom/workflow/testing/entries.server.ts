@@ -1,7 +1,7 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { type Entries, forNewsroom, newNumber, type Write } from '~/platform/testing/entries';
-import { savedViews, saveView } from '../list/list.server';
+import { savedViews, saveView } from '../list/views.server';
 import { changeStatus } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
 

@@ -15,6 +15,7 @@ import { Pager } from '~/design/controls/table/pager';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -50,6 +51,7 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
+export const handle = { place: 'History' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Settings history');
 
 type Row = ShownChange & { id: string; entry: string; by: string; at: { iso: string; text: string } };

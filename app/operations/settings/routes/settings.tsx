@@ -20,11 +20,12 @@ import { notify } from '~/design/form-toast';
 import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { settingTabs } from '~/platform/settings/setting-group';
-import { AboutSetting } from '../components/about-setting';
+import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
+import { AboutSetting, LastChanges } from '../components/about-setting';
 import { EffectOfLinks } from '../components/effect-of-links';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
@@ -85,6 +86,11 @@ export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): bo
   return !isTabChange && revalidateUnlessUnsent(revalidation);
 };
 
+/** Returns the open tab. */
+const tabIn = (parameters: URLSearchParams): SettingTab =>
+  settingTabs.find((tab) => tabSlug(tab) === parameters.get('tab')) ?? 'General';
+
+export const handle = { place: (_, parameters) => tabIn(parameters) } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Settings');
 
 export default function SiteSettings() {
@@ -102,7 +108,7 @@ export default function SiteSettings() {
     texts,
     initial,
   );
-  const current = settingTabs.find((tab) => tabSlug(tab) === parameters.get('tab')) ?? 'General';
+  const current = tabIn(parameters);
   const isShown = (control: (typeof controls)[number], title: string): boolean =>
     words === '' ? control.tab === current : isFound(control, title, words);
   const shownSections = sections.map(({ controls, ...section }) => ({
@@ -240,6 +246,7 @@ export default function SiteSettings() {
               />
             )}
             <AboutSetting control={about} lastChange={lastChanges[about.setting]} />
+            <LastChanges controls={shownControls.map(({ control }) => control)} lastChanges={lastChanges} />
           </aside>
         )}
         <div className="settings-server">

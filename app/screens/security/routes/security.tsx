@@ -29,6 +29,7 @@ import { RateLimits } from '~/newsroom/security/components/rate-limits';
 import { UserGrants } from '~/newsroom/security/components/user-grants';
 import { changesBetween, roleNames } from '~/newsroom/security/grant-table-rules';
 import { openSecurity, readGrantTable } from '~/newsroom/security/service.server';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
@@ -36,6 +37,9 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import type { Route } from './+types/security';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const handle = {
+  place: (shown) => shown?.tabs.find(({ name }) => name === shown.tab)?.label,
+} satisfies ScreenPlace<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {

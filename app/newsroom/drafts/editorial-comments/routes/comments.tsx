@@ -10,6 +10,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -61,6 +62,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
+export const handle = { place: 'Editorial comments' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {

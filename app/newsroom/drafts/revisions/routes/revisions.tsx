@@ -7,6 +7,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { restoreForm } from '~/newsroom/drafts/rules';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -74,6 +75,7 @@ export const clientAction = async ({ serverAction, params }: ClientActionFunctio
   return result;
 };
 
+export const handle = { place: 'Revisions' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {

@@ -13,6 +13,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -53,6 +54,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
+export const handle = { place: 'Appeals' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Appeals');
 
 export default function Appeals() {

@@ -26,6 +26,7 @@ import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
@@ -75,6 +76,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
+export const handle = {
+  place: (_, parameters) => (parameters.get('status') === 'resolved' ? 'Resolved' : 'Content Flags'),
+} satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Content moderation');
 
 const named = (values: readonly string[], names: Record<string, string>) =>

@@ -21,6 +21,7 @@ import { flagsPath, pendingPath } from '~/newsroom/moderation/paths';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields } from '~/platform/forms/posted-intent';
@@ -74,6 +75,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
+export const handle = { place: 'Pending Articles' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Pending Articles');
 
 export default function Pending() {

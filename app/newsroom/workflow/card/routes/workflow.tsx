@@ -14,6 +14,7 @@ import { ReviewedArticleView } from '~/newsroom/workflow/review/components/revie
 import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/review/origins';
 import { reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { updateFailure, workflowPath } from '~/newsroom/workflow/rules';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
@@ -74,6 +75,9 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
+export const handle = { place: (shown) => shown?.title } satisfies ScreenPlace<
+  ReturnType<typeof useLoaderData<typeof loader>>
+>;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 

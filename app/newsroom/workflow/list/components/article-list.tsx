@@ -17,6 +17,7 @@ import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
+import { BulkTags } from './bulk-tags';
 import { DeleteDialog } from './delete-dialog';
 
 const bulkLabels: Partial<Record<BulkAction, string>> = {
@@ -65,6 +66,7 @@ export function ArticleList({
   articles,
   filters,
   categories,
+  tags,
   actions,
   hidden,
   isBusy,
@@ -73,11 +75,13 @@ export function ArticleList({
   articles: readonly ListedArticle[];
   filters: ArticleListFilters;
   categories: readonly { slug: string; name: string }[];
+  /** Tags to suggest. */
+  tags: readonly string[];
   /** Bulk actions available to the member. */
   actions: readonly BulkAction[];
   hidden: readonly string[];
   isBusy: boolean;
-  onAction: (action: BulkAction, ids: readonly string[], category?: string) => void;
+  onAction: (action: BulkAction, ids: readonly string[], change?: { category?: string; tag?: string }) => void;
 }) {
   const [selection, setSelection] = useState<Selection>({});
   const [deleting, setDeleting] = useState<readonly ListedArticle[]>([]);
@@ -123,13 +127,17 @@ export function ArticleList({
       },
     ];
   }, [filters, isTrash]);
-  const perform = (action: BulkAction, chosen: readonly ListedArticle[], category?: string): void => {
+  const perform = (
+    action: BulkAction,
+    chosen: readonly ListedArticle[],
+    change?: { category?: string; tag?: string },
+  ): void => {
     setDeleting([]);
     clear();
     onAction(
       action,
       chosen.map(({ id }) => id),
-      category,
+      change,
     );
   };
   const items = (article: ListedArticle, chosen: readonly (keyof typeof bulkIcons)[]) =>
@@ -249,11 +257,14 @@ export function ArticleList({
               }
             >
               {categories.map(({ slug, name }) => (
-                <MenuItem key={slug} onSelect={() => perform('categorise', selected, slug)}>
+                <MenuItem key={slug} onSelect={() => perform('categorise', selected, { category: slug })}>
                   {name}
                 </MenuItem>
               ))}
             </Menu>
+          )}
+          {actions.includes('tag') && (
+            <BulkTags known={tags} isBusy={isBusy} onChange={(action, tag) => perform(action, selected, { tag })} />
           )}
           {actions.includes('delete') && (
             <button type="button" className="danger" disabled={isBusy} onClick={() => setDeleting(selected)}>

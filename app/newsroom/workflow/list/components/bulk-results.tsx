@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import type { ListResult } from '../list-result.server';
 
-/** The articles that a bulk action could not change, each with the reason. */
+/** The articles that a bulk action could not change, each with the reason, and those about which the checklist warns. */
 export function BulkResults({ result, isBusy }: { result: ListResult | undefined; isBusy: boolean }) {
   if (isBusy)
     return (
@@ -9,17 +9,18 @@ export function BulkResults({ result, isBusy }: { result: ListResult | undefined
         Working…
       </p>
     );
-  const failed = result?.shown?.filter(({ isDone }) => !isDone) ?? [];
+  const noted = result?.shown?.filter(({ isDone, warnings }) => !isDone || warnings.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
-  if (result?.intent !== 'many' || (failed.length === 0 && problems.length === 0)) return null;
+  if (result?.intent !== 'many' || (noted.length === 0 && problems.length === 0)) return null;
   return (
     <div className="notice bulk-results" role="alert">
       <strong>{result.title}</strong>
       {problems.join(' ')}
       <ul>
-        {failed.map(({ id, title, sentence }) => (
+        {noted.map(({ id, title, isDone, sentence, warnings }) => (
           <li key={id}>
-            <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink> {sentence}
+            <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink>{' '}
+            {isDone ? `The checklist warns: ${warnings.join(' ')}` : sentence}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ import { ArticleList, optionalColumns } from '../components/article-list';
 import { BulkResults } from '../components/bulk-results';
 import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
-import { filterOptions, listForNewsroom, savedViews, tabCounts } from '../list.server';
+import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
 import {
   exportPath,
@@ -41,6 +41,7 @@ import {
   tabNames,
   undoOf,
 } from '../list-rules';
+import { savedViews } from '../views.server';
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
@@ -78,7 +79,8 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = isNaming && result.outcome === 'invalid';
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm) notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? []) });
+  if (!isShownInForm)
+    notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
   return result;
 };
 
@@ -189,12 +191,13 @@ export default function Articles() {
           articles={articles.filter(({ id }) => !leaving.includes(id))}
           filters={filters}
           categories={categories}
+          tags={options.tag.map(({ name }) => name)}
           actions={actions}
           hidden={columns.hidden}
           isBusy={bulk.state !== 'idle'}
-          onAction={(action, ids, category = '') =>
+          onAction={(action, ids, { category = '', tag = '' } = {}) =>
             void bulk.submit(
-              { intent: 'many', action, ids: ids.join(','), category },
+              { intent: 'many', action, ids: ids.join(','), category, tag },
               { method: 'post', action: '/admin/articles' },
             )
           }

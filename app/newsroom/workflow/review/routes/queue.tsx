@@ -9,7 +9,7 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import { type QueuedArticle, type QueuePart, queueOf } from '~/newsroom/workflow/list/list.server';
+import { type QueuedArticle, type QueuePart, queueOf } from '~/newsroom/workflow/review/queue.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';

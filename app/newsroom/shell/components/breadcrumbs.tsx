@@ -1,0 +1,38 @@
+import { useLocation, useMatches } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
+
+/** Returns the name of the place below the screen, which the route names in its handle. */
+function usePlace(): string | undefined {
+  const { search } = useLocation();
+  const match = useMatches().at(-1);
+  const place = (match?.handle as Partial<ScreenPlace> | undefined)?.place;
+  return typeof place === 'function' ? place(match?.loaderData, new URLSearchParams(search)) : place;
+}
+
+/** The path to what is shown: the newsroom, the screen, and the tab or the entry that is open in it. */
+export function Breadcrumbs({ screen }: { screen: NewsroomScreen | undefined }) {
+  const { pathname } = useLocation();
+  const place = usePlace();
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>{screen?.path === '/admin' && !place ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
+        {screen && (
+          <li>
+            {pathname === screen.path && !place ? (
+              <span aria-current="page">{screen.label}</span>
+            ) : (
+              <PageLink to={screen.path}>{screen.label}</PageLink>
+            )}
+          </li>
+        )}
+        {place && (
+          <li>
+            <span aria-current="page">{place}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { selfApproval } from '~/newsroom/workflow/settings';
+import { database } from '~/platform/database/database.server';
+import { log } from '~/platform/logging/logging.server';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
+import type { ListedArticle } from '../list/list-rules';
+import { toListedArticle } from '../list/listed-article.server';
+import * as store from '../list/store-list.server';
+
+/** Maximum articles shown in each part of the queue. */
+const maxPerPart = 30;
+
+export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
+/** An article in the queue, and when it became the member's turn. */
+export type QueuedArticle = ListedArticle & { since: Date };
+/** The first articles in each part, and whether there are more. */
+export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
+
+/** Returns since when an article has been in its part of the queue. */
+const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
+  toReview: ({ submittedAt }) => submittedAt,
+  toPublish: ({ workflowChangedAt }) => workflowChangedAt,
+  returned: ({ returnedAt }) => returnedAt,
+  unfinished: () => null,
+  scheduled: () => null,
+};
+
+/**
+ * Starts the queries for the parts of the queue that wait for the member; `false` for parts that the member may not
+ * work on.
+ */
+function waitingParts(actor: Actor, limit: number) {
+  const executor = database();
+  authorizeMember(actor, 'articles.write');
+  const excludedActor = siteSetting(selfApproval) ? null : actor;
+  return {
+    toReview: mayDo(actor, 'articles.approve') && store.articlesToReview(executor, excludedActor, limit),
+    toPublish: mayDo(actor, 'articles.publish') && store.articlesToPublish(executor, limit),
+    returned: store.returnedArticles(executor, actor, limit),
+  };
+}
+
+/**
+ * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
+ * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
+ * self-approval is on.
+ */
+export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
+  authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const mayPublish = mayDo(actor, 'articles.publish');
+  const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
+    const found = (await rows) || [];
+    return {
+      articles: found
+        .slice(0, maxPerPart)
+        .map((row) => ({ ...toListedArticle(row, now), since: sinceOf[part](row) ?? row.changedAt })),
+      hasMore: found.length > maxPerPart,
+    };
+  };
+  const limit = maxPerPart + 1;
+  const waiting = waitingParts(actor, limit);
+  const [toReview, toPublish, returned, unfinished, scheduled] = await Promise.all([
+    loadPart('toReview', waiting.toReview),
+    loadPart('toPublish', waiting.toPublish),
+    loadPart('returned', waiting.returned),
+    loadPart('unfinished', store.unfinishedArticles(executor, actor, limit)),
+    loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
+  ]);
+  return { toReview, toPublish, returned, unfinished, scheduled };
+}
+
+/** An article that waits for a decision. */
+export type WaitingDecision = { articleId: string; title: string };
+
+/** Returns the next article that the member can review, or else publish; null when no other is waiting. */
+export async function nextWaiting(actor: Actor, articleId: string, now: Date): Promise<WaitingDecision | null> {
+  try {
+    // One may be the article itself.
+    const { toReview, toPublish } = waitingParts(actor, 2);
+    const rows = [...((await toReview) || []), ...((await toPublish) || [])];
+    const next = rows.find(({ id }) => id !== articleId);
+    return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
+  } catch (error) {
+    log.error({ err: error }, 'the next article to decide on could not be read');
+    return null;
+  }
+}
+
+/** Counts the articles that wait for the member: to review, to publish and to revise. At most `maxPerPart` of each. */
+export async function countWaiting(actor: Actor): Promise<number> {
+  if (!mayDo(actor, 'articles.write') || !('userId' in actor)) return 0;
+  const { toReview, toPublish, returned } = waitingParts(actor, maxPerPart);
+  const parts = await Promise.all([toReview, toPublish, returned]);
+  return parts.reduce((sum, rows) => sum + (rows ? rows.length : 0), 0);
+}
