@@ -62,7 +62,7 @@ export default function Appeals() {
   return (
     <>
       <ModerationHeader text="Members’ appeals, oldest first." zone={zone} currentTab="appeals" counts={counts} />
-      <DecisionBar result={latestResult ?? posted} undo={null} />
+      <DecisionBar result={latestResult ?? posted} />
       {appeals.length === 0 ? (
         <EmptyState title="No appeals are waiting" text="Members can appeal each decision about them once." />
       ) : (

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -17,7 +11,7 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
-import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
@@ -111,7 +105,6 @@ function FlagFilters({ filter }: { filter: URLSearchParams }) {
 export default function Flags() {
   const { flags, nextCursor, counts, query, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const undo = useFetcher<DecisionResult>();
   const result = useLatestResult() ?? posted;
   const { status, priority, type } = query;
   const filter = new URLSearchParams(
@@ -125,14 +118,7 @@ export default function Flags() {
         currentTab={status === 'resolved' ? 'resolved' : 'flags'}
         counts={counts}
       />
-      <DecisionBar
-        result={result}
-        undo={
-          <undo.Form method="post" action={flagsPath}>
-            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.Form>
-        }
-      />
+      <DecisionBar result={result} undoPath={flagsPath} />
       <FlagFilters filter={filter} />
       {flags.length === 0 ? (
         filter.size === 0 ? (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useFetcher, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
@@ -8,9 +8,9 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
-import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath, flagsPath } from '~/newsroom/moderation/paths';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -34,7 +34,6 @@ export const meta = () => unlistedMeta('Moderation');
 /** Everything that waits for a moderator, on one screen. */
 export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
-  const undo = useFetcher<DecisionResult>();
   const result = useLatestResult();
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -51,14 +50,7 @@ export default function Overview() {
         currentTab="everything"
         counts={counts}
       />
-      <DecisionBar
-        result={result}
-        undo={
-          <undo.Form method="post" action={flagsPath}>
-            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.Form>
-        }
-      />
+      <DecisionBar result={result} undoPath={flagsPath} />
       {isEmpty && (
         <EmptyState title="Nothing is waiting" text="Submitted articles, reports and held comments appear here." />
       )}

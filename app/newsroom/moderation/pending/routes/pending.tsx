@@ -88,7 +88,7 @@ export default function Pending() {
         currentTab="articles"
         counts={counts}
       />
-      <DecisionBar result={latestResult ?? posted} undo={null} />
+      <DecisionBar result={latestResult ?? posted} />
       {articles.length === 0 ? (
         <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
       ) : (
