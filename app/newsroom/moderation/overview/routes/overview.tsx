@@ -45,7 +45,7 @@ export default function Overview() {
     <div ref={screen}>
       <ModerationHeader
         title="Moderation"
-        text="Longest wait first. Every decision names a rule and can be appealed."
+        text="Articles and comments: oldest first. Reports: most urgent first. Removals and warnings name a rule and can be appealed."
         zone={zone}
         currentTab="everything"
         counts={counts}
