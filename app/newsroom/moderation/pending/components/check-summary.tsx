@@ -2,12 +2,7 @@ import CheckIcon from 'lucide-react/icons/check';
 import CircleXIcon from 'lucide-react/icons/circle-x';
 import MinusIcon from 'lucide-react/icons/minus';
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
-import {
-  type CheckState,
-  checkStateOf,
-  type Finding,
-  sortFindings,
-} from '~/newsroom/workflow/checklist/checklist-rules';
+import { type CheckState, checkStateOf, type Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 
 const icons = { blocks: CircleXIcon, warns: TriangleAlertIcon, pending: MinusIcon, passed: CheckIcon } as const;
 const order: readonly CheckState[] = ['passed', 'blocks', 'warns', 'pending'];
