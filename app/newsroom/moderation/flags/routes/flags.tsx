@@ -15,7 +15,7 @@ import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type Decided, type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
@@ -54,12 +54,12 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 export async function action(args: ActionFunctionArgs) {
   if (await postedIntent(args.request, ['undo'])) return undoResult(args);
   const requestedAction = (await postedFields(args.request)).get('action');
-  return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof flagForm.shape, Decided>(args, {
     schema: flagForm,
     failure: { title: failure.title, description: failures[requestedAction as FlagAction] ?? failure.description },
     perform: async (input) => {
-      const { decisionId } = await decideFlag(actorOf(args.context), input, new Date());
-      return { outcome: 'done', ...successNotices[input.action], shown: { decisionId } };
+      const shown = await decideFlag(actorOf(args.context), input, new Date());
+      return { outcome: 'done', ...successNotices[input.action], shown };
     },
   });
 }

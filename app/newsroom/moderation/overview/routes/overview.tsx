@@ -9,7 +9,7 @@ import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
-import { useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
+import { useDecidedComments, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath, flagsPath } from '~/newsroom/moderation/paths';
@@ -35,6 +35,9 @@ export const meta = () => unlistedMeta('Moderation');
 export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
   const result = useLatestResult();
+  const decidedComments = useDecidedComments();
+  // Until the list has been reloaded, a comment that was just decided is still in it, and is counted there.
+  const decided = decidedComments.filter((id) => !comments.some((comment) => comment.id === id)).length;
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
@@ -67,7 +70,15 @@ export default function Overview() {
         {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} />}
       </div>
       {comments.length > 0 && (
-        <CommentsSection comments={comments} count={counts.comments} zone={zone} now={now} onHelp={showHelp} />
+        <CommentsSection
+          comments={comments}
+          count={counts.comments}
+          decided={decided}
+          zone={zone}
+          now={now}
+          areShortcutsOn={areShortcutsOn}
+          onHelp={showHelp}
+        />
       )}
       {isHelpOpen && (
         <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />
