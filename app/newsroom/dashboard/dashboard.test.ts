@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { articleOverview } from './dashboard.server';
 import { newsroomDashboardFeature } from './feature.server';
+import * as screen from './routes/dashboard';
+import { administrators } from './store.server';
+
+vi.mock('./store.server', async (importActual) => {
+  const actual = await importActual<typeof import('./store.server')>();
+  return { ...actual, administrators: vi.fn(actual.administrators) };
+});
 
 openTestPglite();
 
@@ -36,4 +44,13 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
     ['Draft', 'draft', true],
     ['Published', 'published', true],
   ]);
+});
+
+test.each(['/admin', '/admin?tab=status', '/admin?tab=users'])('%s runs the launch checks once', async (path) => {
+  registerFeatures([newsroomDashboardFeature]);
+  const pages = [{ path: '/admin', module: screen }] as unknown as Page[];
+  const actor = await addMember('admin');
+  vi.mocked(administrators).mockClear();
+  expect((await visit(pages, path, { actor })).status).toBe(200);
+  expect(administrators).toHaveBeenCalledOnce();
 });

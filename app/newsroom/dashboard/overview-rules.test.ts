@@ -27,8 +27,8 @@ test('the median of an even number of reviews is between the middle two', () => 
 });
 
 test.each([
-  [100, '−40% in 30 days', 'better'],
-  [30, '+100% in 30 days', 'worse'],
+  [100, '−40 % in 30 days', 'better'],
+  [30, '+100 % in 30 days', 'worse'],
   [60, '3 in 30 days', undefined],
 ] as const)('a median of an hour after one of %i minutes', (before, note, change) => {
   const reviews = [1, 2, 3].flatMap((days) => [review(days, 60), review(days + 30, before)]);
@@ -36,13 +36,18 @@ test.each([
 });
 
 test.each([
-  ['review', 'Ada', 1, 'submitted by Ada'],
-  ['review', 'Ada', 2, 'second round, from Ada'],
-  ['review', null, 0, 'submitted'],
-  ['review', null, 7, '7th round'],
-  ['publication', 'Ben', 1, 'approved by Ben'],
-  ['revision', 'Ben', 1, 'Ben requested changes'],
-  ['revision', null, 1, 'changes requested'],
-] as const)('an article waiting for %s, last touched by %s in round %i: “%s…”', (what, by, rounds, text) => {
-  expect(waitingReason(what, by, rounds)).toBe(text);
-});
+  ['review', 'Ada', 1, false, 'submitted by Ada'],
+  ['review', 'Ada', 2, false, 'second round, from Ada'],
+  ['review', 'Ada', 3, true, 'third round, changes made, from Ada'],
+  ['review', null, 2, true, 'second round, changes made'],
+  ['review', null, 0, false, 'submitted'],
+  ['review', null, 7, false, '7th round'],
+  ['publication', 'Ben', 1, true, 'approved by Ben'],
+  ['revision', 'Ben', 1, false, 'Ben requested changes'],
+  ['revision', null, 1, false, 'changes requested'],
+] as const)(
+  'an article waiting for %s, last touched by %s in round %i (changed: %s): “%s…”',
+  (what, by, rounds, hasChanges, text) => {
+    expect(waitingReason(what, by, rounds, hasChanges)).toBe(text);
+  },
+);

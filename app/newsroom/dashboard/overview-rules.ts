@@ -1,3 +1,4 @@
+import { roundName } from '~/newsroom/workflow/review/rounds';
 import { byPeriod, formatDuration } from './week-rules';
 
 const day = 24 * 60 * 60 * 1000;
@@ -44,7 +45,7 @@ export function reviewTime(
     note:
       change === 0
         ? `${recent.length} in ${reviewDays} days`
-        : `${change < 0 ? '−' : '+'}${Math.abs(change)}% in ${reviewDays} days`,
+        : `${change < 0 ? '−' : '+'}${Math.abs(change)} % in ${reviewDays} days`,
     change: change === 0 ? undefined : change < 0 ? 'better' : 'worse',
     minutesByWeek: byPeriod(reviews, weeks, ({ endedAt }) => endedAt)
       .filter((week) => week.length > 0)
@@ -54,15 +55,15 @@ export function reviewTime(
 
 export type WaitingFor = 'review' | 'publication' | 'revision';
 
-const ordinals = ['second', 'third', 'fourth', 'fifth'];
-
 /**
- * Returns why an article is in someone's queue, such as “second round, from Ada”.
+ * Returns why an article is in someone's queue, such as “second round, changes made, from Ada”.
  * @param by name of the person who took the last step; null when unknown
+ * @param hasChanges whether it has changed since a reviewer sent it back
  */
-export function waitingReason(waitingFor: WaitingFor, by: string | null, rounds: number): string {
+export function waitingReason(waitingFor: WaitingFor, by: string | null, rounds: number, hasChanges: boolean): string {
   if (waitingFor === 'publication') return by ? `approved by ${by}` : 'approved';
   if (waitingFor === 'revision') return by ? `${by} requested changes` : 'changes requested';
-  const round = rounds < 2 ? 'submitted' : `${ordinals[rounds - 2] ?? `${rounds}th`} round`;
-  return by ? (rounds < 2 ? `submitted by ${by}` : `${round}, from ${by}`) : round;
+  const round = roundName(rounds);
+  if (round === null) return by ? `submitted by ${by}` : 'submitted';
+  return [round, ...(hasChanges ? ['changes made'] : []), ...(by ? [`from ${by}`] : [])].join(', ');
 }

@@ -50,6 +50,8 @@ export type WaitingArticle = {
   article: ListedArticle;
   waitingFor: WaitingFor;
   reason: string;
+  /** Version with which to compare the text, which a reviewer sent back; null if it has not changed since then. */
+  returnedVersion: number | null;
   /** How long it has waited, such as “2 h 40 min”. */
   waited: string;
 };
@@ -80,10 +82,13 @@ export async function waitingArticles(actor: Actor, now: Date) {
         publication: [step?.approvedBy, step?.reviewedAt],
         revision: [step?.reviewedBy, step?.returnedAt],
       }[waitingFor] as [string | null | undefined, Date | null | undefined];
+      const { returnedVersion = null, version = null } = step ?? {};
+      const hasChanges = returnedVersion !== null && version !== null && version > returnedVersion;
       return {
         article,
         waitingFor,
-        reason: waitingReason(waitingFor, by ?? null, step?.rounds ?? 0),
+        reason: waitingReason(waitingFor, by ?? null, step?.rounds ?? 0, hasChanges),
+        returnedVersion: waitingFor === 'review' && hasChanges && step?.hasReturnedVersion ? returnedVersion : null,
         since: since ?? article.changedAt,
       };
     })

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { createDraft } from '~/newsroom/drafts/save.server';
+import { compareRevisions } from '~/newsroom/drafts/revisions/revisions.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -65,6 +67,23 @@ test('the queue says why an article is waiting, for how long, and who acted last
   expect(forWriter?.articles.map(({ article, reason }) => [article.title, reason])).toEqual([
     ['Four', 'Ben requested changes'],
   ]);
+});
+
+test('an article that comes back with changes is compared with the version that was sent back', async () => {
+  const id = await draft('Back and forth');
+  await changeStatus(writer, id, { target: 'pending' }, new Date());
+  const sentBack = (await openDraft(editor, id)).version;
+  await requestChanges(editor, id, { notes: 'Shorter.' }, new Date());
+  await saveDraft(writer, id, { baseVersion: sentBack, fields: { content: '<p>Fewer.</p>' } });
+  await changeStatus(writer, id, { target: 'pending' }, new Date());
+  const waiting = (await waitingArticles(editor, new Date()))?.articles;
+  expect(waiting?.find(({ article }) => article.id === id)).toMatchObject({
+    reason: 'second round, changes made, from Ada',
+    returnedVersion: sentBack,
+  });
+  expect(waiting?.find(({ article }) => article.title === 'One')).toMatchObject({ returnedVersion: null });
+  const { older } = await compareRevisions(editor, id, (await openDraft(editor, id)).version, sentBack);
+  expect(older.fields.content).toBe('<p>Words.</p>');
 });
 
 test('the week shows published and scheduled articles on their days', async () => {

@@ -2,14 +2,16 @@ import { type AnyColumn, and, eq, gte, inArray, isNull, lt, not, or, sql } from 
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { users } from '~/identity/accounts/schema';
-import { securityAuditLog } from '~/identity/audit/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
+import { returnedVersionOf, roundsOf } from '~/newsroom/workflow/review/store-rounds.server';
 import { articleWorkflow, isInTrash } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** Selects the name of a member that a column refers to; null when the account was deleted. */
 const nameOf = (column: AnyColumn) =>
   sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${column})`;
+
+const articleId = sql`article_workflow.article_id`;
 
 /** Returns the steps that articles are waiting after: when they were taken, and by whom. */
 export const stepsOf = (executor: Executor, articleIds: readonly string[]) =>
@@ -22,10 +24,14 @@ export const stepsOf = (executor: Executor, articleIds: readonly string[]) =>
       reviewedBy: nameOf(articleWorkflow.reviewedBy),
       reviewedAt: articleWorkflow.reviewedAt,
       returnedAt: articleWorkflow.returnedAt,
-      /** How often the article has been submitted. */
-      rounds: sql<number>`(select count(*)::int from ${securityAuditLog} where ${securityAuditLog.resourceType} = 'article'
-        and ${securityAuditLog.resourceId} = ${articleWorkflow.articleId}::text
-        and ${securityAuditLog.action} = 'article_pending')`,
+      /** How often the article has been submitted since it was last published. */
+      rounds: roundsOf(articleId),
+      version: sql<number | null>`(select version from article_drafts where article_id = ${articleId})`,
+      /** Version that a reviewer last sent back; null if none was. */
+      returnedVersion: returnedVersionOf(articleId),
+      /** Whether that version is stored, so that it can be compared. */
+      hasReturnedVersion: sql<boolean>`exists (select 1 from article_revisions as revision
+        where revision.article_id = ${articleId} and revision.version = ${returnedVersionOf(articleId)})`,
     })
     .from(articleWorkflow)
     .where(inArray(articleWorkflow.articleId, [...articleIds]));

@@ -38,3 +38,6 @@ export const maxApprovedAtOnce = 100;
 /** Actions a reviewer can take on a pending article (spec 3 §2). */
 export const reviewActions = ['approve', 'publish', 'reject', 'request_changes'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
+
+/** Why an article awaits review: it was submitted, submitted again with the requested changes, or changed after its approval. */
+export type PendingState = 'pending' | 'changes_made' | 'changed_since_approval';

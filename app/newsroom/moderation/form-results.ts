@@ -1,8 +1,18 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { type FormResult, revalidateUnlessUnsent } from '~/platform/forms/forms';
 
-/** Result of a moderation form; `shown.decisionId` is the ID of the decision that can be undone. */
-export type DecisionResult = FormResult<string, { decisionId: string | null }>;
+/** What a decision was about, and how to undo it. */
+export type Decided = {
+  /** ID of the decision that can be undone; null for an investigation, which decides nothing yet, and for an article. */
+  decisionId: string | null;
+  /** The comment that it was about; null for an article. */
+  commentId?: string | null;
+  /** ID of the decision that was undone instead. */
+  undoneId?: string;
+};
+
+/** Result of a moderation form. */
+export type DecisionResult = FormResult<string, Decided>;
 
 /** Whether to reload a list. A refusal also requires a reload, because it means that the list is stale. */
 export const revalidateAfterRefusal = (revalidation: ShouldRevalidateFunctionArgs): boolean =>

@@ -22,7 +22,7 @@ function Entry({ entry }: { entry: WeekEntry }) {
         {steps[step]}
       </p>
       <h4>
-        <PageLink to={step === 'published' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`} title={title}>
+        <PageLink to={`/admin/editor/${id}`} title={title}>
           {title}
         </PageLink>
       </h4>
@@ -30,14 +30,24 @@ function Entry({ entry }: { entry: WeekEntry }) {
   );
 }
 
+/** Returns what a week contains, such as “2 published, 4 scheduled”. */
+function contentsOf({ entries, count: all }: ScheduleWeek): string {
+  const published = entries.flat().filter(({ step }) => step === 'published').length;
+  const counts = [
+    [published, 'published'],
+    [all - published, 'scheduled'],
+  ] as const;
+  const parts = counts.flatMap(([count, what]) => (count === 0 ? [] : `${wholeNumber(count)} ${what}`));
+  return parts.join(', ') || 'nothing scheduled';
+}
+
 /** A week with the articles published and scheduled in it, one column for each day. */
 export function WeekSchedule({ week }: { week: ScheduleWeek }) {
-  const articles = `${wholeNumber(week.count)} ${week.count === 1 ? 'entry' : 'entries'}`;
   return (
     <div id="week">
       <ScreenSection
         title={week.isCurrent ? 'This week' : `Week ${week.number}`}
-        note={`${week.isCurrent ? `Week ${week.number}` : week.name.slice(0, 4)} · ${week.count === 0 ? 'nothing scheduled' : articles} · times in ${week.zone}`}
+        note={`${week.isCurrent ? `Week ${week.number}` : week.name.slice(0, 4)} · ${contentsOf(week)} · times in ${week.zone}`}
         actions={
           <>
             <ButtonLink to={`/admin?week=${week.previous}${place}`} aria-label="Previous week">

@@ -9,6 +9,12 @@ import type { WaitingFor } from '../overview-rules';
 
 const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Publish', revision: 'Revise' };
 
+/** Returns the next action: for an article that came back with changes, to compare it with what was sent back. */
+const actionOf = (waiting: WaitingArticle): { label: string; path: string } =>
+  waiting.returnedVersion === null
+    ? { label: actions[waiting.waitingFor], path: pathOf(waiting) }
+    : { label: 'Compare', path: `/admin/editor/${waiting.article.id}/revisions?from=${waiting.returnedVersion}` };
+
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>
   waitingFor === 'revision' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`;
 
@@ -38,26 +44,29 @@ export function WaitingArticles({
         />
       ) : (
         <ul className="waiting-list">
-          {articles.map((waiting) => (
-            <li key={`${waiting.article.id} ${waiting.waitingFor}`}>
-              <Thumbnail {...waiting.article} />
-              <div>
-                <h3>
-                  <PageLink to={pathOf(waiting)}>{waiting.article.title}</PageLink>
-                </h3>
-                <p className="fact">
-                  {waiting.article.hasCategory ? waiting.article.category.name : 'No category'} · {waiting.reason}
-                </p>
-              </div>
-              <span className="fact">
-                <span className="sr-only">waiting for </span>
-                {waiting.waited}
-              </span>
-              <ButtonLink to={pathOf(waiting)} aria-label={`${actions[waiting.waitingFor]} ${waiting.article.title}`}>
-                {actions[waiting.waitingFor]}
-              </ButtonLink>
-            </li>
-          ))}
+          {articles.map((waiting) => {
+            const action = actionOf(waiting);
+            return (
+              <li key={`${waiting.article.id} ${waiting.waitingFor}`}>
+                <Thumbnail {...waiting.article} />
+                <div>
+                  <h3>
+                    <PageLink to={pathOf(waiting)}>{waiting.article.title}</PageLink>
+                  </h3>
+                  <p className="fact">
+                    {waiting.article.hasCategory ? waiting.article.category.name : 'No category'} · {waiting.reason}
+                  </p>
+                </div>
+                <span className="fact">
+                  <span className="sr-only">waiting for </span>
+                  {waiting.waited}
+                </span>
+                <ButtonLink to={action.path} aria-label={`${action.label} ${waiting.article.title}`}>
+                  {action.label}
+                </ButtonLink>
+              </li>
+            );
+          })}
         </ul>
       )}
     </ScreenSection>

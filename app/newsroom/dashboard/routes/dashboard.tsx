@@ -16,7 +16,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticlesTab } from '../components/articles-tab';
 import { LaunchStatus } from '../components/launch-status';
 import stylesheet from '../dashboard.css?url';
-import { articleOverview, recentErrors } from '../dashboard.server';
+import { articleOverview, launchTabCount, recentErrors } from '../dashboard.server';
 import { articleFigures, scheduleWeek, waitingArticles } from '../overview.server';
 import { readiness, readinessIfAllowed } from '../readiness.server';
 import { tabOf, tabPath } from '../tabs';
@@ -30,7 +30,7 @@ export const loader = screenLoader(async ({ request }, member) => {
   const tab = tabOf(parameters.get('tab'));
   const now = new Date();
   const checks = tab === 'status' ? await readiness(member, now) : await readinessIfAllowed(member, now);
-  const common = await dashboardFrame(member, tabPath(tab), now);
+  const common = await dashboardFrame(member, tabPath(tab), now, launchTabCount(checks));
   switch (tab) {
     case 'status':
       return { ...common, tab, checks: checks ?? [], errors: await recentErrors(member, now) };

@@ -7,6 +7,7 @@ import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
+import type { Decided } from '../form-results';
 import { queueForm, selectedComment } from '../rules';
 
 const failures = {
@@ -19,7 +20,7 @@ function singleResult(
   args: ActionFunctionArgs,
   requestedIntent: keyof typeof failures | undefined,
 ): Promise<DecisionResponse> {
-  return processForm<typeof queueForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof queueForm.shape, Decided>(args, {
     schema: queueForm,
     failure: {
       title: 'Decision not saved',
@@ -45,7 +46,7 @@ function singleResult(
 
 function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResponse> {
   const failure: Notice = { title: 'Comments not approved', description: 'Please try again.' };
-  return processForm<Record<never, never>, { decisionId: string | null }>(args, {
+  return processForm<Record<never, never>, Decided>(args, {
     schema: z.object({}),
     failure,
     perform: async () => {

@@ -21,6 +21,7 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { type DecisionAction, type FlagAction, isActionAllowed } from '../constants';
+import type { Decided } from '../form-results';
 import type { FlagDecision } from '../rules';
 import { notifyOfDecision } from './notify.server';
 import { addDecision, addWarning } from './store-decisions.server';
@@ -29,9 +30,6 @@ type Emit = (event: DomainEvent) => Promise<void>;
 
 const alreadyDecided = () =>
   new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
-
-/** ID of the decision that can be undone; null for an investigation, which decides nothing yet. */
-export type Decided = { decisionId: string | null };
 
 /** The content being decided on: a locked comment, or an article whose reports are locked. */
 type ModeratedContent = {
@@ -196,6 +194,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     const action = decisionOf[input.action];
     return {
       decisionId: await executeDecision(member, executor, emit, moderated, { action, rule, reason, flags, text }, now),
+      commentId: moderated.comment?.id ?? null,
     };
   });
 }
@@ -216,7 +215,7 @@ export async function decideComment(
   actor: Actor,
   input: SeenComment & ({ action: 'approve' } | { action: 'remove'; rule: FlagType; reason: string }),
   now: Date,
-): Promise<{ decisionId: string }> {
+): Promise<Decided & { decisionId: string }> {
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
     const comment = await commentToModerate(actor, executor, input.id);
@@ -241,6 +240,7 @@ export async function decideComment(
         { ...given, flags, text: comment.text },
         now,
       ),
+      commentId: comment.id,
     };
   });
 }

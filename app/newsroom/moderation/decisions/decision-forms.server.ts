@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, data } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
-import type { DecisionResult } from '../form-results';
+import type { Decided, DecisionResult } from '../form-results';
 import { undoForm } from '../rules';
 import { undoDecision } from './undo.server';
 
@@ -9,12 +9,17 @@ export type DecisionResponse = ReturnType<typeof data<DecisionResult>>;
 
 /** Undoes the decision named in a form. */
 export function undoResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  return processForm<typeof undoForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof undoForm.shape, Decided>(args, {
     schema: undoForm,
     failure: { title: 'Decision not undone', description: 'Please try again.' },
     perform: async ({ decision }) => {
       await undoDecision(actorOf(args.context), decision, new Date());
-      return { outcome: 'done', title: 'Decision undone', description: 'Everything is as it was before.' };
+      return {
+        outcome: 'done',
+        title: 'Decision undone',
+        description: 'Everything is as it was before.',
+        shown: { decisionId: null, undoneId: decision },
+      };
     },
   });
 }

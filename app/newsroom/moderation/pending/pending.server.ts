@@ -1,6 +1,8 @@
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
+import { checkWithoutLinks } from '~/newsroom/workflow/checklist/checklist.server';
+import type { Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Seen } from '~/newsroom/workflow/current-state.server';
 import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
@@ -8,12 +10,19 @@ import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import type { ReviewAction } from '../constants';
+import type { PendingState, ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
 
 /** An article in the list of pending articles. */
-export type PendingArticle = Omit<PendingRow, 'content'> & DecisionState;
+export type PendingArticle = Omit<PendingRow, 'content' | 'isChangedSinceApproval' | 'returnedVersion'> &
+  DecisionState & { state: PendingState; findings: Finding[] };
+
+/** Returns why an article awaits review. */
+function stateOf({ isChangedSinceApproval, returnedVersion, version }: PendingRow): PendingState {
+  if (isChangedSinceApproval) return 'changed_since_approval';
+  return returnedVersion !== null && version !== null && version > returnedVersion ? 'changes_made' : 'pending';
+}
 
 /** Whether the actor may review articles, which requires reading their working copies. */
 export const mayReview = (actor: Actor): boolean => mayDo(actor, 'articles.approve') && mayDo(actor, 'articles.write');
@@ -36,11 +45,20 @@ export async function listPending(
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     articles: await Promise.all(
-      shown.map(async ({ content, readingTime, ...article }) => ({
-        ...article,
-        ...(await decisionStateOf(actor, article.id)),
-        readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
-      })),
+      shown.map(async (row) => {
+        const { content, readingTime, isChangedSinceApproval: _approval, returnedVersion: _returned, ...article } = row;
+        const [decision, findings] = await Promise.all([
+          decisionStateOf(actor, article.id),
+          checkWithoutLinks(actor, article.id),
+        ]);
+        return {
+          ...article,
+          ...decision,
+          state: stateOf(row),
+          findings,
+          readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
+        };
+      }),
     ),
     nextCursor: last ? encodeCursor({ value: last.waitsSince.toISOString(), id: last.id }) : null,
     mayPublish: mayDo(actor, 'articles.publish'),

@@ -3,7 +3,8 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
-import { changeStatus } from '~/newsroom/workflow/steps/status.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import type { Member } from '~/platform/permissions/actors';
 import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
@@ -97,4 +98,35 @@ test('an article imported as approved awaits review once its text has changed', 
   expect(await waiting()).not.toContain(id);
   await saveDraft(editor, id, { baseVersion: 1, fields: { excerpt: 'After.' } });
   expect(await waiting()).toContain(id);
+});
+
+test('a pending article shows how often it was submitted, whether requested changes were made, and its checklist', async () => {
+  const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  const fields = { title: 'In rounds', excerpt: 'What it says.', category: 'news', content: '<h4>Too deep</h4>' };
+  const { articleId } = await createDraft(writer, fields);
+  const submit = () => changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  const found = async () => (await listPending(editor)).articles.find(({ id }) => id === articleId);
+  await submit();
+  expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
+  const warnings = (await found())?.findings.flatMap(({ problems }) => problems);
+  expect(warnings).toContain('“Too deep” is a level 4 heading directly below a level 1 heading.');
+  const { html } = await visit(pages, '/admin/moderation/articles', { actor: editor });
+  expect(html).toContain('is a level 4 heading directly below a level 1 heading.');
+  expect(html).toContain('Not checked yet: working links');
+
+  await requestChanges(editor, articleId, { notes: 'Raise the heading.' }, new Date());
+  await submit();
+  expect(await found()).toMatchObject({ state: 'pending', rounds: 2 });
+  await requestChanges(editor, articleId, { notes: 'Please raise the heading.' }, new Date());
+  const { version } = await openDraft(writer, articleId);
+  await saveDraft(writer, articleId, { baseVersion: version, fields: { content: '<h2>Raised</h2>' } });
+  await submit();
+  expect(await found()).toMatchObject({ state: 'changes_made', rounds: 3 });
+  expect((await visit(pages, '/admin/moderation/articles', { actor: editor })).html).toContain('third round');
+
+  await changeStatus(editor, articleId, { target: 'published' }, new Date());
+  const published = await openDraft(writer, articleId);
+  await saveDraft(writer, articleId, { baseVersion: published.version, fields: { content: '<h2>Again</h2>' } });
+  await submit();
+  expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
 });

@@ -3,6 +3,7 @@ import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
+import { returnedVersionOf, roundsOf } from '~/newsroom/workflow/review/store-rounds.server';
 import { articleWorkflow, isChangedSinceImport } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
@@ -22,6 +23,12 @@ export type PendingRow = {
   version: number | null;
   notes: string;
   isLive: boolean;
+  /** Whether it has changed since it was approved, rather than being submitted. */
+  isChangedSinceApproval: boolean;
+  /** How often it has been submitted since it was last published. */
+  rounds: number;
+  /** Version that a reviewer last sent back; null if none was. */
+  returnedVersion: number | null;
   waitsSince: Date;
 };
 
@@ -61,6 +68,9 @@ export async function pendingPage(
       version: articleDrafts.version,
       notes: sql<string>`coalesce(${articleWorkflow.reviewNotes}, '')`,
       isLive: sql<boolean>`${articles.status} = 'published'`,
+      isChangedSinceApproval: sql<boolean>`coalesce(${articleWorkflow.status}, ${articles.status}) = 'approved'`,
+      rounds: roundsOf(sql`articles.id`),
+      returnedVersion: returnedVersionOf(sql`articles.id`),
       waitsSince,
     })
     .from(articles)

@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from 'react';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
+import { wholeNumber } from '~/design/format';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { bulkActions, bulkLabels, type ListedPerson, longestReason, roleTexts, stateNames } from '../rules';
 import type { BulkOutcome } from '../service.server';
@@ -27,6 +29,53 @@ const columns = (now: Date): DataColumn<ListedPerson>[] => [
   { id: 'sign-in', heading: 'Status', cell: ({ state }) => stateNames[state] },
 ];
 
+/** The checkboxes of the accounts in the form that an element belongs to. */
+const choicesIn = (element: HTMLInputElement): HTMLInputElement[] => [
+  ...(element.form?.querySelectorAll<HTMLInputElement>('input[name=userIds]') ?? []),
+];
+
+/** Selects all listed accounts, or none; shows how many are selected. Only where scripts run. */
+function SelectAll({ count }: { count: number }) {
+  const box = useRef<HTMLInputElement>(null);
+  const [isHydrated, setIsHydrated] = useState(false);
+  const [selected, setSelected] = useState(0);
+  useEffect(() => setIsHydrated(true), []);
+  useEffect(() => {
+    const form = box.current?.form;
+    if (!isHydrated || !form) return;
+    const readSelection = (): void => {
+      const choices = box.current ? choicesIn(box.current) : [];
+      const checked = choices.filter((choice) => choice.checked).length;
+      if (box.current) box.current.indeterminate = checked > 0 && checked < choices.length;
+      setSelected(checked);
+    };
+    // Browsers keep what was selected before the page was reloaded.
+    readSelection();
+    // Once the form has been reset.
+    const readLater = (): void => void setTimeout(readSelection);
+    form.addEventListener('change', readSelection);
+    form.addEventListener('reset', readLater);
+    return () => {
+      form.removeEventListener('change', readSelection);
+      form.removeEventListener('reset', readLater);
+    };
+  }, [isHydrated]);
+  if (!isHydrated || count === 0) return null;
+  return (
+    <label className="choice">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={selected === count}
+        onChange={({ target }) => {
+          for (const choice of choicesIn(target)) choice.checked = target.checked;
+        }}
+      />
+      Select all <span className="fact">{`${wholeNumber(selected)} of ${wholeNumber(count)} selected`}</span>
+    </label>
+  );
+}
+
 /** One form that changes several accounts at once. It works without scripts, unlike the bar in the list of roles. */
 export function BulkActions({
   people,
@@ -48,6 +97,7 @@ export function BulkActions({
       {(result) => (
         <>
           {result?.shown && <Refused people={people} outcome={result.shown} />}
+          <SelectAll count={people.length} />
           <div className="article-list people-list bulk-list">
             <DataTable label="Users to change" columns={columns(now)} rows={people} nameOf={({ name }) => name} />
           </div>

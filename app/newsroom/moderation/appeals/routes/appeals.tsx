@@ -8,7 +8,7 @@ import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type Decided, type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
@@ -32,7 +32,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 export function action(args: ActionFunctionArgs) {
-  return processForm<typeof appealDecisionForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof appealDecisionForm.shape, Decided>(args, {
     schema: appealDecisionForm,
     failure,
     perform: async (input) => {
@@ -64,7 +64,7 @@ export default function Appeals() {
   return (
     <>
       <ModerationHeader text="Members’ appeals, oldest first." zone={zone} currentTab="appeals" counts={counts} />
-      <DecisionBar result={latestResult ?? posted} undo={null} />
+      <DecisionBar result={latestResult ?? posted} />
       {appeals.length === 0 ? (
         <EmptyState title="No appeals are waiting" text="Members can appeal each decision about them once." />
       ) : (

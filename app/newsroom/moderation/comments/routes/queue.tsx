@@ -15,7 +15,7 @@ import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcu
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
 import type { QueueKind } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
-import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
@@ -82,7 +82,6 @@ const keyOf = ({ id, seen }: Pick<QueuedComment, 'id' | 'seen'>): string => `${i
 export default function Queue() {
   const { comments, counts, nextCursor, query, zone, mayChangeRules, tabs, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const undo = useFetcher<DecisionResult>();
   const bulk = useFetcher<DecisionResult>();
   const latestResult = useLatestResult();
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
@@ -118,14 +117,7 @@ export default function Queue() {
         }
       />
       <KindChips kind={kind} counts={counts} />
-      <DecisionBar
-        result={result}
-        undo={
-          <undo.Form method="post" action={queuePath}>
-            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.Form>
-        }
-      />
+      <DecisionBar result={result} undoPath={queuePath} />
       {comments.length === 0 ? (
         <EmptyState
           title="No comments are waiting"

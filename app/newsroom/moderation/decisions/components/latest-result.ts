@@ -3,10 +3,16 @@ import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { type Notice, send } from '~/platform/forms/forms';
 
 let latest: DecisionResult | undefined;
+/** The comments decided about since the screen was opened, by decision, except those whose decision was undone. */
+let decidedComments: ReadonlyMap<string, string> = new Map();
+const none: typeof decidedComments = new Map();
 const listeners = new Set<() => void>();
 
 function setLatest(result: DecisionResult | undefined): void {
   latest = result;
+  const { decisionId, commentId, undoneId } = (result?.outcome === 'done' && result.shown) || {};
+  if (decisionId && commentId) decidedComments = new Map([...decidedComments, [decisionId, commentId]]);
+  if (undoneId) decidedComments = new Map([...decidedComments].filter(([id]) => id !== undoneId));
   for (const listener of listeners) listener();
 }
 
@@ -37,4 +43,20 @@ export function useLatestResult(): DecisionResult | undefined {
     () => latest,
     () => undefined,
   );
+}
+
+/** Returns the IDs of the comments that the member has decided about since the screen was opened. */
+export function useDecidedComments(): readonly string[] {
+  useEffect(
+    () => () => {
+      decidedComments = none;
+    },
+    [],
+  );
+  const decided = useSyncExternalStore(
+    subscribe,
+    () => decidedComments,
+    () => none,
+  );
+  return [...new Set(decided.values())];
 }

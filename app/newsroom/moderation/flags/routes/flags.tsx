@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -17,11 +11,11 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { FlagAction } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
-import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type Decided, type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagForm, flagsQuery } from '~/newsroom/moderation/rules';
@@ -61,12 +55,12 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 export async function action(args: ActionFunctionArgs) {
   if (await postedIntent(args.request, ['undo'])) return undoResult(args);
   const requestedAction = (await postedFields(args.request)).get('action');
-  return processForm<typeof flagForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof flagForm.shape, Decided>(args, {
     schema: flagForm,
     failure: { title: failure.title, description: failures[requestedAction as FlagAction] ?? failure.description },
     perform: async (input) => {
-      const { decisionId } = await decideFlag(actorOf(args.context), input, new Date());
-      return { outcome: 'done', ...successNotices[input.action], shown: { decisionId } };
+      const shown = await decideFlag(actorOf(args.context), input, new Date());
+      return { outcome: 'done', ...successNotices[input.action], shown };
     },
   });
 }
@@ -115,7 +109,6 @@ function FlagFilters({ filter }: { filter: URLSearchParams }) {
 export default function Flags() {
   const { flags, nextCursor, counts, query, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
-  const undo = useFetcher<DecisionResult>();
   const result = useLatestResult() ?? posted;
   const { status, priority, type } = query;
   const filter = new URLSearchParams(
@@ -129,14 +122,7 @@ export default function Flags() {
         currentTab={status === 'resolved' ? 'resolved' : 'flags'}
         counts={counts}
       />
-      <DecisionBar
-        result={result}
-        undo={
-          <undo.Form method="post" action={flagsPath}>
-            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.Form>
-        }
-      />
+      <DecisionBar result={result} undoPath={flagsPath} />
       <FlagFilters filter={filter} />
       {flags.length === 0 ? (
         filter.size === 0 ? (

@@ -1,9 +1,9 @@
 import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
+import { KeyLegend } from '~/newsroom/moderation/components/key-legend';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
@@ -67,23 +67,49 @@ export function FlagsSection({ flags, count, zone, now }: Section & { flags: rea
   );
 }
 
-/** The held and reported comments that have waited longest. @param onHelp shows the keyboard shortcuts. */
+/** Maximum number of comments for which each has its own segment. */
+const maxSegments = 48;
+
+/** One segment for each comment: solid for decided ones, accented for the next, outlined for those that wait. */
+const DecidedBar = ({ decided, total }: { decided: number; total: number }) =>
+  total <= maxSegments && (
+    <div className="decided-bar" aria-hidden>
+      {Array.from({ length: total }, (_, index) => (
+        <span
+          // The segments have no identity besides their position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          data-state={index < decided ? 'decided' : index === decided ? 'next' : 'waiting'}
+        />
+      ))}
+    </div>
+  );
+
+/**
+ * The oldest held and reported comments.
+ * @param decided number of comments that the member has decided about since the screen was opened
+ * @param onHelp shows the keyboard shortcuts
+ */
 export const CommentsSection = ({
   comments,
   count,
+  decided,
   zone,
   now,
+  areShortcutsOn,
   onHelp,
-}: Section & { comments: readonly QueuedComment[]; onHelp: () => void }) => (
+}: Section & {
+  comments: readonly QueuedComment[];
+  decided: number;
+  areShortcutsOn: boolean;
+  onHelp: () => void;
+}) => (
   <ScreenSection
     title="Comments waiting"
-    count={count}
-    actions={
-      <Button isSmall className="wide-only" onClick={onHelp}>
-        Keyboard shortcuts <kbd>?</kbd>
-      </Button>
-    }
+    note={`${wholeNumber(decided)} of ${wholeNumber(decided + count)} decided`}
+    actions={<KeyLegend isOn={areShortcutsOn} onHelp={onHelp} />}
   >
+    <DecidedBar decided={decided} total={decided + count} />
     <TriageList items={comments} heading="h3">
       {(comment, position) => <QueueCard key={comment.id} comment={comment} zone={zone} now={now} {...position} />}
     </TriageList>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useFetcher, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
@@ -8,9 +8,9 @@ import { ModerationHeader } from '~/newsroom/moderation/components/moderation-he
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
-import { DecisionBar, UndoFields } from '~/newsroom/moderation/decisions/components/decision-bar';
-import { useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
+import { useDecidedComments, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
+import { revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath, flagsPath } from '~/newsroom/moderation/paths';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -34,8 +34,10 @@ export const meta = () => unlistedMeta('Moderation');
 /** Everything that waits for a moderator, on one screen. */
 export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
-  const undo = useFetcher<DecisionResult>();
   const result = useLatestResult();
+  const decidedComments = useDecidedComments();
+  // Until the list has been reloaded, a comment that was just decided is still in it, and is counted there.
+  const decided = decidedComments.filter((id) => !comments.some((comment) => comment.id === id)).length;
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
@@ -46,19 +48,12 @@ export default function Overview() {
     <div ref={screen}>
       <ModerationHeader
         title="Moderation"
-        text="Longest wait first. Every decision names a rule and can be appealed."
+        text="Articles and comments: oldest first. Reports: most urgent first. Removals and warnings name a rule and can be appealed."
         zone={zone}
         currentTab="everything"
         counts={counts}
       />
-      <DecisionBar
-        result={result}
-        undo={
-          <undo.Form method="post" action={flagsPath}>
-            <UndoFields decisionId={result?.shown?.decisionId ?? ''} />
-          </undo.Form>
-        }
-      />
+      <DecisionBar result={result} undoPath={flagsPath} />
       {isEmpty && (
         <EmptyState title="Nothing is waiting" text="Submitted articles, reports and held comments appear here." />
       )}
@@ -75,7 +70,15 @@ export default function Overview() {
         {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} />}
       </div>
       {comments.length > 0 && (
-        <CommentsSection comments={comments} count={counts.comments} zone={zone} now={now} onHelp={showHelp} />
+        <CommentsSection
+          comments={comments}
+          count={counts.comments}
+          decided={decided}
+          zone={zone}
+          now={now}
+          areShortcutsOn={areShortcutsOn}
+          onHelp={showHelp}
+        />
       )}
       {isHelpOpen && (
         <TriageHelp isOn={areShortcutsOn} onSwitch={setAreShortcutsOn} onClose={() => setIsHelpOpen(false)} />

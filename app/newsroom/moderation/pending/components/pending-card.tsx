@@ -6,13 +6,21 @@ import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
-import { longestNotes } from '~/newsroom/moderation/constants';
+import { longestNotes, type PendingState } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { pendingPath } from '~/newsroom/moderation/paths';
 import { reviewPath } from '~/newsroom/workflow/review/origins';
+import { roundName } from '~/newsroom/workflow/review/rounds';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
+import { CheckSummary } from './check-summary';
+
+const states: Record<PendingState, { label: string; look: string }> = {
+  pending: { label: 'Pending', look: 'status-pending' },
+  changes_made: { label: 'Changes made', look: 'status-approved' },
+  changed_since_approval: { label: 'Changed since approval', look: 'status-pending' },
+};
 
 /** An article awaiting review. */
 export function PendingCard({
@@ -33,6 +41,9 @@ export function PendingCard({
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const title = article.title || 'Untitled';
   const { refusals } = article;
+  const { label, look } = states[article.state];
+  const round = roundName(article.rounds);
+  const facts = [article.author ?? 'No author', `${article.readingTime} min read`, ...(round ? [round] : [])];
   const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
   const refusalId = useId();
   return (
@@ -46,13 +57,19 @@ export function PendingCard({
           waiting {waitingTime(article.waitsSince, now)}
         </time>
       }
-      badges={article.isLive && <span className="badge status-published">An older version is live</span>}
-      excerpt={`${article.author ?? 'No author'}, ${article.readingTime} min read`}
+      badges={
+        <>
+          <span className={`badge ${look}`}>{label}</span>
+          {article.isLive && <span className="badge status-published">An older version is live</span>}
+        </>
+      }
+      excerpt={facts.join(', ')}
     >
       <p className="fact">
-        <CategoryName category={article.category} /> · {article.author ?? 'No author'} · {article.readingTime} min read
+        <CategoryName category={article.category} /> · {facts.join(' · ')}
       </p>
       <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
+      <CheckSummary findings={article.findings} />
       <p className="triage-links">
         <PageLink className="text-link" to={reviewPath(article.id, 'moderation')}>
           Read it in full

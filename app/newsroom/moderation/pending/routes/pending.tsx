@@ -15,7 +15,7 @@ import type { ReviewAction } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type Decided, type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath, pendingPath } from '~/newsroom/moderation/paths';
 import { appealsQuery, reviewForm } from '~/newsroom/moderation/rules';
@@ -56,7 +56,7 @@ const failure: Notice = { title: 'Decision not saved', description: 'Please try 
 
 export async function action(args: ActionFunctionArgs) {
   const requestedAction = (await postedFields(args.request)).get('action');
-  return processForm<typeof reviewForm.shape, { decisionId: string | null }>(args, {
+  return processForm<typeof reviewForm.shape, Decided>(args, {
     schema: reviewForm,
     failure: { title: failure.title, description: failures[requestedAction as ReviewAction] ?? failure.description },
     perform: async (input) => {
@@ -90,7 +90,7 @@ export default function Pending() {
         currentTab="articles"
         counts={counts}
       />
-      <DecisionBar result={latestResult ?? posted} undo={null} />
+      <DecisionBar result={latestResult ?? posted} />
       {articles.length === 0 ? (
         <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
       ) : (

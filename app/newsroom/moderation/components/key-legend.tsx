@@ -1,0 +1,31 @@
+import { Button } from '~/design/controls/button';
+import type { TriageKey } from './shortcuts';
+
+const legend: readonly { keys: readonly TriageKey[]; does: string }[] = [
+  { keys: ['j', 'k'], does: 'next, previous' },
+  { keys: ['a'], does: 'approve' },
+  { keys: ['s'], does: 'spam' },
+  { keys: ['r'], does: 'remove' },
+  { keys: ['u'], does: 'undo' },
+];
+
+/** The most useful keyboard shortcuts, while they are on, and the button that shows all of them. */
+export const KeyLegend = ({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }) => (
+  <div className="key-legend">
+    {isOn && (
+      <ul aria-label="Keyboard shortcuts">
+        {legend.map(({ keys, does }) => (
+          <li key={does}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{' '}
+            {does}
+          </li>
+        ))}
+      </ul>
+    )}
+    <Button isSmall onClick={onHelp}>
+      {isOn ? 'All keys' : 'Keyboard shortcuts'} <kbd>?</kbd>
+    </Button>
+  </div>
+);

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
+import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
+import type { Decided } from '~/newsroom/moderation/form-results';
+import { flagsPath, moderationPath } from '~/newsroom/moderation/paths';
+import { renderNode } from '~/platform/testing/render';
+import Overview from './overview';
+
+const comment = (id: string): QueuedComment => ({
+  id,
+  isHeld: true,
+  text: `Comment ${id}`,
+  seen: 'a hash',
+  createdAt: new Date(0),
+  editedAt: null,
+  article: { slug: 'an-article', title: 'An article' },
+  author: 'The author',
+  history: { published: 0, removed: 0, warnings: [] },
+  parent: null,
+  reports: [],
+  isOwn: false,
+});
+
+let waiting: string[];
+beforeEach(() => {
+  waiting = ['1', '2', '3'];
+});
+
+const Nothing = () => null;
+
+/** Renders the screen with the waiting comments. Returns it, the forms that it sends, and how to take a decision. */
+async function openScreen() {
+  const sent: Record<string, FormDataEntryValue>[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: moderationPath,
+      Component: Overview,
+      loader: () => ({
+        counts: { articles: 0, flags: 0, appeals: 0, comments: waiting.length },
+        pending: { articles: [], mayPublish: true },
+        flags: [],
+        comments: waiting.map(comment),
+        zone: 'UTC',
+        now: new Date(0),
+      }),
+      HydrateFallback: Nothing,
+    },
+    {
+      path: flagsPath,
+      action: async ({ request }) => {
+        sent.push(Object.fromEntries(await request.formData()));
+        return null;
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub initialEntries={[moderationPath]} />);
+  await expect.poll(() => place.textContent).toContain('Comments waiting');
+  const decide = (shown: Decided) =>
+    act(async () => {
+      const result = { outcome: 'done' as const, title: 'Decided', description: '', fields: {}, values: {}, shown };
+      await postDecision(async () => result, { title: 'Failed', description: '' });
+    });
+  return { place, sent, decide };
+}
+
+const press = (key: string) => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key })));
+
+test('the key u undoes the last decision', async () => {
+  const { place, sent, decide } = await openScreen();
+  await press('u');
+  expect(sent).toEqual([]);
+  await decide({ decisionId: 'of another kind', commentId: null });
+  await decide({ decisionId: 'the last', commentId: '1' });
+  expect(place.querySelector('[data-do=undo]')).not.toBeNull();
+  await press('u');
+  await expect.poll(() => sent).toEqual([{ decision: 'the last', intent: 'undo' }]);
+});
+
+test('the bar counts the comments that were decided since the screen was opened, without those undone', async () => {
+  const { place, decide } = await openScreen();
+  const states = () =>
+    [...place.querySelectorAll<HTMLElement>('.decided-bar > span')].map(({ dataset }) => dataset.state);
+  expect(place.textContent).toContain('0 of 3 decided');
+  expect(states()).toEqual(['next', 'waiting', 'waiting']);
+  await decide({ decisionId: 'about an article', commentId: null });
+  await decide({ decisionId: 'first', commentId: 'decided before the list was reloaded' });
+  expect(place.textContent).toContain('1 of 4 decided');
+  expect(states()).toEqual(['decided', 'next', 'waiting', 'waiting']);
+  // Still in the list, which has not been reloaded.
+  await decide({ decisionId: 'second', commentId: '1' });
+  expect(place.textContent).toContain('1 of 4 decided');
+  await decide({ decisionId: null, undoneId: 'first' });
+  expect(place.textContent).toContain('0 of 3 decided');
+});
