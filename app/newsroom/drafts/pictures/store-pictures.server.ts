@@ -18,6 +18,21 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
     .orderBy(desc(articles.id));
 }
 
+/** Returns the articles whose working copies have a picture as their own, in a fixed order so that locks cannot cross. */
+export async function draftsWithLeadPicture(executor: Executor, mediaId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ articleId: articleDrafts.articleId })
+    .from(articleDrafts)
+    .where(
+      and(
+        sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`,
+        sql`pictures_in(${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`,
+      ),
+    )
+    .orderBy(articleDrafts.articleId);
+  return rows.map(({ articleId }) => articleId);
+}
+
 /** Returns each article once, with the number of restorable versions that show the picture. */
 export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsWithPicture[]> {
   return executor
