@@ -13,6 +13,10 @@ export type EditedDraft = {
   articleId: string | null;
   version: number;
   saveNow: () => Promise<{ kind: string }>;
+  /** What the editor shows of the article: the version that it describes, and the hash for a decision about it. */
+  reviewed?: { version: number; reviewedHash: string };
+  /** Loads `reviewed` again. Never rejects. */
+  reload?: () => Promise<void>;
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
 };
@@ -25,6 +29,9 @@ const openingDelay = 1_000;
 
 /** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
 export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
+
+/** Resolves when what has changed just now has been rendered. */
+const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** What the article lacks for a step, with links to the fields in the editor. */
 const MissingFields = ({ articleId, problems }: { articleId: string; problems: WorkflowResult['fields'] }) =>
@@ -103,9 +110,16 @@ export function WorkflowForm({
         });
         return;
       }
-      // The new version is available after the next render.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      fields.set('version', String(draftRef.current?.version ?? version));
+      await nextRender();
+      // A save adds a version that the editor has yet to describe.
+      if (draftRef.current && draftRef.current.reviewed?.version !== draftRef.current.version) {
+        await draftRef.current.reload?.();
+        await nextRender();
+      }
+      const latest = draftRef.current ?? currentDraft;
+      fields.set('version', String(latest.version));
+      const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
+      if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
     await fetcher.submit(fields, { method: 'post', action: path });
   };
