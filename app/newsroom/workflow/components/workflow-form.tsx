@@ -6,6 +6,7 @@ import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-results';
 import { fieldPlace } from '../required-fields';
+import { type Origin, reviewPath } from '../review/origins';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */
@@ -56,6 +57,7 @@ export function WorkflowForm({
   articleId,
   version,
   reviewedHash,
+  from,
   intent,
   draft,
   initial,
@@ -68,6 +70,8 @@ export function WorkflowForm({
   version: number;
   /** What a decision is about, where the page shows the article. */
   reviewedHash?: string;
+  /** The list from which the review was opened, which it still leads back to without JavaScript. */
+  from?: Origin;
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
@@ -77,6 +81,7 @@ export function WorkflowForm({
 }) {
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
   const path = workflowPath(articleId);
+  const action = from ? reviewPath(articleId, from) : path;
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
@@ -121,7 +126,7 @@ export function WorkflowForm({
       const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
-    await fetcher.submit(fields, { method: 'post', action: path });
+    await fetcher.submit(fields, { method: 'post', action });
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -130,7 +135,7 @@ export function WorkflowForm({
       <fetcher.Form
         id={id}
         method="post"
-        action={path}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;

@@ -96,6 +96,7 @@ export async function performBulkAction(
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
     warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
+  const wereLive = new Set<string>();
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: (id) => unpublish(actor, id, now),
@@ -105,7 +106,9 @@ export async function performBulkAction(
     unarchive: (id) => archive(actor, id, false),
     categorise: (id) => organise(actor, id, { category }),
     delete: (id) => moveToTrash(actor, id, now),
-    restore: (id) => restoreFromTrash(actor, id, now),
+    restore: async (id) => {
+      if (await restoreFromTrash(actor, id, now)) wereLive.add(id);
+    },
     'undo-delete': (id) => undoDeletion(actor, id, now),
   };
   const results: BulkResult[] = [];
@@ -117,7 +120,10 @@ export async function performBulkAction(
         id,
         title,
         isDone: true,
-        sentence: withWarnings(doneSentences[action], warningsById.get(id) ?? []),
+        sentence: withWarnings(
+          wereLive.has(id) ? `${doneSentences[action]} It was published before.` : doneSentences[action],
+          warningsById.get(id) ?? [],
+        ),
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
