@@ -25,3 +25,10 @@ export const pictureUseConditions = hook<[pictureId: SQL], SQL>();
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();
+
+/**
+ * Runs when a member has changed a picture's caption or credit, in the transaction that changes it and with the picture
+ * locked.
+ */
+export const pictureTextsChanged =
+  hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string, now: Date]>();

@@ -19,4 +19,4 @@ export const draftChanged =
 export type TextsInUse = { published: string | null; approved: string | null };
 
 /** Returns the texts of an article that are published and approved. */
-export const textsInUse = hook<[articleId: string], TextsInUse>();
+export const textsInUse = hook<[executor: Executor, articleId: string], TextsInUse>();

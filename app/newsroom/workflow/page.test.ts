@@ -7,6 +7,7 @@ import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
+import { backgroundPath } from '~/platform/requests/background-loading';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as screen from './card/routes/workflow';
 import { workflowOf } from './card/view.server';
@@ -15,6 +16,7 @@ import { performBulkAction } from './list/bulk.server';
 import { reviewedArticleOf } from './review/review.server';
 import * as queue from './review/routes/queue';
 import { changeStatus } from './steps/status.server';
+import { moveToTrash } from './steps/trash.server';
 
 openTestPglite();
 
@@ -112,6 +114,26 @@ test('the screen says what a change of status does to a live article', async () 
   expect((await look(articleId)).html).toContain('Unpublish: back to draft');
 });
 
+test('restoring an article from the trash says whether it had been live, on its screen and in the list', async () => {
+  const listed = await addChanged('draft');
+  await moveToTrash(editor, listed, new Date());
+  const [restored] = await performBulkAction(editor, { action: 'restore', ids: [listed] }, new Date());
+  expect(restored?.sentence).toBe('Restored as draft. It was published before.');
+  const { articleId: neverLive } = await createDraft(writer, { title: 'Never live', category: 'news' });
+  const live = await addChanged('draft');
+  for (const [articleId, was] of [
+    [neverLive, false],
+    [live, true],
+  ] as const) {
+    await moveToTrash(editor, articleId, new Date());
+    const { result } = await look(articleId, { intent: 'restore' });
+    expect(result).toMatchObject({ outcome: 'done', title: 'Restored as draft' });
+    const { description } = result as WorkflowResult;
+    if (was) expect(description).toContain('was published before it was deleted');
+    else expect(description).not.toContain('before it was deleted');
+  }
+});
+
 describe('the review', () => {
   /** Submits a new article and returns its ID and what a reviewer of it sees. */
   async function submit(title: string, by: Member = writer) {
@@ -139,6 +161,24 @@ describe('the review', () => {
     const { html: fromModeration } = await visit(pages, path, { actor: editor });
     expect(fromModeration).toContain('href="/admin/moderation/articles"');
     expect(fromModeration).toContain(`href="/admin/editor/${articleId}/preview?from=moderation"`);
+  });
+
+  test('is complete at the address from which the editor loads it', async () => {
+    const { articleId } = await submit('To be read beside the editor');
+    const { html } = await visit(pages, backgroundPath(`/admin/articles/${articleId}/workflow`), { actor: editor });
+    expect(html).toContain(`src="/admin/editor/${articleId}/preview/page?shown=`);
+  });
+
+  test('leads back to the list it was opened from after a step without scripts', async () => {
+    const { articleId, reviewedHash } = await submit('To be sent back');
+    const path = `/admin/articles/${articleId}/workflow?from=moderation`;
+    const { html } = await visit(pages, path, { actor: editor });
+    const actions = [...html.matchAll(/<form[^>]* action="([^"]*)"/g)].map(([, action]) => action);
+    expect(new Set(actions)).toEqual(new Set([path]));
+    const form = { intent: 'decision', decision: 'reject', notes: '', reviewedHash };
+    const { html: refused } = await visit(pages, path, { actor: editor, form });
+    expect(refused).toContain('Give the reason for the rejection.');
+    expect(refused).toContain('href="/admin/moderation/articles"');
   });
 
   test('shows what changed since the article was published, and no category that readers see already', async () => {

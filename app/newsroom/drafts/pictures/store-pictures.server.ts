@@ -25,6 +25,21 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
 export const isPictureInDrafts = async (pictureId: SQL): Promise<SQL> =>
   sql`exists (select from ${articleDrafts} where ${pictures} @> array[${pictureId}])`;
 
+/** Returns the articles whose working copies have a picture as their own, in a fixed order so that locks cannot cross. */
+export async function draftsWithLeadPicture(executor: Executor, mediaId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ articleId: articleDrafts.articleId })
+    .from(articleDrafts)
+    .where(
+      and(
+        sql`${pictures} @> array[${mediaId}::uuid]`,
+        sql`pictures_in(${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`,
+      ),
+    )
+    .orderBy(articleDrafts.articleId);
+  return rows.map(({ articleId }) => articleId);
+}
+
 /** Returns each article once, with the number of restorable versions that show the picture. */
 export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsWithPicture[]> {
   return executor

@@ -65,7 +65,10 @@ export async function listRevisions(
 ): Promise<{ title: string; current: number; revisions: Revision[]; nextBefore: number | null }> {
   const { fields, version } = await openDraft(actor, articleId);
   const rows = await store.listRevisions(database(), articleId, { before, limit: revisionsPerPage + 1 });
-  const [changes, [inUse]] = await Promise.all([changesByVersion(articleId, rows), textsInUse.run(articleId)]);
+  const [changes, [inUse]] = await Promise.all([
+    changesByVersion(articleId, rows),
+    textsInUse.run(database(), articleId),
+  ]);
   const revisions = rows.slice(0, revisionsPerPage).map(({ contentHash, length: _, ...row }) => ({
     ...row,
     isPublished: inUse?.published === contentHash,

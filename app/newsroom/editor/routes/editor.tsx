@@ -114,8 +114,11 @@ function DraftEditor({
   const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
   const { articleId, version, saveNow } = session;
-  const workflow = useWorkflow(session);
-  const workflowDraft = useMemo(() => ({ articleId, version, saveNow, showProblems }), [articleId, version, saveNow]);
+  const { workflow, reload } = useWorkflow(session);
+  const workflowDraft = useMemo(
+    () => ({ articleId, version, saveNow, showProblems, reviewed: workflow, reload }),
+    [articleId, version, saveNow, workflow, reload],
+  );
   const [commentChannel] = useState(createCommentChannel);
 
   // The first save gives the article its URL. Navigate there without loading anything: the page has everything, keeps

@@ -217,8 +217,11 @@ const forms = {
     deleteFailure,
   ),
   restore: formHandler(z.object({}), async (actor, articleId) => {
-    await restoreFromTrash(actor, articleId, new Date());
-    return doneWith('Restored as draft', 'Readers cannot see the article until it is published.');
+    const wasLive = await restoreFromTrash(actor, articleId, new Date());
+    const description = wasLive
+      ? 'The article was published before it was deleted. Readers cannot see it until it is published again.'
+      : 'Readers cannot see the article until it is published.';
+    return doneWith('Restored as draft', description);
   }),
   'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
     await undoDeletion(actor, articleId, new Date());

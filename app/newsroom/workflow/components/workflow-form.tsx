@@ -6,6 +6,7 @@ import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-results';
 import { fieldPlace } from '../required-fields';
+import { type Origin, reviewPath } from '../review/origins';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */
@@ -13,6 +14,10 @@ export type EditedDraft = {
   articleId: string | null;
   version: number;
   saveNow: () => Promise<{ kind: string }>;
+  /** What the editor shows of the article: the version that it describes, and the hash for a decision about it. */
+  reviewed?: { version: number; reviewedHash: string };
+  /** Loads `reviewed` again. Never rejects. */
+  reload?: () => Promise<void>;
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
 };
@@ -25,6 +30,9 @@ const openingDelay = 1_000;
 
 /** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
 export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
+
+/** Resolves when what has changed just now has been rendered. */
+const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** What the article lacks for a step, with links to the fields in the editor. */
 const MissingFields = ({ articleId, problems }: { articleId: string; problems: WorkflowResult['fields'] }) =>
@@ -49,6 +57,7 @@ export function WorkflowForm({
   articleId,
   version,
   reviewedHash,
+  from,
   intent,
   draft,
   initial,
@@ -61,6 +70,8 @@ export function WorkflowForm({
   version: number;
   /** What a decision is about, where the page shows the article. */
   reviewedHash?: string;
+  /** The list from which the review was opened, which it still leads back to without JavaScript. */
+  from?: Origin;
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
@@ -70,6 +81,7 @@ export function WorkflowForm({
 }) {
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
   const path = workflowPath(articleId);
+  const action = from ? reviewPath(articleId, from) : path;
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
@@ -103,11 +115,18 @@ export function WorkflowForm({
         });
         return;
       }
-      // The new version is available after the next render.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      fields.set('version', String(draftRef.current?.version ?? version));
+      await nextRender();
+      // A save adds a version that the editor has yet to describe.
+      if (draftRef.current && draftRef.current.reviewed?.version !== draftRef.current.version) {
+        await draftRef.current.reload?.();
+        await nextRender();
+      }
+      const latest = draftRef.current ?? currentDraft;
+      fields.set('version', String(latest.version));
+      const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
+      if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
-    await fetcher.submit(fields, { method: 'post', action: path });
+    await fetcher.submit(fields, { method: 'post', action });
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -116,7 +135,7 @@ export function WorkflowForm({
       <fetcher.Form
         id={id}
         method="post"
-        action={path}
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;

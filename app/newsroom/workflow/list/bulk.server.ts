@@ -146,6 +146,7 @@ export async function performBulkAction(
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
     warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
+  const wereLive = new Set<string>();
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: (id) => unpublish(actor, id, now),
@@ -157,7 +158,9 @@ export async function performBulkAction(
     tag: (id) => retag(actor, id, tag, true),
     untag: (id) => retag(actor, id, tag, false),
     delete: (id) => moveToTrash(actor, id, now),
-    restore: (id) => restoreFromTrash(actor, id, now),
+    restore: async (id) => {
+      if (await restoreFromTrash(actor, id, now)) wereLive.add(id);
+    },
     'undo-delete': (id) => undoDeletion(actor, id, now),
   };
   const results: BulkResult[] = [];
@@ -166,7 +169,8 @@ export async function performBulkAction(
     try {
       await perform[action](id);
       const warnings = warningsById.get(id) ?? [];
-      results.push({ id, title, isDone: true, sentence: doneSentences[action], warnings });
+      const sentence = wereLive.has(id) ? `${doneSentences[action]} It was published before.` : doneSentences[action];
+      results.push({ id, title, isDone: true, sentence, warnings });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });

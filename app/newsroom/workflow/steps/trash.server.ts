@@ -47,13 +47,17 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
 
 /**
  * Restores an article from the trash as a draft without a schedule, so that nothing reaches readers unnoticed.
+ * @returns whether readers saw it before it was deleted.
  * @throws AppError `conflict` when it is not in the trash.
  */
-export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
-  await takeFromTrash(actor, articleId, now, async (executor) => {
+export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<boolean> {
+  let wasLive = false;
+  await takeFromTrash(actor, articleId, now, async (executor, _emit, row) => {
+    wasLive = row.statusBeforeTrash === 'published';
     await recordStatus(actor, executor, articleId, 'draft');
     return { status: 'draft', publishAt: null, unpublishAt: null };
   });
+  return wasLive;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
@@ -7,12 +7,15 @@ import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { WorkflowCard } from './workflow-card';
 
-/** Returns the workflow state of the article being edited. Reloads it after each save and on every newsroom event. */
-export function useWorkflow({
-  articleId,
-  version,
-}: Pick<EditedDraft, 'articleId' | 'version'>): WorkflowView | undefined {
-  const { load, data } = useFetcher<WorkflowView | null>();
+/**
+ * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
+ * save and on every newsroom event.
+ */
+export function useWorkflow({ articleId, version }: Pick<EditedDraft, 'articleId' | 'version'>): {
+  workflow: WorkflowView | undefined;
+  reload: () => Promise<void>;
+} {
+  const { load, data, state } = useFetcher<WorkflowView | null>();
   // Keep showing the last known state when a request fails.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
@@ -24,7 +27,20 @@ export function useWorkflow({
   useEffect(() => {
     if (path) return subscribeToLive('newsroom', () => void load(path));
   }, [path, load]);
-  return last.current?.articleId === articleId ? last.current : undefined;
+  const waiting = useRef<(() => void)[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when one response follows another
+  useEffect(() => {
+    if (state !== 'idle') return;
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, [state, data]);
+  const reload = useCallback(async (): Promise<void> => {
+    if (!path) return;
+    await new Promise<void>((resolve) => {
+      waiting.current.push(resolve);
+      void load(path);
+    });
+  }, [path, load]);
+  return { workflow: last.current?.articleId === articleId ? last.current : undefined, reload };
 }
 
 /** The Workflow card in the editor, and the results of its steps. */

@@ -1,23 +1,23 @@
 import { useId } from 'react';
-import { Button } from '~/design/controls/button';
-import { Field } from '~/design/controls/fields/field';
+import { useFetcher } from 'react-router';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { type EditedDraft, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
   EditedCorrection,
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
-import { ReviewNotes } from '~/newsroom/workflow/review/components/review-notes';
-import { longestNotes, type WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review/components/review-notes';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 
 /**
- * The Workflow card in the editor (spec 2 §2, §4): status with a drop-down, review notes, schedule, checklist, archive
- * switch and corrections.
+ * The Workflow card in the editor (spec 2 §2, §4): checklist, review notes, which go with every step, other statuses to
+ * choose from, schedule, archive switch and corrections.
  * @param draft the editor's working copy, saved before each step
  */
 export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draft: EditedDraft }) {
@@ -25,6 +25,10 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const { primary, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
+  const notes = useNotesDraft(workflow.reviewNotes);
+  const mayRequestChanges = workflow.showsNotes && workflow.mayApprove;
+  // Requesting changes without notes is refused below; the box for them is here.
+  const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Workflow</h2>
@@ -43,9 +47,10 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
               <>
                 {workflow.showsNotes && (
                   <ReviewNotes
+                    draft={notes}
                     stored={workflow.reviewNotes}
-                    submitted={result?.values.notes}
-                    problem={result?.fields.notes}
+                    help={mayRequestChanges ? 'Required to request changes.' : undefined}
+                    problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
                 {!workflow.showsNotes && workflow.reviewNotes !== '' && (
@@ -64,31 +69,13 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
               </>
             )}
           </WorkflowForm>
-          {workflow.showsNotes && workflow.mayApprove && (
-            <WorkflowForm {...common} intent="changes">
-              {(result, isBusy) => (
-                <details open={result?.outcome === 'invalid' ? true : undefined}>
-                  <summary>Request changes</summary>
-                  <Field label="What needs to change" error={result?.fields.notes} maxLength={longestNotes}>
-                    {(attributes) => (
-                      <textarea
-                        {...attributes}
-                        className="input"
-                        name="notes"
-                        rows={4}
-                        required
-                        defaultValue={result?.values.notes ?? ''}
-                      />
-                    )}
-                  </Field>
-                  <Button type="submit" disabled={isBusy}>
-                    Request changes
-                  </Button>
-                </details>
-              )}
-            </WorkflowForm>
-          )}
-          <ChooseStatus workflow={workflow} common={common} correction={correction} />
+          <ChooseStatus
+            key={workflow.publicationState.status}
+            workflow={workflow}
+            common={common}
+            correction={correction}
+            notes={workflow.showsNotes ? notes : undefined}
+          />
           <Schedule workflow={workflow} common={common} correction={correction} />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />

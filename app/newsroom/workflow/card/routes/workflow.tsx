@@ -18,6 +18,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
+import { requestState } from '~/platform/requests/request.server';
 import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
 import { workflowOf } from '../view.server';
@@ -27,12 +28,13 @@ export const links = () => [
   { rel: 'stylesheet', href: stylesheet },
 ];
 
-/** Loads an article's workflow, with the article itself for members who review it outside the editor. */
-export const loader = screenLoader(async ({ params, request }, member) => {
+/** Loads an article's workflow, with the article itself unless the editor loads it beside its text. */
+export const loader = screenLoader(async ({ params, request, context }, member) => {
   const id = params.id ?? '';
   // First, so that a decision never covers a later change to what is shown.
   const workflow = await workflowOf(member, id);
-  const review = isInBackground(request) ? null : await reviewedArticleOf(member, id);
+  const isBesideEditor = isInBackground(request) && !context.get(requestState).isDocument;
+  const review = isBesideEditor ? null : await reviewedArticleOf(member, id);
   return { ...workflow, review, from: readOrigin(new URL(request.url).searchParams.get('from')) };
 });
 

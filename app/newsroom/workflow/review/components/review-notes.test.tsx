@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { ReviewNotes } from './review-notes';
+import { ReviewNotes, useNotesDraft } from './review-notes';
 
-const notes = (stored: string) => <ReviewNotes stored={stored} submitted={undefined} problem={undefined} />;
+const Notes = ({ stored }: { stored: string }) => (
+  <ReviewNotes draft={useNotesDraft(stored)} stored={stored} problem={undefined} />
+);
+const notes = (stored: string) => <Notes stored={stored} />;
 
 test('unsaved notes are kept when someone else saves notes, and both are shown', async () => {
   const { place, redraw } = await renderNode(notes('As it was'));

@@ -2,44 +2,61 @@ import { useState } from 'react';
 import { Field } from '~/design/controls/fields/field';
 import { longestNotes } from '~/newsroom/workflow/rules';
 
+/** The review notes being written: what is typed stays until it is saved, because several forms send it. */
+export type NotesDraft = {
+  text: string;
+  /** Whether someone else has saved other notes since. */
+  hasNewerNotes: boolean;
+  change: (text: string) => void;
+};
+
 /**
- * The review notes. Unsaved text is kept when someone else saves notes; the newly saved notes then appear below it.
+ * Returns the review notes being written.
  * @param stored the saved notes.
  * @param submitted the submitted text, when the page is the response to this form.
  */
-export function ReviewNotes({
-  stored,
-  submitted,
-  problem,
-}: {
-  stored: string;
-  submitted: string | undefined;
-  problem: string | undefined;
-}) {
+export function useNotesDraft(stored: string, submitted?: string): NotesDraft {
   const [edited, setEdited] = useState(submitted === undefined ? null : { text: submitted, basedOn: stored });
   const hasNewerNotes = edited !== null && edited.basedOn !== stored;
   // The saved notes now match what was typed here, so the local copy is obsolete.
   if (hasNewerNotes && edited.text.trim() === stored.trim()) setEdited(null);
-  return (
-    <>
-      <Field label="Review Notes" error={problem} maxLength={longestNotes}>
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            className="input"
-            name="notes"
-            rows={4}
-            value={edited?.text ?? stored}
-            onChange={({ target }) => setEdited({ text: target.value, basedOn: edited?.basedOn ?? stored })}
-          />
-        )}
-      </Field>
-      {hasNewerNotes && (
-        <div className="notice" role="status">
-          <strong>Someone else has added notes since.</strong> Yours will replace them:
-          <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>
-        </div>
-      )}
-    </>
-  );
+  return {
+    text: edited?.text ?? stored,
+    hasNewerNotes,
+    change: (text) => setEdited({ text, basedOn: edited?.basedOn ?? stored }),
+  };
 }
+
+/** The box for review notes. Notes that someone else has saved since appear below it. */
+export const ReviewNotes = ({
+  draft: { text, hasNewerNotes, change },
+  stored,
+  help,
+  problem,
+}: {
+  draft: NotesDraft;
+  stored: string;
+  help?: string;
+  problem: string | undefined;
+}) => (
+  <>
+    <Field label="Review Notes" help={help} error={problem} maxLength={longestNotes}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          className="input"
+          name="notes"
+          rows={4}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+    {hasNewerNotes && (
+      <div className="notice" role="status">
+        <strong>Someone else has added notes since.</strong> Yours will replace them:
+        <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>
+      </div>
+    )}
+  </>
+);

@@ -131,7 +131,7 @@ function MoreActions({
         )}
         <ArchiveForm workflow={workflow} common={common} />
         <LifecycleForms workflow={workflow} common={common} isInMenu={false} />
-        <ChooseStatus workflow={workflow} common={common} correction={correction} />
+        <ChooseStatus key={publicationState.status} workflow={workflow} common={common} correction={correction} />
       </div>
     </details>
   );
@@ -151,7 +151,7 @@ export function ReviewRail({
 }) {
   const id = useId();
   const { articleId, version, reviewedHash, isInTrash, reviewNotes } = workflow;
-  const common = { articleId, version, reviewedHash, initial };
+  const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
   return (
     <section id="decision" className="review-rail workflow-card" aria-labelledby={`${id}-title`} tabIndex={-1}>

@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
+import type { NotesDraft } from '~/newsroom/workflow/review/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
-import { unpublishQuestion } from './lifecycle-forms';
+import { unpublishQuestion, workflowForms } from './lifecycle-forms';
 
 /** Says what choosing a status does: any but the current one unpublishes a published article. */
 const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
@@ -15,23 +16,38 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
       ? 'Unpublish: back to draft'
       : `Unpublish: ${statusNames[status]}`;
 
-/** Form that sets any status that the member may choose (spec 2 §4), and why others cannot be chosen. */
+/** Value of the option that requests changes, which is no status. */
+const requestChanges = 'changes';
+
+/**
+ * Form that sets any status that the member may choose (spec 2 §4), and why others cannot be chosen.
+ * @param notes the review notes, which the form sends too. With them, reviewers can also request changes.
+ */
 export function ChooseStatus({
-  workflow: { publicationState, choices },
+  workflow: { publicationState, choices, mayApprove },
   common,
   correction,
+  notes,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
+  notes?: NotesDraft;
 }) {
   const id = useId();
+  const [chosen, choose] = useState<string>(publicationState.status);
   const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
+  const options = choices.map(({ status, refusal }) => ({
+    value: status as string,
+    label: choiceLabel(status, publicationState.status),
+    isDisabled: refusal !== null && refusal !== 'unchanged',
+  }));
+  if (notes && mayApprove) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
   return (
     <WorkflowForm
-      key={`choose-${publicationState.status}`}
       {...common}
-      intent="status"
+      id={notes && workflowForms.choice}
+      intent={chosen === requestChanges ? 'changes' : 'status'}
       // Any other status unpublishes a published article.
       question={publicationState.status === 'published' ? unpublishQuestion : undefined}
     >
@@ -43,12 +59,9 @@ export function ChooseStatus({
               <Select
                 id={`${id}-status`}
                 name="status"
-                defaultValue={publicationState.status}
-                options={choices.map(({ status, refusal }) => ({
-                  value: status,
-                  label: choiceLabel(status, publicationState.status),
-                  isDisabled: refusal !== null && refusal !== 'unchanged',
-                }))}
+                value={chosen}
+                onChange={({ target }) => choose(target.value)}
+                options={options}
               />
               <Button type="submit" disabled={isBusy}>
                 Change
@@ -61,6 +74,7 @@ export function ChooseStatus({
               </p>
             )}
           </div>
+          {notes && <input type="hidden" name="notes" value={notes.text} />}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
         </>
       )}

@@ -6,6 +6,8 @@ import { trashDays, type WorkflowView } from '~/newsroom/workflow/rules';
 export const workflowForms = {
   /** Takes the next step, with its notes and correction. */
   step: 'workflow-step',
+  /** Sets a status chosen from all of them, or requests changes. */
+  choice: 'workflow-choice',
   publish: 'workflow-publish-now',
   unpublish: 'workflow-unpublish',
   trash: 'workflow-trash',

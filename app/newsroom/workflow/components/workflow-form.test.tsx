@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, createContext, useContext, useState } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import { WorkflowForm } from './workflow-form';
+
+type Shown = { version: number; reviewedHash: string };
+/** The version after the save, what is shown by then, and what is shown once it has been loaded again. */
+type Saved = { version: number; meanwhile?: Shown; reloaded?: Shown };
+
+const Case = createContext<{ shown: Shown; saved: Saved }>({
+  shown: { version: 1, reviewedHash: '' },
+  saved: { version: 1 },
+});
+
+function Editor() {
+  const { shown, saved } = useContext(Case);
+  const [version, setVersion] = useState(1);
+  const [reviewed, setReviewed] = useState(shown);
+  const draft = {
+    ...{ articleId: '1', version, reviewed },
+    saveNow: async () => {
+      setVersion(saved.version);
+      if (saved.meanwhile) setReviewed(saved.meanwhile);
+      return { kind: 'saved' };
+    },
+    reload: async () => setReviewed(saved.reloaded ?? shown),
+  };
+  return (
+    <WorkflowForm articleId="1" version={reviewed.version} intent="status" draft={draft}>
+      {() => <button type="submit">Approve</button>}
+    </WorkflowForm>
+  );
+}
+
+/** Submits a step from the editor and returns what reaches the server. */
+async function submit(shown: Shown, saved: Saved): Promise<Record<string, unknown> | undefined> {
+  let fields: Record<string, unknown> | undefined;
+  const Stub = createRoutesStub([
+    { path: '/', Component: Editor },
+    {
+      path: '/admin/articles/:id/workflow',
+      action: async ({ request }) => {
+        fields = Object.fromEntries(await request.formData());
+        return { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(
+    <Case value={{ shown, saved }}>
+      <Stub />
+    </Case>,
+  );
+  await act(async () => place.querySelector('button')?.click());
+  await vi.waitFor(async () => {
+    // Renders what has changed since.
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+    expect(fields).toBeDefined();
+  });
+  return fields;
+}
+
+test('a step from the editor is about what the card has shown, not about what it has loaded since', async () => {
+  const fields = await submit(
+    { version: 1, reviewedHash: 'shown' },
+    { version: 1, meanwhile: { version: 1, reviewedHash: 'another caption' } },
+  );
+  expect(fields).toMatchObject({ version: '1', reviewedHash: 'shown' });
+});
+
+test('a step that saves the text first is about the saved version', async () => {
+  const reloaded = { version: 2, reviewedHash: 'saved' };
+  const fields = await submit({ version: 1, reviewedHash: 'shown' }, { version: 2, reloaded });
+  expect(fields).toMatchObject({ version: '2', reviewedHash: 'saved' });
+});
+
+test('a step never claims to be about a version that the card does not show', async () => {
+  const fields = await submit({ version: 1, reviewedHash: 'shown' }, { version: 2 });
+  expect(fields).toMatchObject({ version: '2' });
+  expect(fields).not.toHaveProperty('reviewedHash');
+});
