@@ -99,6 +99,19 @@ describe('a text that cannot be saved', () => {
     await expect(createDraft(writer(), { title: 'Long', content })).rejects.toMatchObject(refusal);
     expect(await saved(articleId)).toBe(0);
   });
+
+  test.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:image/svg+xml,<svg/>', 'vbscript:x'])(
+    'is refused at its field when the address of its picture is %j, whichever way it comes',
+    async (imageUrl) => {
+      const articleId = await addPublished();
+      const refusal = { code: 'invalid', fields: { imageUrl: expect.stringContaining('https://') } };
+      await expect(saveDraft(writer(), articleId, { baseVersion: 1, fields: { imageUrl } })).rejects.toMatchObject(
+        refusal,
+      );
+      await expect(createDraft(writer(), { title: 'A picture', imageUrl })).rejects.toMatchObject(refusal);
+      expect(await saved(articleId)).toBe(0);
+    },
+  );
 });
 
 test('footnotes end a working copy, wherever they were saved', async () => {

@@ -14,16 +14,18 @@ export function AuthorHead({ author, children }: { author: Author & { articles: 
         <p className="kind">{m.author_label()}</p>
         <h1>{name}</h1>
         {biography && <p className="standfirst author-biography">{biography}</p>}
-        <p className="facts">
-          <span>{m.author_count({ count: articles, text: wholeNumber(articles) })}</span>
-          {website && (
-            <span>
-              <a className="author-website" href={website} rel="nofollow noopener">
-                <span className="sr-only">{m.author_website()}</span> {hostOf(website)}
-              </a>
-            </span>
-          )}
-        </p>
+        {(articles > 0 || website) && (
+          <p className="facts">
+            {articles > 0 && <span>{m.author_count({ count: articles, text: wholeNumber(articles) })}</span>}
+            {website && (
+              <span>
+                <a className="author-website" href={website} rel="nofollow noopener">
+                  <span className="sr-only">{m.author_website()}</span> {hostOf(website)}
+                </a>
+              </span>
+            )}
+          </p>
+        )}
         {children}
       </div>
     </header>

@@ -62,6 +62,16 @@ test('the Back button closes a sheet, and the router does not see the move', asy
   expect(router).not.toHaveBeenCalled();
 });
 
+test('a cancelled navigation reaches the router, and the sheet stays open', async () => {
+  const router = await openSheet();
+  await act(async () => dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+  expect(router).toHaveBeenCalledOnce();
+  expect(sheet()).not.toBeNull();
+  history.back();
+  await expect.poll(sheet).toBeNull();
+  expect(router).toHaveBeenCalledOnce();
+});
+
 test('a choice takes effect after the sheet has left the history, so that what it adds comes after the page', async () => {
   const states: unknown[] = [];
   await openSheet(() => states.push(history.state));
