@@ -6,15 +6,20 @@ import { renderNode } from '~/platform/testing/render';
 import type { ListedPerson } from '../rules';
 import { BulkActions } from './bulk-operations';
 
-const person = (id: string): ListedPerson =>
-  ({
-    id,
-    name: `Account ${id}`,
-    email: '',
-    role: 'subscriber',
-    state: 'active',
-    createdAt: new Date(0),
-  }) as ListedPerson;
+const person = (id: string): ListedPerson => ({
+  id,
+  name: `Account ${id}`,
+  email: '',
+  role: 'subscriber',
+  state: 'active',
+  isConfirmed: true,
+  joinedAt: new Date(0),
+  seenAt: null,
+  signIn: 'password',
+  isSelf: false,
+  isManageable: true,
+  ownPermissions: 0,
+});
 
 const Screen = () => <BulkActions people={[person('1'), person('2')]} now={new Date(0)} />;
 
