@@ -3,8 +3,7 @@ import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { users } from '~/identity/accounts/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
-import { returnedVersionOf, roundsOf } from '~/newsroom/workflow/review/store-rounds.server';
-import { articleWorkflow, isInTrash } from '~/newsroom/workflow/schema';
+import { articleWorkflow, isInTrash, returnedVersionOf, roundsOf } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** Selects the name of a member that a column refers to; null when the account was deleted. */

@@ -3,8 +3,7 @@ import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
-import { returnedVersionOf, roundsOf } from '~/newsroom/workflow/review/store-rounds.server';
-import { articleWorkflow, isChangedSinceImport } from '~/newsroom/workflow/schema';
+import { articleWorkflow, isChangedSinceImport, returnedVersionOf, roundsOf } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** An article whose working copy awaits review. */
