@@ -8,11 +8,11 @@ import { log } from '~/platform/logging/logging.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as screen from '../card/routes/workflow';
 import { workflowOf } from '../card/view.server';
+import { articlesToReview } from '../list/store-list.server';
 import { changeStatus } from '../steps/status.server';
-import { articlesToReview } from './store-list.server';
 
-vi.mock('./store-list.server', async (importActual) => {
-  const actual = await importActual<typeof import('./store-list.server')>();
+vi.mock('../list/store-list.server', async (importActual) => {
+  const actual = await importActual<typeof import('../list/store-list.server')>();
   return { ...actual, articlesToReview: vi.fn(actual.articlesToReview) };
 });
 
