@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import type { Executor } from '~/platform/database/database.server';
+import type { Executor, SqlExpression } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
@@ -17,7 +16,7 @@ export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: stri
  * SQL expression for the picture's ID. The conditions must match what `pictureUses` returns, without earlier versions,
  * and be fast for each single picture. Runs when the library is listed.
  */
-export const pictureUseConditions = hook<[pictureId: SQL], SQL>();
+export const pictureUseConditions = hook<[pictureId: SqlExpression], SqlExpression>();
 
 /**
  * Runs when pages that show a picture become stale, because the picture was replaced or its caption, credit or focal

@@ -48,7 +48,10 @@ export const signUpForm = withMatchingPasswords(
 );
 export type SignUp = Omit<z.output<typeof signUpForm>, 'confirm'>;
 
-export const newPasswordForm = withMatchingPasswords(z.object(passwordWithConfirmation));
+/** The form that a link from an email opens; invited members also give their name. */
+export const newPasswordForm = withMatchingPasswords(
+  z.object({ name: memberName().optional(), ...passwordWithConfirmation }),
+);
 export const changePasswordForm = withMatchingPasswords(
   z.object({ current: existingPassword(), ...passwordWithConfirmation }),
 );

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountsFeature } from '~/identity/accounts/feature.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
-import { resetPassword } from '~/identity/accounts/passwords/password-reset.server';
+import { readReset, resetPassword } from '~/identity/accounts/passwords/password-reset.server';
 import { accounts, memberStates, profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { readSession } from '~/identity/accounts/sessions/sessions.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
@@ -512,7 +512,19 @@ describe('invitations', () => {
     const enter = (chosen: string) =>
       signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
     await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await resetPassword(visitor, (await find()) ?? '', 'the owner’s');
+    const token = (await find()) ?? '';
+    expect(await readReset(token)).toBe('invitation');
+    await expect(resetPassword(visitor, token, 'the owner’s')).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { name: expect.any(String) },
+    });
+    await resetPassword(visitor, token, 'the owner’s', 'Ina Vited');
+    expect(
+      await database()
+        .select()
+        .from(profiles)
+        .where(eq(profiles.userId, invited?.id ?? '')),
+    ).toMatchObject([{ name: 'Ina Vited', hasProvisionalName: false }]);
     await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await enter('the owner’s')).toMatchObject({ state: 'signed_in', userId: invited?.id });
   });

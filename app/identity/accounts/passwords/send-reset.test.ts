@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { type ComponentType, createElement } from 'react';
 import { expect, test } from 'vitest';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { sendInvitation } from '../administration/send-invitation.server';
 import { resetMinutes } from '../constants';
+import { profiles } from '../schema';
 import { addMember } from '../testing/members.server';
 import { addMemberWithPassword } from '../testing/signed-in.server';
 import { readReset } from './password-reset.server';
@@ -40,6 +43,22 @@ test('the first password is chosen after a welcome, and replaces none', async ()
   expect(html).toContain('Welcome to Lowdown');
   expect(html).toContain('Set password');
   expect(html).not.toContain('signs you out');
+});
+
+test('an invited member also gives a name', async () => {
+  const { userId } = await addMember();
+  await database().update(profiles).set({ hasProvisionalName: true }).where(eq(profiles.userId, userId));
+  await sendInvitation(userId, new Date());
+  const token = /\/auth\/reset\/([\w-]+)/.exec(relay.deliveries.splice(0)[0]?.mail.text ?? '')?.[1] ?? '';
+  const screen = resetScreen.default as ComponentType<{ params: { token: string } }>;
+  const module = { ...resetScreen, default: () => createElement(screen, { params: { token } }) };
+  const pages = [{ path: '/auth/reset/:token', module }] as unknown as Page[];
+  expect((await visit(pages, `/auth/reset/${token}`)).html).toContain('autoComplete="name"');
+  const passwords = { password: 'the first one', confirm: 'the first one' };
+  expect((await visit(pages, `/auth/reset/${token}`, { form: { ...passwords, name: ' ' } })).html).toContain(
+    'Please enter your name.',
+  );
+  expect(await readReset(token)).toBe('invitation');
 });
 
 test('a link expires an hour after its email was sent', async () => {

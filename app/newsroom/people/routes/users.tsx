@@ -1,3 +1,4 @@
+import ShieldIcon from 'lucide-react/icons/shield';
 import UserPlusIcon from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
@@ -94,8 +95,13 @@ function People({ shown }: { shown: PeopleShown }) {
   const isFiltered = peopleParameters(query).length > 0;
   return (
     <>
-      <PeopleFilters query={query} tab={tab} counts={counts} />
-      <p className="fact masked-note">Email addresses are masked{may.seeEmails ? '; showing one is logged.' : '.'}</p>
+      <div className="people-filters">
+        <PeopleFilters query={query} tab={tab} counts={counts} />
+        <p className="fact masked-note">
+          <ShieldIcon size={14} aria-hidden />
+          Email addresses are masked{may.seeEmails ? '; showing one is logged.' : '.'}
+        </p>
+      </div>
       {people.length === 0 ? (
         <EmptyState
           title="No users found matching your filters."

@@ -11,6 +11,7 @@ import { UnknownLink } from '~/identity/accounts/components/invalid-link';
 import { NewPasswordFields, passwordNotice } from '~/identity/accounts/components/new-password-fields';
 import { PlainScreen } from '~/identity/accounts/components/plain-screen';
 import { newPasswordForm } from '~/identity/accounts/rules';
+import { NameField } from '~/identity/accounts/sign-in/components/entry-fields';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -29,8 +30,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ state }, { status: state === 'unknown' ? 404 : 200 });
 }
 
+const isFirstPassword = (state: string | undefined): boolean => state === 'first_password' || state === 'invitation';
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.state === 'first_password' ? m.auth_first_password_title() : m.auth_reset_title());
+  unlistedMeta(isFirstPassword(loaderData?.state) ? m.auth_first_password_title() : m.auth_reset_title());
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
@@ -38,8 +41,8 @@ export function action(args: ActionFunctionArgs) {
     secrets: ['password', 'confirm'],
     failure: failure(),
     invalid: passwordNotice,
-    perform: async ({ password }) => {
-      const cookie = await resetPassword(actorOf(args.context), args.params.token ?? '', password);
+    perform: async ({ password, name }) => {
+      const cookie = await resetPassword(actorOf(args.context), args.params.token ?? '', password, name);
       throw redirectDocument('/auth', { headers: setCookies(cookie, noticeCookie('password_changed')) });
     },
   });
@@ -55,7 +58,7 @@ export default function Reset({ params }: Route.ComponentProps) {
       <UnknownLink text={m.auth_reset_unknown()} next={{ to: '/auth/forgot', label: m.auth_request_reset_button() }} />
     );
   }
-  const isFirst = state === 'first_password';
+  const isFirst = isFirstPassword(state);
   return (
     <PlainScreen
       title={isFirst ? m.auth_first_password_title() : m.auth_reset_title()}
@@ -67,7 +70,12 @@ export default function Reset({ params }: Route.ComponentProps) {
         failure={failure()}
         button={{ label: isFirst ? m.auth_first_password_button() : m.auth_reset_button(), busy: m.auth_sending() }}
       >
-        {(result) => <NewPasswordFields errors={result?.fields} />}
+        {(result) => (
+          <>
+            {state === 'invitation' && <NameField result={result} />}
+            <NewPasswordFields errors={result?.fields} />
+          </>
+        )}
       </FormWithResult>
     </PlainScreen>
   );

@@ -148,6 +148,18 @@ export function ArticleList({
           {bulkLabels[action]}
         </MenuItem>
       ));
+  const buttons = (chosen: readonly (keyof typeof bulkIcons)[]) =>
+    chosen
+      .filter((action) => actions.includes(action) && selected.some((article) => appliesTo(action, article)))
+      .map((action) => {
+        const Icon = bulkIcons[action];
+        return (
+          <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
+            <Icon size={20} aria-hidden />
+            {barLabels[action]}
+          </button>
+        );
+      });
   const menu = (article: ListedArticle) => (
     <>
       {items(article, ['restore'])}
@@ -234,17 +246,7 @@ export function ArticleList({
           onClear={clear}
           onSelectAll={() => setSelection(Object.fromEntries(articles.map(({ id }) => [id, true])))}
         >
-          {(['publish', 'feature', 'unfeature', 'archive', 'unarchive', 'restore'] as const)
-            .filter((action) => actions.includes(action) && selected.some((article) => appliesTo(action, article)))
-            .map((action) => {
-              const Icon = bulkIcons[action];
-              return (
-                <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
-                  <Icon size={20} aria-hidden />
-                  {barLabels[action]}
-                </button>
-              );
-            })}
+          {buttons(['publish', 'feature', 'unfeature'])}
           {actions.includes('categorise') && (
             <Menu
               label="Move to category"
@@ -266,6 +268,7 @@ export function ArticleList({
           {actions.includes('tag') && (
             <BulkTags known={tags} isBusy={isBusy} onChange={(action, tag) => perform(action, selected, { tag })} />
           )}
+          {buttons(['archive', 'unarchive', 'restore'])}
           {actions.includes('delete') && (
             <button type="button" className="danger" disabled={isBusy} onClick={() => setDeleting(selected)}>
               <TrashIcon size={20} aria-hidden />
