@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createMember } from './member';
 import { openPage } from './open-page';
 import { test } from './test';
 
@@ -59,4 +60,22 @@ test('the covers of the home page keep their proportions at every width', async 
     for (const box of await boxes(page, '.hero .picture, .featured-grid .picture'))
       expect.soft(box.width / box.height).toBeCloseTo(1.6, 1);
   }
+});
+
+test('on wide screens, pages with little to say use both halves', async ({ page, site }) => {
+  const width = 1440;
+  await page.setViewportSize({ width, height: 900 });
+  await createMember(page, site);
+  for (const path of ['/contact', '/platform', '/profile', '/settings']) {
+    await openPage(page, path);
+    const halves = await boxes(page, '.with-aside > *');
+    expect.soft(halves, path).toHaveLength(2);
+    expect.soft(halves[0]?.centre, path).toBeLessThan(width / 2);
+    expect.soft(halves[1]?.centre, path).toBeGreaterThan(width / 2);
+    expect.soft(halves[1]?.height, path).toBeGreaterThan(100);
+  }
+  await openPage(page, '/no-such-page/platform-engineering');
+  const [picture] = await boxes(page, '.not-found');
+  expect(picture?.width).toBeGreaterThan(width / 2);
+  expect((await boxes(page, 'main .story')).length).toBeGreaterThan(0);
 });

@@ -1,0 +1,55 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { newDataDirectory, programEnvironment } from './site';
+import { test } from './test';
+
+/** The long form builds the clone; the short one gives it the build that the other journeys use. */
+const isLong = process.env.TEST_LONG === '1';
+
+/** Copies the files that a clone would have, with the changes that are not committed yet, and the installed packages. */
+async function cloneSources(folder: string): Promise<void> {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const deleted = new Set(execFileSync('git', ['ls-files', '-z', '--deleted'], { encoding: 'utf8' }).split('\0'));
+  for (const path of list.split('\0')) {
+    if (path === '' || deleted.has(path)) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(path, join(folder, path));
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+}
+
+/** Runs `npm start` until the site accepts requests, then stops it. Returns what it printed until then. */
+async function startAndStop(folder: string): Promise<string> {
+  const child = spawn(process.execPath, ['bin/start.mjs'], {
+    cwd: folder,
+    env: programEnvironment({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ARTICLES: 'none' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'close');
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString();
+    if (!child.killed && /^Lowdown is at \S+$/m.test(output)) child.kill('SIGTERM');
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  await exited;
+  expect(output).toMatch(/^Lowdown is at \S+$/m);
+  return output;
+}
+
+test('a fresh clone is built at its first start only', async () => {
+  test.setTimeout(isLong ? 900_000 : 240_000);
+  const folder = await newDataDirectory();
+  await cloneSources(folder);
+  if (!isLong) await cp('build', join(folder, 'build'), { recursive: true });
+  const outputs = [await startAndStop(folder), await startAndStop(folder)];
+  expect(outputs.map((output) => output.includes('Building…'))).toEqual([isLong, false]);
+  await rm(folder, { recursive: true });
+});
