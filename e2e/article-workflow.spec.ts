@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
-import { moveCaretToEnd, openEditor, test, text, toast, waitUntilSaved, workflow, write } from './newsroom';
+import { moveCaretToEnd, openEditor, openTab, test, text, toast, waitUntilSaved, workflow, write } from './newsroom';
 import { openScreen } from './open-page';
 import { administrator } from './staff';
 
@@ -216,8 +216,10 @@ test('readers see only approved text, changes require a new approval, correction
     await expect(corrections.nth(index).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}T/);
   }
 
+  await openTab(author, 'Search');
   await author.getByLabel('URL slug', { exact: true }).fill('back-up-what-you-do-not-host');
   await waitUntilSaved(author);
+  await openTab(author, 'Workflow');
   await expect(workflow(author)).toContainText('Readers still see the last published version');
   expect((await request.get('/article/back-up-what-you-do-not-host')).status()).toBe(404);
   await openEditor(editor, new URL(author.url()).pathname);

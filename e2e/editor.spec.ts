@@ -4,6 +4,7 @@ import { fetchFirstArticle } from './listed-articles';
 import {
   focusText,
   openEditor,
+  openTab,
   saveState,
   testAsAdministrator as test,
   text,
@@ -374,11 +375,13 @@ test('comments on passages can be added, located and resolved, and are never pub
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   for (const _character of 'twice') await keyboard.press('Shift+ArrowLeft');
   const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
+  await openTab(page, 'Notes');
   await expect(panel.locator('form blockquote')).toHaveText('twice');
   await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
   await expect(editorialComment.locator('blockquote')).toHaveText('twice');
+  await expect(page.getByRole('tab', { name: 'Notes' })).toHaveText('Notes 1');
   const underlined = text(page).locator('.commented');
   await expect(underlined).toHaveText('twice');
   await expect(text(page).locator('p').nth(1).locator('.commented')).toHaveCount(1);

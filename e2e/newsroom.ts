@@ -59,6 +59,10 @@ export const moveCaretToEnd = (page: Page): Promise<void> =>
     expect(isAtEnd).toBe(true);
   }).toPass();
 
+/** Shows one of the tabs beside the text in the editor. */
+export const openTab = (page: Page, name: 'Workflow' | 'Search' | 'Notes'): Promise<void> =>
+  page.getByRole('tab', { name }).click();
+
 /** The editor's save status. */
 export const saveState = (page: Page) => page.locator('.save-state');
 export const workflow = (page: Page) => page.getByRole('region', { name: 'Workflow' });

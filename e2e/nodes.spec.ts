@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { shortOrLong } from '../app/platform/testing/long-run';
-import { openEditor, text, toast, waitUntilSaved, workflow, write as writeArticle } from './newsroom';
+import { openEditor, openTab, text, toast, waitUntilSaved, workflow, write as writeArticle } from './newsroom';
 import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
@@ -158,8 +158,10 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await expect(toast(page, 'Settings saved')).toBeVisible();
   const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);
   await page.getByLabel('Category', { exact: true }).selectOption('news');
+  await openTab(page, 'Search');
   await page.getByLabel('URL slug', { exact: true }).fill('first-place');
   await waitUntilSaved(page);
+  await openTab(page, 'Workflow');
   await page.getByRole('button', { name: 'More actions' }).click();
   await decide(() => page.getByRole('menuitem', { name: 'Publish Now' }).click(), {
     ...all(shows(first)),
@@ -189,8 +191,10 @@ test('an editor’s decision on one node reaches readers on the other within a s
   });
   await closePanel();
 
+  await openTab(page, 'Search');
   await page.getByLabel('URL slug', { exact: true }).fill('second-place');
   await waitUntilSaved(page);
+  await openTab(page, 'Workflow');
   await expectPendingChange();
   await decide(publishChange, {
     ...all(({ body }) => body.includes('second-place') && !body.includes('first-place')),

@@ -15,6 +15,7 @@ export const drafts = {
   },
   editorPanels: [
     {
+      tab: 'notes',
       position: 1,
       Panel: lazyPart(
         () => 'editorial comments',

@@ -118,6 +118,34 @@ describe('a comparison', () => {
 });
 
 describe('revisions', () => {
+  test('are listed by kind once one has a name, each with what it changed since the one before it', async () => {
+    const { articleId: id } = await createDraft(ada, { title: 'A title', content: '<p>One.</p>' });
+    await saveDraft(ben, id, { baseVersion: 1, fields: { content: '<p>One.</p><p>Two.</p>' } });
+    const path = `/admin/editor/${id}/revisions`;
+    expect((await visitPage(path)).html).not.toContain('Autosaved');
+    const named = { fields: { title: 'Another title' }, label: 'Sent to the lawyers' };
+    await saveDraft(ada, id, { baseVersion: 2, ...named });
+    await saveDraft(ben, id, { baseVersion: 3, fields: { content: '<p>One.</p>' } });
+    const listed = async (kind: 'all' | 'named' | 'autosaved') => {
+      const { revisions, counts } = await listRevisions(ada, id, { kind });
+      expect(counts).toEqual({ all: 4, named: 1, autosaved: 3 });
+      return revisions.map(({ version, changes }) => [version, changes?.removed ?? null, changes?.fields ?? null]);
+    };
+    const changes = {
+      1: [1, null, null],
+      2: [2, 0, []],
+      3: [3, 0, ['Title']],
+      4: [4, 1, []],
+    };
+    expect(await listed('all')).toEqual([changes[4], changes[3], changes[2], changes[1]]);
+    expect(await listed('named')).toEqual([changes[3]]);
+    expect(await listed('autosaved')).toEqual([changes[4], changes[2], changes[1]]);
+    const { html } = await visitPage(`${path}?kind=named`);
+    expect(html).toContain('Sent to the lawyers');
+    expect(html).toContain(`href="${path}?kind=autosaved"`);
+    expect(html).toMatch(/aria-current="page"[^>]*>Named/);
+  });
+
   test('are listed with their authors and compared', async () => {
     const id = await addHistory();
     const { html, status } = await visitPage(`/admin/editor/${id}/revisions`);

@@ -11,6 +11,7 @@ import {
   parseTags,
   prefilledContent,
   splitPastedTitle,
+  tabOfPlace,
 } from './rules';
 
 test.each([
@@ -171,4 +172,19 @@ test.each([
   ['', '', []],
 ])('%j pasted into the title is the title %j and the paragraphs %j', (pasted, title, paragraphs) => {
   expect(splitPastedTitle(pasted)).toEqual({ title, paragraphs });
+});
+
+test.each([
+  ['#article-category', 'workflow'],
+  ['#article-picture', 'workflow'],
+  ['#article-picture-text', 'workflow'],
+  ['#workflow-checklist', 'workflow'],
+  ['#article-slug', 'search'],
+  ['#editorial-comment-0198', 'notes'],
+  ['#article-title', null],
+  ['#picture-1', null],
+  ['#heading-2', null],
+  ['', null],
+])('the fragment “%s” leads to the tab %s', (hash, tab) => {
+  expect(tabOfPlace(hash)).toBe(tab);
 });

@@ -1,3 +1,4 @@
+import type { EditorTab } from '~/newsroom/drafts/editor-panels';
 import { longestHtml } from '~/platform/html/rules';
 import { textOf } from '~/platform/html/text';
 
@@ -179,3 +180,10 @@ export type LinkTarget = { href: string; title: string; category: string; publis
 
 /** HTML after cleaning, with a message for each issue that was fixed. */
 export type CleanedContent = { content: string; issues: string[] };
+
+/** Returns the tab beside the text that holds the place which a fragment names; null for any other place. */
+export function tabOfPlace(hash: string): EditorTab | null {
+  if (/^#(?:workflow-|article-(?:category|author|picture|picture-text)$)/.test(hash)) return 'workflow';
+  if (hash === '#article-slug') return 'search';
+  return hash.startsWith('#editorial-comment-') ? 'notes' : null;
+}

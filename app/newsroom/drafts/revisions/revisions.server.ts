@@ -28,7 +28,7 @@ export type Revision = {
 };
 
 /** Maximum combined length of the texts that a list compares, in characters. */
-const maxComparedLength = 4_000_000;
+const maxComparedLength = 8_000_000;
 
 type ListedRow = Awaited<ReturnType<typeof store.listRevisions>>[number];
 
@@ -36,18 +36,16 @@ type ListedRow = Awaited<ReturnType<typeof store.listRevisions>>[number];
 async function changesByVersion(articleId: string, rows: readonly ListedRow[]): Promise<Map<number, ChangeCounts>> {
   let length = 0;
   const compared = rows.filter((row) => {
-    length += row.length;
+    // Together with the text before it.
+    length += 2 * row.length;
     return length <= maxComparedLength;
   });
-  const found = await store.findVersions(
-    database(),
-    articleId,
-    compared.map(({ version }) => version),
-  );
+  const versions = compared.flatMap(({ version, previous }) => [version, previous ?? version]);
+  const found = await store.findVersions(database(), articleId, [...new Set(versions)]);
   const fields = new Map(found.map((row) => [row.version, completeFields(row.fields)]));
   const changes = new Map<number, ChangeCounts>();
-  for (const [index, { version }] of compared.entries()) {
-    const [newer, older] = [fields.get(version), fields.get(compared[index + 1]?.version ?? 0)];
+  for (const { version, previous } of compared) {
+    const [newer, older] = [fields.get(version), fields.get(previous ?? 0)];
     if (newer && older) changes.set(version, countChanges(older, newer));
   }
   return changes;
@@ -56,27 +54,37 @@ async function changesByVersion(articleId: string, rows: readonly ListedRow[]): 
 /**
  * Returns one page of an article's revisions, newest first. Saves by one person within two minutes form one revision.
  * @param before returns only revisions before this version.
+ * @param kind returns only named revisions, or only the others.
  * @throws AppError `not_found`, or as `authorize` does.
  */
 export async function listRevisions(
   actor: Actor,
   articleId: string,
-  before?: number,
-): Promise<{ title: string; current: number; revisions: Revision[]; nextBefore: number | null }> {
+  { before, kind = 'all' }: { before?: number; kind?: store.RevisionKind } = {},
+): Promise<{
+  title: string;
+  current: number;
+  revisions: Revision[];
+  counts: Record<store.RevisionKind, number>;
+  nextBefore: number | null;
+}> {
   const { fields, version } = await openDraft(actor, articleId);
-  const rows = await store.listRevisions(database(), articleId, { before, limit: revisionsPerPage + 1 });
-  const [changes, [inUse]] = await Promise.all([
+  const rows = await store.listRevisions(database(), articleId, { before, kind, limit: revisionsPerPage + 1 });
+  const [counts, changes, [inUse]] = await Promise.all([
+    store.countRevisions(database(), articleId),
     changesByVersion(articleId, rows),
     textsInUse.run(database(), articleId),
   ]);
-  const revisions = rows.slice(0, revisionsPerPage).map(({ contentHash, length: _, ...row }) => ({
-    ...row,
-    isPublished: inUse?.published === contentHash,
-    isApproved: inUse?.approved === contentHash,
-    changes: changes.get(row.version) ?? null,
-  }));
+  const revisions = rows
+    .slice(0, revisionsPerPage)
+    .map(({ contentHash, length: _length, previous: _previous, ...row }) => ({
+      ...row,
+      isPublished: inUse?.published === contentHash,
+      isApproved: inUse?.approved === contentHash,
+      changes: changes.get(row.version) ?? null,
+    }));
   const nextBefore = rows.length > revisionsPerPage ? (revisions.at(-1)?.version ?? null) : null;
-  return { title: fields.title, current: version, revisions, nextBefore };
+  return { title: fields.title, current: version, revisions, counts, nextBefore };
 }
 
 async function getRevision(articleId: string, version: number) {

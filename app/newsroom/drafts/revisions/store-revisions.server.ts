@@ -1,29 +1,58 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, max, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleRevisions } from '../schema';
 
-/** Returns a working copy's listed versions, newest first. */
+/** Which of the versions to list. */
+export type RevisionKind = 'all' | 'named' | 'autosaved';
+
+/** Matches the listed versions of a working copy. */
+const isListed = (articleId: string) =>
+  and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.isFolded, false));
+
+const hasKind: Record<RevisionKind, SQL | undefined> = {
+  all: undefined,
+  named: ne(articleRevisions.label, ''),
+  autosaved: eq(articleRevisions.label, ''),
+};
+
+/**
+ * Returns a working copy's listed versions of a kind, newest first, each with the version listed before it, of whatever
+ * kind; null for the first.
+ */
 export async function listRevisions(
   executor: Executor,
   articleId: string,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before, kind = 'all', limit }: { before: number | undefined; kind?: RevisionKind; limit: number },
 ) {
   const { version, savedAt, beganAt, label, contentHash, fields } = articleRevisions;
   const length = sql<number>`length(${fields} ->> 'content')`.mapWith(Number);
+  const earlier = alias(articleRevisions, 'earlier');
+  const previous = executor
+    .select({ version: max(earlier.version) })
+    .from(earlier)
+    .where(and(eq(earlier.articleId, articleId), eq(earlier.isFolded, false), lt(earlier.version, version)));
   return await executor
-    .select({ version, savedAt, beganAt, label, contentHash, length, savedBy: profiles.name })
+    .select({
+      ...{ version, savedAt, beganAt, label, contentHash, length, savedBy: profiles.name },
+      previous: sql<number | null>`(${previous})`,
+    })
     .from(articleRevisions)
     .leftJoin(profiles, eq(profiles.userId, articleRevisions.savedBy))
-    .where(
-      and(
-        eq(articleRevisions.articleId, articleId),
-        eq(articleRevisions.isFolded, false),
-        before === undefined ? undefined : lt(version, before),
-      ),
-    )
+    .where(and(isListed(articleId), hasKind[kind], before === undefined ? undefined : lt(version, before)))
     .orderBy(desc(version))
     .limit(limit);
+}
+
+/** Returns how many versions of each kind a working copy lists. */
+export async function countRevisions(executor: Executor, articleId: string): Promise<Record<RevisionKind, number>> {
+  const [row] = await executor
+    .select({ all: count(), named: count(sql`nullif(${articleRevisions.label}, '')`) })
+    .from(articleRevisions)
+    .where(isListed(articleId));
+  const { all, named } = row ?? { all: 0, named: 0 };
+  return { all, named, autosaved: all - named };
 }
 
 /** Returns the fields of some of a working copy's versions. */

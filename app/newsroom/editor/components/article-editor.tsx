@@ -3,21 +3,21 @@ import { CategoryName } from '~/content/articles/components/story';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { Button } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
-import { editorPanels } from '~/newsroom/drafts/editor-panels';
+import { type EditorTab, editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { NextStepButton, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { Notice } from '~/platform/forms/forms';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
 import { ChecklistLine } from './checklist-line';
-import { cleanOnServer, refusalReason } from './clean-on-server';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
+import { EditorRail } from './editor-rail';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
@@ -25,21 +25,18 @@ import type RichText from './rich-text';
 import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { TextPart } from './text-part';
+import { useCleaning } from './use-cleaning';
 import { useDebounced } from './use-debounced';
 import { useFormSession } from './use-form-session';
+import { useRail } from './use-rail';
 
 const noProblems: FieldProblems = {};
 
 /** Topic of a message: a new message replaces an earlier error on the same topic. */
-type Subject = 'clean' | 'save' | 'preview';
+type Subject = 'save' | 'preview';
 
 const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
   void toasts.show(title, description, { isError, subject: `editor ${subject}` });
-
-const notifyNotCleaned = (error: unknown): void => {
-  const { title, description } = notices.notCleaned;
-  notify('clean', { title, description: refusalReason(error) ?? description }, true);
-};
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
@@ -100,48 +97,19 @@ export function ArticleEditor({
   const formSession = useFormSession(session);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
-  const [isRailOpen, setIsRailOpen] = useState(true);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const [isSaving, setIsSaving] = useState(false);
-  const [isCleaning, setIsCleaning] = useState(false);
-  const [issues, setIssues] = useState<readonly string[]>([]);
+  const rail = useRail({ place, problems, isHydrated });
+  const { issues, isCleaning, clean } = useCleaning(session);
   const debouncedFields = useDeferredValue(useDebounced(fields));
   const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
   const words = useMemo(() => countWords(text), [text]);
   const metrics = useMemo(() => qualityMetrics(debouncedFields.content), [debouncedFields.content]);
 
   const categoryName = categories.find(({ slug }) => slug === fields.category)?.name ?? fields.category;
-
-  const { unclean } = session;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per unsanitised content
-  useEffect(() => {
-    if (unclean === null) return;
-    let isCancelled = false;
-    const clean = async (): Promise<void> => {
-      let refusal: unknown;
-      const cleaned = await cleanOnServer(unclean).catch((error: unknown) => {
-        refusal = error;
-        return null;
-      });
-      // If cleaning fails, every save cleans the content anyway; until then, the editor drops everything that its
-      // schema does not allow.
-      const content = cleaned?.content ?? (await import('./rich-text')).normaliseHtml(unclean);
-      if (isCancelled) return;
-      session.insertCleaned(content);
-      if (!cleaned) return notifyNotCleaned(refusal);
-      setIssues(cleaned.issues);
-      if (cleaned.issues.length > 0) notify('clean', notices.processed(cleaned.issues.length));
-    };
-    // If the editor cannot be loaded either, the content stays in browser storage until the article is opened
-    // again.
-    clean().catch(() => notify('clean', notices.notCleaned, true));
-    return () => {
-      isCancelled = true;
-    };
-  }, [unclean]);
 
   const save = async (): Promise<void> => {
     if (!canSave(fields)) return notify('save', notices.missing, true);
@@ -165,40 +133,6 @@ export function ArticleEditor({
     if (!window.open(path, `preview-${articleId}`)) location.assign(path);
   };
 
-  const clean = async (): Promise<void> => {
-    setIsCleaning(true);
-    try {
-      const { issues: fixedIssues, content } = await cleanOnServer(fields.content);
-      if (fixedIssues.length > 0 && !session.mergeProcessed(fields.content, content))
-        notify('clean', notices.changedMeanwhile, true);
-      else {
-        setIssues(fixedIssues);
-        notify('clean', fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
-      }
-    } catch (error) {
-      notifyNotCleaned(error);
-    }
-    setIsCleaning(false);
-  };
-
-  // Leads to the first field with a problem, and to the picture that the checklist has named.
-  useEffect(() => {
-    if (Object.keys(problems).length === 0) return;
-    setIsRailOpen(true);
-    // Once the panel is shown again.
-    const timer = setTimeout(() =>
-      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus(),
-    );
-    return () => clearTimeout(timer);
-  }, [problems]);
-  useEffect(() => {
-    if (place && isHydrated && /^#article-[a-z]+$/.test(place.hash))
-      document
-        .querySelector(place.hash)
-        ?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')
-        ?.focus();
-  }, [place, isHydrated]);
-
   // A new article begins with its title. On touch screens, the focus would open the keyboard over the page.
   const isNew = session.articleId === null && place === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the editor opens
@@ -217,13 +151,16 @@ export function ArticleEditor({
   const onSave = useCallback(() => void shortcuts.current.save(), []);
   const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
   const onPreview = useCallback(() => void shortcuts.current.preview(), []);
-  const onToggleRail = useCallback(() => setIsRailOpen((isOpen) => !isOpen), []);
+  const { show } = rail;
   const onBlocked = useCallback(() => {
-    if (matchMedia('(min-width: 64rem)').matches) {
-      setIsRailOpen(true);
-      setTimeout(showInCard, 0, '#workflow-checklist');
-    } else setIsChecklistOpen(true);
-  }, []);
+    if (matchMedia('(min-width: 64rem)').matches) show('workflow', () => showInCard('#workflow-checklist'));
+    else setIsChecklistOpen(true);
+  }, [show]);
+  // Once the menu has closed, which takes the focus back.
+  const onShow = useCallback(
+    (tab: EditorTab, part?: string) => setTimeout(show, 0, tab, part && (() => showInCard(part))),
+    [show],
+  );
   const onChecklistToggle = useCallback((isOpen: boolean) => setIsChecklistOpen(isOpen), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -238,9 +175,15 @@ export function ArticleEditor({
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const addedPanels = (tab: EditorTab): ReactNode =>
+    isHydrated &&
+    editorPanels(tab).map(({ position, Panel }) => (
+      <Panel key={position} session={session} commentChannel={commentChannel} />
+    ));
+
   return (
     // Anything typed before hydration would be lost.
-    <div className="article-editor" inert={!isHydrated} data-rail={isRailOpen ? 'open' : 'closed'}>
+    <div className="article-editor" inert={!isHydrated} data-rail={rail.isOpen ? 'open' : 'closed'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons */}
       <div className="editor-actions" role="group" aria-label="Article">
         <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
@@ -253,11 +196,13 @@ export function ArticleEditor({
           workflow={workflow}
           canSave={canSave(fields)}
           isSaving={isSaving}
-          isRailOpen={isRailOpen}
+          isRailOpen={rail.isOpen}
+          commentChannel={commentChannel}
           onSave={onSave}
           onPreview={onPreview}
           onBlocked={onBlocked}
-          onToggleRail={onToggleRail}
+          onToggleRail={rail.toggle}
+          onShow={onShow}
         />
       </div>
       {workflow && <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />}
@@ -324,26 +269,48 @@ export function ArticleEditor({
             </>
           )}
         </div>
-        <div className="editor-side" id="editor-rail">
-          {workflowCard}
-          <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
-          <PictureCard session={formSession} Picker={pictures?.Picker} />
-          {isHydrated && (
-            <>
-              <QuickSeoCheck fields={debouncedFields} />
-              <SeoCard
-                session={formSession}
-                debouncedFields={debouncedFields}
-                words={words}
-                metrics={metrics}
-                slugNotice={slugNotice}
-              />
-              {editorPanels().map(({ position, Panel }) => (
-                <Panel key={position} session={session} commentChannel={commentChannel} />
-              ))}
-            </>
-          )}
-        </div>
+        <EditorRail
+          rail={rail}
+          commentChannel={commentChannel}
+          panels={{
+            workflow: (
+              <>
+                {workflowCard}
+                <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
+                <PictureCard session={formSession} Picker={pictures?.Picker} />
+                {addedPanels('workflow')}
+              </>
+            ),
+            search: isHydrated && (
+              <>
+                <QuickSeoCheck fields={debouncedFields} />
+                <SeoCard
+                  session={formSession}
+                  debouncedFields={debouncedFields}
+                  words={words}
+                  metrics={metrics}
+                  slugNotice={slugNotice}
+                />
+                {addedPanels('search')}
+              </>
+            ),
+            notes: (
+              <>
+                {session.articleId === null && (
+                  <section className="panel">
+                    <p className="help">Once the article has been saved, the newsroom can comment on it here.</p>
+                  </section>
+                )}
+                {addedPanels('notes')}
+              </>
+            ),
+          }}
+          foot={{
+            workflow: workflow && (
+              <NextStepButton workflow={workflow} onBlocked={() => showInCard('#workflow-checklist')} />
+            ),
+          }}
+        />
       </div>
     </div>
   );

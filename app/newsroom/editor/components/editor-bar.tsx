@@ -1,11 +1,21 @@
 import EyeIcon from 'lucide-react/icons/eye';
 import HistoryIcon from 'lucide-react/icons/history';
+import MessageSquareIcon from 'lucide-react/icons/message-square';
 import PanelRightIcon from 'lucide-react/icons/panel-right';
+import SearchIcon from 'lucide-react/icons/search';
+import WorkflowIcon from 'lucide-react/icons/workflow';
 import { memo } from 'react';
 import { Button, ButtonLink } from '~/design/controls/button';
+import { MenuItem, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useIsPhone } from '~/design/controls/overlays/phone';
 import { wholeNumber } from '~/design/format';
+import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
+import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { ArticleMenu, NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { tabLabels, useOpenComments } from './editor-rail';
+
+const tabIcons = { workflow: WorkflowIcon, search: SearchIcon, notes: MessageSquareIcon } as const;
 
 /** Everything that can be done with the article as a whole: its next step, and the rest in a menu. */
 export const EditorActions = memo(function EditorActions({
@@ -14,21 +24,28 @@ export const EditorActions = memo(function EditorActions({
   canSave,
   isSaving,
   isRailOpen,
+  commentChannel,
   onSave,
   onPreview,
   onBlocked,
   onToggleRail,
+  onShow,
 }: {
   articleId: string | null;
   workflow: WorkflowView | undefined;
   canSave: boolean;
   isSaving: boolean;
   isRailOpen: boolean;
+  commentChannel: CommentChannel;
   onSave: () => void;
   onPreview: () => void;
   onBlocked: () => void;
   onToggleRail: () => void;
+  /** Shows a tab beside the text, and a part of it. */
+  onShow: (tab: EditorTab, part?: string) => void;
 }) {
+  const isOnPhone = useIsPhone();
+  const openComments = useOpenComments(commentChannel);
   return (
     <>
       <Button className="in-wide" disabled={!canSave} aria-keyshortcuts="Control+Alt+P" onClick={onPreview}>
@@ -48,7 +65,26 @@ export const EditorActions = memo(function EditorActions({
       ) : (
         workflow && <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       )}
-      <ArticleMenu workflow={workflow} articleId={articleId} canSave={canSave} onSave={onSave} onPreview={onPreview} />
+      <ArticleMenu
+        workflow={workflow}
+        articleId={articleId}
+        canSave={canSave}
+        onSave={onSave}
+        onPreview={onPreview}
+        onSchedule={() => onShow('workflow', '#workflow-schedule')}
+      >
+        {isOnPhone && (
+          <>
+            {editorTabs.map((tab) => (
+              <MenuItem key={tab} icon={tabIcons[tab]} onSelect={() => onShow(tab)}>
+                {tabLabels[tab]}
+                {tab === 'notes' && openComments !== null && <span className="fact">{openComments}</span>}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+          </>
+        )}
+      </ArticleMenu>
       <button
         type="button"
         className="icon-button in-wide"

@@ -229,7 +229,13 @@ export const PictureCard = memo(function PictureCard({
         label="Picture URL"
         help="Without a picture, the article gets a generated cover"
       />
-      <DraftField session={session} name="imageAlt" label="Alternative text" help="Describe what the picture shows" />
+      <DraftField
+        session={session}
+        name="imageAlt"
+        label="Alternative text"
+        help="Describe what the picture shows"
+        id="article-picture-text"
+      />
       {isChoosing && Picker && (
         <Picker
           onClose={() => setIsChoosing(false)}

@@ -201,9 +201,13 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
   useEffect(() => {
     const target = findPlace(editor.state.doc, place?.hash ?? '');
     if (!target) return;
-    const chain = editor.chain().focus();
-    if (target.kind === 'node') chain.setNodeSelection(target.at).scrollIntoView().run();
-    else chain.setTextSelection(target).scrollIntoView().run();
+    if (target.kind === 'text') editor.chain().focus().setTextSelection(target).scrollIntoView().run();
+    else {
+      editor.chain().setNodeSelection(target.at).scrollIntoView().run();
+      // The picture's alternative text, which is shown once the picture is selected.
+      const field = (): HTMLElement | null => document.querySelector('.editor-context input');
+      requestAnimationFrame(() => (field() ?? editor.view.dom).focus({ preventScroll: true }));
+    }
   }, [editor, place]);
 
   useEffect(() => {

@@ -67,7 +67,7 @@ test('each picture without alternative text is named and can be found', () => {
     'Picture 1 of 3 in the text (“one more.png”) has no alternative text.',
     'Picture 3 of 3 in the text (“%c”) has no alternative text.',
   ]);
-  expect(finding?.places).toEqual(['#article-picture', '#picture-1', '#picture-3']);
+  expect(finding?.places).toEqual(['#article-picture-text', '#picture-1', '#picture-3']);
 });
 
 test('lists broken and unreachable links, and lists unchecked links separately', () => {

@@ -83,8 +83,12 @@ function decodeAddress(text: string): string {
 
 type Problem = { sentence: string; place?: string };
 
-/** The fragments that lead to the article's picture, to a picture or heading in the text, counted from 1, and to a link. */
+/**
+ * The fragments that lead to the article's picture, to its alternative text, to a picture or heading in the text, counted
+ * from 1, and to a link.
+ */
 export const articlePicturePlace = '#article-picture';
+const pictureTextPlace = '#article-picture-text';
 export const picturePlace = (number: number): string => `#picture-${number}`;
 const headingPlace = (number: number): string => `#heading-${number}`;
 const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
@@ -110,7 +114,7 @@ function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[
   const problems: Problem[] = [];
   if (imageUrl === '') problems.push({ sentence: 'There is no cover picture.', place: articlePicturePlace });
   else if (imageAlt.trim() === '')
-    problems.push({ sentence: 'The cover picture has no alternative text.', place: articlePicturePlace });
+    problems.push({ sentence: 'The cover picture has no alternative text.', place: pictureTextPlace });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;

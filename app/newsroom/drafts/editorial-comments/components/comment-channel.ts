@@ -13,6 +13,9 @@ export type CommentChannel = {
   /** Returns the passages that open comments refer to. */
   anchors: () => readonly Anchor[];
   setAnchors: (anchors: readonly Anchor[]) => void;
+  /** Returns the number of comments that are not resolved; null until they have been loaded. */
+  openCount: () => number | null;
+  setOpenCount: (count: number) => void;
   /** Scrolls to an anchor's passage; returns false when the text no longer contains it. */
   show: (anchor: Anchor) => boolean;
   /** Sets the function that `show` calls. The editor sets it on mount. */
@@ -24,6 +27,7 @@ export function createCommentChannel(): CommentChannel {
   const listeners = new Set<() => void>();
   let selection: SelectedText | null = null;
   let anchors: readonly Anchor[] = [];
+  let openCount: number | null = null;
   let showHandler = (_anchor: Anchor): boolean => false;
   const notify = (): void => {
     for (const listener of listeners) listener();
@@ -42,6 +46,12 @@ export function createCommentChannel(): CommentChannel {
     anchors: () => anchors,
     setAnchors: (next) => {
       anchors = next;
+      notify();
+    },
+    openCount: () => openCount,
+    setOpenCount: (next) => {
+      if (next === openCount) return;
+      openCount = next;
       notify();
     },
     show: (anchor) => showHandler(anchor),

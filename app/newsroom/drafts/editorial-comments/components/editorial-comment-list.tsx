@@ -15,6 +15,9 @@ export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quot
 /** Returns the path of an article's editorial comments page. */
 export const editorialCommentsPath = (articleId: string): string => `/admin/editor/${articleId}/comments`;
 
+/** Returns the fragment that leads to a comment, in the editor and on the comments page. */
+export const commentPlace = (id: string): string => `#editorial-comment-${id}`;
+
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
 export function EditorialCommentForm({
   articleId,
@@ -163,7 +166,12 @@ export function EditorialCommentList({
   return (
     <ul className="editorial-comments">
       {sorted.map((editorialComment) => (
-        <li key={editorialComment.id} className="editorial-comment">
+        <li
+          key={editorialComment.id}
+          id={commentPlace(editorialComment.id).slice(1)}
+          className="editorial-comment"
+          tabIndex={-1}
+        >
           {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
           <CommentContent editorialComment={editorialComment} />
           {editorialComments

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
@@ -8,7 +8,12 @@ import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { anchorOf } from '../anchors';
 import type { CommentChannel } from './comment-channel';
-import { EditorialCommentForm, EditorialCommentList, editorialCommentsPath } from './editorial-comment-list';
+import {
+  commentPlace,
+  EditorialCommentForm,
+  EditorialCommentList,
+  editorialCommentsPath,
+} from './editorial-comment-list';
 
 /**
  * The editorial comments beside the editor, updated live. Empty until the article has been saved.
@@ -25,6 +30,8 @@ export function EditorialCommentsPanel({
     <CommentsOnArticle articleId={session.articleId} commentChannel={commentChannel} />
   );
 }
+
+const isOpenThread = ({ parentId, resolvedAt }: EditorialComment): boolean => parentId === null && resolvedAt === null;
 
 const CommentsOnArticle = memo(function CommentsOnArticle({
   articleId,
@@ -57,7 +64,16 @@ const CommentsOnArticle = memo(function CommentsOnArticle({
     commentChannel.setAnchors(
       (editorialComments ?? []).filter(({ quote: passage, resolvedAt }) => passage && resolvedAt === null),
     );
+    if (editorialComments) commentChannel.setOpenCount(editorialComments.filter(isOpenThread).length);
   }, [commentChannel, editorialComments]);
+
+  // A link to a comment leads there once the comments have been loaded.
+  const { hash, key } = useLocation();
+  const isLoaded = editorialComments !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the comment again
+  useEffect(() => {
+    if (isLoaded && hash.startsWith(commentPlace(''))) document.getElementById(hash.slice(1))?.focus();
+  }, [isLoaded, hash, key]);
 
   const show = (editorialComment: EditorialComment): void => {
     if (!commentChannel.show(editorialComment))

@@ -40,8 +40,8 @@ function RestoreForm({ path, version }: { path: string; version: number }) {
 }
 
 /**
- * An article's revisions, newest first: a solid square for a text that is published or approved, an outline for one that
- * has only been saved.
+ * An article's revisions, newest first: a solid square for a text that is published or approved, stripes for one that is
+ * still being written, an outline for one that has only been saved.
  * @param path the page's path.
  * @param current version of the working copy.
  * @param compared the versions that are compared below.
@@ -59,7 +59,7 @@ export const RevisionList = ({
 }) => (
   <ol className="revisions">
     {revisions.map(({ version, savedAt, savedBy, label, isPublished, isApproved, changes }) => {
-      const kind = isPublished ? 'published' : isApproved ? 'approved' : 'saved';
+      const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
       return (
         <li key={version} className={`is-${kind}`} data-compared={compared.includes(version)}>
           <p className="revision-number">

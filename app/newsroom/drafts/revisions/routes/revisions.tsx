@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, 
 import { z } from 'zod';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
+import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -27,18 +28,23 @@ const failure: Notice = {
 type Restored = { previous: number };
 
 const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
-const query = z.object({ before: version, from: version, to: version });
+const kinds = ['all', 'named', 'autosaved'] as const;
+const kindNames = { all: 'All', named: 'Named', autosaved: 'Autosaved' } as const;
+const query = z.object({
+  ...{ before: version, from: version, to: version },
+  kind: z.enum(kinds).default('all').catch('all'),
+});
 
 /** Loads the list of revisions and compares two of them: by default, the newest and its predecessor. */
 export const loader = screenLoader(async ({ params, request }, member) => {
   const id = params.id ?? '';
-  const { before, from, to } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await listRevisions(member, id, before);
+  const { before, from, to, kind } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const list = await listRevisions(member, id, { before, kind });
   const newest = to ?? list.revisions[0]?.version;
-  if (newest === undefined) return { id, ...list, compared: null };
+  if (newest === undefined) return { id, kind, ...list, compared: null };
   const { older, newer } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
-  return { id, ...list, compared: { older: older.version, newer: newer.version, comparison } };
+  return { id, kind, ...list, compared: { older: older.version, newer: newer.version, comparison } };
 });
 
 /** Returns a note about pictures in a restored version that are no longer in the library. */
@@ -79,9 +85,10 @@ export const handle = { place: 'Revisions' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
-  const { id, title, current, revisions, nextBefore, compared } = useLoaderData<typeof loader>();
+  const { id, kind, title, current, revisions, counts, nextBefore, compared } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
+  const pathOf = (name: (typeof kinds)[number]): string => (name === 'all' ? path : `${path}?kind=${name}`);
   return (
     <>
       <div className="screen-head">
@@ -98,6 +105,17 @@ export default function Revisions() {
           <strong>{result.title}</strong> {result.description}
         </p>
       )}
+      {counts.named > 0 && (
+        <Tabs
+          label="Revisions"
+          tabs={kinds.map((name) => ({
+            to: pathOf(name),
+            label: kindNames[name],
+            count: counts[name],
+            isCurrent: name === kind,
+          }))}
+        />
+      )}
       {revisions.length === 0 ? (
         <EmptyState title="No revisions yet" text="They will appear after the first edit." />
       ) : (
@@ -108,7 +126,11 @@ export default function Revisions() {
           compared={compared ? [compared.older, compared.newer] : []}
         />
       )}
-      {nextBefore !== null && <ButtonLink to={`${path}?before=${nextBefore}`}>Older revisions</ButtonLink>}
+      {nextBefore !== null && (
+        <ButtonLink to={`${path}?before=${nextBefore}${kind === 'all' ? '' : `&kind=${kind}`}`}>
+          Older revisions
+        </ButtonLink>
+      )}
       {compared && (
         <section className="panel" aria-labelledby="comparison">
           <h2 id="comparison">

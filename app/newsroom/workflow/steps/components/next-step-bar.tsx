@@ -6,7 +6,7 @@ import HistoryIcon from 'lucide-react/icons/history';
 import RocketIcon from 'lucide-react/icons/rocket';
 import SaveIcon from 'lucide-react/icons/save';
 import Trash2Icon from 'lucide-react/icons/trash-2';
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
@@ -93,12 +93,18 @@ export const ArticleMenu = memo(function ArticleMenu({
   canSave,
   onSave,
   onPreview,
+  onSchedule,
+  children,
 }: {
   workflow: WorkflowView | undefined;
   articleId: string | null;
   canSave: boolean;
   onSave: () => void;
   onPreview: () => void;
+  /** Shows the schedule, which is part of the Workflow card. */
+  onSchedule: () => void;
+  /** Further items, at the beginning. */
+  children?: ReactNode;
 }) {
   const publish = workflow?.choices.find(({ status }) => status === 'published');
   const isPublishing = workflow?.primary?.target === 'published';
@@ -115,6 +121,7 @@ export const ArticleMenu = memo(function ArticleMenu({
         </button>
       }
     >
+      {children}
       <MenuItem icon={SaveIcon} isDisabled={!canSave} onSelect={onSave}>
         Save now <kbd>Ctrl S</kbd>
       </MenuItem>
@@ -135,7 +142,7 @@ export const ArticleMenu = memo(function ArticleMenu({
         </MenuItem>
       )}
       {isListed && (mayPublishLater || mayUnpublishLater) && (
-        <MenuItem icon={CalendarClockIcon} onSelect={() => setTimeout(showInCard, 0, '#workflow-schedule')}>
+        <MenuItem icon={CalendarClockIcon} onSelect={onSchedule}>
           Schedule…
         </MenuItem>
       )}

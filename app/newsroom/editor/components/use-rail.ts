@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { isPhone } from '~/design/controls/overlays/phone';
+import type { EditorTab } from '~/newsroom/drafts/editor-panels';
+import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { tabOfPlace } from '../rules';
+import type { FieldProblems } from './form-card';
+import type { EditorPlace } from './rich-text';
+
+/** What is beside the text: which tab is chosen, and whether it is shown. */
+export type Rail = {
+  tab: EditorTab;
+  /** Whether it is beside or below the text. On phones it never is. */
+  isOpen: boolean;
+  /** Whether it is shown as a sheet, on phones. */
+  isSheetOpen: boolean;
+  choose: (tab: EditorTab) => void;
+  toggle: () => void;
+  closeSheet: () => void;
+  /** Shows a tab, and then calls `then`. */
+  show: (tab: EditorTab, then?: () => void) => void;
+};
+
+/** Focuses the first field in a part of the page. */
+const focusFieldIn = (selector: string): void =>
+  document.querySelector(selector)?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')?.focus();
+
+/**
+ * Returns the state of the panels beside the text. They open at the place that a link names, and at the first field with
+ * a problem.
+ */
+export function useRail({
+  place,
+  problems,
+  isHydrated,
+}: {
+  place: EditorPlace | null;
+  problems: FieldProblems;
+  isHydrated: boolean;
+}): Rail {
+  const [tab, choose] = useState<EditorTab>('workflow');
+  const [isOpen, setIsOpen] = useState(true);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [shown, setShown] = useState<{ then: () => void } | null>(null);
+  const toggle = useCallback(() => setIsOpen((previous) => !previous), []);
+  const closeSheet = useCallback(() => setIsSheetOpen(false), []);
+  const show = useCallback((next: EditorTab, then: () => void = () => undefined) => {
+    choose(next);
+    setIsOpen(true);
+    setIsSheetOpen(isPhone());
+    setShown({ then });
+  }, []);
+  // Once the tab is shown.
+  useEffect(() => shown?.then(), [shown]);
+
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    show('workflow', () =>
+      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus(),
+    );
+  }, [problems, show]);
+
+  useEffect(() => {
+    if (!place || !isHydrated) return;
+    const { hash } = place;
+    const named = tabOfPlace(hash);
+    if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusFieldIn(hash));
+    else {
+      setIsSheetOpen(false);
+      if (/^#article-[a-z-]+$/.test(hash)) focusFieldIn(hash);
+    }
+  }, [place, isHydrated, show]);
+
+  return { tab, isOpen, isSheetOpen, choose, toggle, closeSheet, show };
+}
