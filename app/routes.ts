@@ -126,7 +126,7 @@ export default [
     route('content-categories/:category/delete', 'newsroom/categories/routes/delete-category.tsx'),
     route('articles', 'newsroom/workflow/list/routes/articles.tsx', { id: 'newsroom-articles' }),
     route('articles/:id/workflow', 'newsroom/workflow/card/routes/workflow.tsx', { id: 'workflow' }),
-    route('queue', 'newsroom/workflow/review/routes/queue.tsx', { id: 'queue' }),
+    route('queue', 'newsroom/workflow/queue/routes/queue.tsx', { id: 'queue' }),
     route('*', 'newsroom/shell/routes/nothing.tsx'),
   ]),
   route('admin/users/export', 'newsroom/people/routes/export.ts', { id: 'people-export' }),

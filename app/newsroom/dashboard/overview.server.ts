@@ -1,6 +1,6 @@
 import { tabCounts } from '~/newsroom/workflow/list/list.server';
 import type { ListedArticle } from '~/newsroom/workflow/list/list-rules';
-import { queueOf } from '~/newsroom/workflow/review/queue.server';
+import { queueOf } from '~/newsroom/workflow/queue/queue.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';

@@ -5,8 +5,8 @@ import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/views.server';
+import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
-import { countWaiting } from './review/queue.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 

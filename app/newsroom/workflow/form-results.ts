@@ -1,7 +1,7 @@
 import type { FormResult } from '~/platform/forms/forms';
 import type { Finding } from './checklist/checklist-rules';
 import type { Publication } from './publishing/publication';
-import type { WaitingDecision } from './review/queue.server';
+import type { WaitingDecision } from './queue/queue.server';
 import type { WorkflowIntent } from './rules';
 
 /**

@@ -14,7 +14,7 @@ import { workflowOf } from './card/view.server';
 import type { WorkflowResult } from './form-results';
 import { performBulkAction } from './list/bulk.server';
 import { reviewedArticleOf } from './review/review.server';
-import * as queue from './review/routes/queue';
+import * as queue from './queue/routes/queue';
 import { changeStatus } from './steps/status.server';
 import { moveToTrash } from './steps/trash.server';
 

@@ -40,7 +40,7 @@ import { performBulkAction } from './list/bulk.server';
 import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
-import { queueOf } from './review/queue.server';
+import { queueOf } from './queue/queue.server';
 import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';

@@ -16,8 +16,8 @@ import { deletePendingCorrection, setCorrection } from '../corrections/correctio
 import type { Shown, WorkflowResult } from '../form-results';
 import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
+import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
-import { nextWaiting } from '../review/queue.server';
 import {
   decidedStatus,
   decisionNotice,

@@ -20,7 +20,7 @@ import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
-import { queueOf } from '../review/queue.server';
+import { queueOf } from '../queue/queue.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
