@@ -5,8 +5,8 @@ import { PageLink } from '~/design/components/page-link';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-results';
+import { type Origin, reviewPath } from '../origins';
 import { fieldPlace } from '../required-fields';
-import { type Origin, reviewPath } from '../review/origins';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
 /** The editor's working copy, saved before each step. */

@@ -6,7 +6,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { openDraft } from '~/newsroom/drafts/service.server';
-import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/review/origins';
+import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 
 const widths = { wide: 'Wide', narrow: 'Narrow' } as const;

@@ -10,7 +10,7 @@ import { longestNotes, type PendingState } from '~/newsroom/moderation/constants
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { pendingPath } from '~/newsroom/moderation/paths';
-import { reviewPath } from '~/newsroom/workflow/review/origins';
+import { reviewPath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/review/rounds';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
+import { ReviewNotes, useNotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
@@ -8,7 +9,6 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';

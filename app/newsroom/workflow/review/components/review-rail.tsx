@@ -11,13 +11,13 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
 import { longestNotes, type ReviewDecision, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { isScheduled, nextStepOf } from '~/newsroom/workflow/steps/next-step';
-import { type Origin, reviewPath } from '../origins';
 
 /** The decision to which the main button leads, from each status that has one. */
 const mainDecisions = { pending: 'submit', approved: 'approve', published: 'publish' } as const;

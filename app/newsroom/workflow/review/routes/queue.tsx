@@ -9,13 +9,13 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { type Origin, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
 import { type QueuedArticle, type QueuePart, queueOf } from '~/newsroom/workflow/review/queue.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { type Origin, readOrigin, reviewPath } from '../origins';
 import stylesheet from '../queue.css?url';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];

@@ -1,4 +1,4 @@
-import { workflowPath } from '../rules';
+import { workflowPath } from './rules';
 
 /** The lists from which a review is opened, with their paths and names. */
 const origins = {
