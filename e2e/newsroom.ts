@@ -63,6 +63,9 @@ export const moveCaretToEnd = (page: Page): Promise<void> =>
 export const openTab = (page: Page, name: 'Workflow' | 'Search' | 'Notes'): Promise<void> =>
   page.getByRole('tab', { name }).click();
 
+/** The stored HTML, which the editor's debug panel shows after the text has been analysed. */
+export const stored = (page: Page) => page.locator('.editor-debug pre');
+
 /** The editor's save status. */
 export const saveState = (page: Page) => page.locator('.save-state');
 export const workflow = (page: Page) => page.getByRole('region', { name: 'Workflow' });
@@ -79,8 +82,14 @@ export async function openEditor(page: Page, path = '/admin/editor'): Promise<vo
   await expect(page.locator('.article-editor')).not.toHaveAttribute('inert');
 }
 
-/** Writes a new article with the keyboard alone, in the category News. Returns its path in the editor once the server has stored it. */
-export async function write(page: Page, title: string, excerpt: string, paragraphs: readonly string[]) {
+/** Writes a new article with the keyboard alone, in the category News unless another or none is given. Returns its path in the editor once the server has stored it. */
+export async function write(
+  page: Page,
+  title: string,
+  excerpt: string,
+  paragraphs: readonly string[],
+  category = 'news',
+) {
   await openEditor(page);
   await page.getByLabel('Title', { exact: true }).focus();
   await page.keyboard.type(title);
@@ -92,7 +101,7 @@ export async function write(page: Page, title: string, excerpt: string, paragrap
     if (index > 0) await page.keyboard.press('Enter');
     await page.keyboard.type(paragraph);
   }
-  await page.getByLabel('Category', { exact: true }).selectOption('news');
+  if (category !== '') await page.getByLabel('Category', { exact: true }).selectOption(category);
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   await waitUntilSaved(page);
   return new URL(page.url()).pathname;

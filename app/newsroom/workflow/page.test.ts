@@ -13,8 +13,8 @@ import * as screen from './card/routes/workflow';
 import { workflowOf } from './card/view.server';
 import type { WorkflowResult } from './form-results';
 import { performBulkAction } from './list/bulk.server';
-import { reviewedArticleOf } from './review/review.server';
 import * as queue from './queue/routes/queue';
+import { reviewedArticleOf } from './review/review.server';
 import { changeStatus } from './steps/status.server';
 import { moveToTrash } from './steps/trash.server';
 

@@ -18,6 +18,7 @@ import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { EditorRail } from './editor-rail';
+import { EditorTitle, UndoButton } from './editor-title';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
@@ -186,11 +187,9 @@ export function ArticleEditor({
     <div className="article-editor" inert={!isHydrated} data-rail={rail.isOpen ? 'open' : 'closed'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not buttons */}
       <div className="editor-actions" role="group" aria-label="Article">
-        <h1>{session.articleId === null ? 'Create New Article' : 'Edit Article'}</h1>
-        <p className={`save-state is-${session.saved.kind}`} role="status">
-          {isHydrated ? session.saved.text : '\u00a0'}
-        </p>
+        <EditorTitle isNew={session.articleId === null} saved={isHydrated ? session.saved : null} />
         <p className="fact editor-length">{isHydrated && textLength(words, readingMinutes(words))}</p>
+        <UndoButton onUndo={() => textHandle.current?.undo()} />
         <EditorActions
           articleId={session.articleId}
           workflow={workflow}

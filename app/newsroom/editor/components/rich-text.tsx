@@ -68,6 +68,7 @@ export type TextHandle = {
   focus: (position: 'start' | null) => void;
   /** Inserts paragraphs above the text, without moving the focus. */
   insertAtStart: (paragraphs: readonly string[]) => void;
+  undo: () => void;
 };
 
 type RichTextProps = {
@@ -179,6 +180,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     handle,
     () => ({
       focus: (position) => void editor.commands.focus(position),
+      undo: () => void editor.commands.undo(),
       insertAtStart: (paragraphs) =>
         void editor.commands.insertContentAt(
           // Replaces the empty paragraph of a text that has not been started.

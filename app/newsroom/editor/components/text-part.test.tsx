@@ -13,7 +13,7 @@ const focusText = vi.fn();
 
 /** Stands in for the editor. */
 const Text = (({ handle }: ComponentProps<typeof RichText>) => {
-  useImperativeHandle(handle, () => ({ focus: focusText, insertAtStart: () => {} }));
+  useImperativeHandle(handle, () => ({ focus: focusText, insertAtStart: () => {}, undo: () => {} }));
   return <p>The text</p>;
 }) as unknown as typeof RichText;
 

@@ -27,6 +27,17 @@ export function showInCard(selector: string): void {
 
 const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
 
+/** A label of which a narrow header shows only the first word; screen readers read all of it. */
+function StepLabel({ label }: { label: string }) {
+  const [first, ...rest] = label.split(' ');
+  return (
+    <span>
+      {first}
+      {rest.length > 0 && <span className="long-form"> {rest.join(' ')}</span>}
+    </span>
+  );
+}
+
 /** The main button above the text: the next step for this article, or why it cannot be taken. */
 export const NextStepButton = memo(function NextStepButton({
   workflow,
@@ -75,7 +86,7 @@ export const NextStepButton = memo(function NextStepButton({
         aria-describedby={refusal ? refusalId : undefined}
         title={refusal ?? undefined}
       >
-        {isBusy ? 'Saving…' : label}
+        {isBusy ? 'Saving…' : <StepLabel label={label} />}
       </Button>
       {refusal && (
         <span id={refusalId} className="sr-only">

@@ -1,0 +1,52 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
+import UndoIcon from 'lucide-react/icons/undo-2';
+import { PageLink } from '~/design/components/page-link';
+import { useIsPhone } from '~/design/controls/overlays/phone';
+import type { SaveState } from '~/newsroom/drafts/sync/components/session';
+
+/** The save status for phones, where there is no room for a sentence that says only that everything is saved. */
+const shortText = ({ kind, text }: SaveState): string =>
+  kind === 'saved' ? text.replace(/^Saved on the server (?:at|on) /, 'saved ') : text;
+
+/**
+ * What the page is, and what of it is saved where. On phones, both are shortened for the eye only, and a link back to the
+ * articles takes the place of the newsroom's header.
+ */
+export function EditorTitle({ isNew, saved }: { isNew: boolean; saved: SaveState | null }) {
+  const isOnPhone = useIsPhone();
+  return (
+    <>
+      {isOnPhone && (
+        <PageLink className="icon-button editor-back" to="/admin/articles" aria-label="Back to the articles">
+          <ArrowLeftIcon size={20} aria-hidden />
+        </PageLink>
+      )}
+      <h1>
+        {isNew ? (
+          <>
+            <span className="long-form">Create </span>New Article
+          </>
+        ) : (
+          <>
+            Edit<span className="long-form"> Article</span>
+          </>
+        )}
+      </h1>
+      <p
+        className={`save-state is-${saved?.kind ?? 'empty'}`}
+        role="status"
+        data-short={saved ? shortText(saved) : undefined}
+      >
+        <span>{saved?.text ?? '\u00a0'}</span>
+      </p>
+    </>
+  );
+}
+
+/** Undoes the last change to the text. On phones, where the toolbar's own button is out of sight. */
+export const UndoButton = ({ onUndo }: { onUndo: () => void }) =>
+  useIsPhone() && (
+    <button type="button" className="icon-button editor-undo" aria-label="Undo in the text" onClick={onUndo}>
+      <UndoIcon size={20} aria-hidden />
+    </button>
+  );

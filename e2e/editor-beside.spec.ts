@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
+
+test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
+  await page.goto('/admin/editor');
+  await expect(text(page)).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('A text that is spoken of');
+  await focusText(page);
+  const { keyboard } = page;
+  await keyboard.type('We say it twice.');
+  await keyboard.press('Enter');
+  await keyboard.type('We say it twice');
+  await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
+  for (const _character of 'twice') await keyboard.press('Shift+ArrowLeft');
+  const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
+  await openTab(page, 'Notes');
+  await expect(panel.locator('form blockquote')).toHaveText('twice');
+  await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
+  await expect(editorialComment.locator('blockquote')).toHaveText('twice');
+  await expect(page.getByRole('tab', { name: 'Notes' })).toHaveText('Notes 1');
+  const underlined = text(page).locator('.commented');
+  await expect(underlined).toHaveText('twice');
+  await expect(text(page).locator('p').nth(1).locator('.commented')).toHaveCount(1);
+
+  await focusText(page);
+  await keyboard.press('Control+Home');
+  await keyboard.type('Before all. ');
+  await expect(underlined).toHaveText('twice');
+  await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
+  await expect(text(page)).toBeFocused();
+  await keyboard.type('once');
+  await expect(text(page)).toContainText('We say it once');
+  await expect(stored(page)).toContainText('We say it once');
+  await expect(stored(page)).not.toContainText('commented');
+  await editorialComment.getByRole('button', { name: 'Show in the text' }).click();
+  // The first "twice" is the only passage left that matches the comment.
+  await expect(underlined).toHaveText('twice');
+  await editorialComment.getByRole('button', { name: 'Resolve' }).click();
+  await expect(editorialComment).toContainText('Resolved by');
+  await expect(underlined).toHaveCount(0);
+});
+
+test('links open the tab that holds what they lead to, and the tabs work with the keyboard', async ({ page }) => {
+  const path = await write(page, 'Beside the text', 'What is beside it.', ['A paragraph.']);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await openTab(page, 'Search');
+  await expect(page.getByLabel('URL slug', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Category', { exact: true })).toBeHidden();
+  await page.evaluate(() => {
+    location.hash = 'article-picture';
+  });
+  await expect(tab('Workflow')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Picture URL')).toBeFocused();
+  await tab('Workflow').focus();
+  await page.keyboard.press('End');
+  await expect(tab('Notes')).toBeFocused();
+  await page.getByLabel('Comment for the newsroom').fill('Is that so?');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comment = page.locator('li.editorial-comment', { hasText: 'Is that so?' });
+  await openEditor(page, `${path}#${await comment.getAttribute('id')}`);
+  await expect(tab('Notes')).toHaveAttribute('aria-selected', 'true');
+  await expect(comment).toBeFocused();
+});
