@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { findViolations } from './axe';
 import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
 
 test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
@@ -62,4 +63,33 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   await openEditor(page, `${path}#${await comment.getAttribute('id')}`);
   await expect(tab('Notes')).toHaveAttribute('aria-selected', 'true');
   await expect(comment).toBeFocused();
+});
+
+test('on a phone, what is beside the text is a sheet, which keeps what is typed in it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['A paragraph.'], '');
+  await openEditor(page, path);
+  const sheet = page.locator('dialog.sheet');
+  const openSheet = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await sheet.getByRole('button', { name }).click();
+    await expect(sheet.getByRole('heading', { level: 2, name, exact: true }).first()).toBeVisible();
+  };
+  const note = page.getByLabel('Comment for the newsroom');
+  await openSheet('Notes');
+  await note.fill('Half a note');
+  expect(await findViolations(page, 'dialog.sheet')).toEqual([]);
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(note).toBeHidden();
+  await openSheet('Notes');
+  await expect(note).toHaveValue('Half a note');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Checklist/ }).click();
+  await sheet.getByRole('link', { name: 'Go to' }).first().click();
+  await expect(sheet).toHaveCount(1);
+  await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to the articles' }).click();
+  await expect(page).toHaveURL(/\/admin\/articles$/);
 });

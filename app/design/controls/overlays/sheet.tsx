@@ -60,7 +60,12 @@ export function Sheet({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const entry = takeHistoryEntry(() => closed.current());
+    const entry = takeHistoryEntry(() => {
+      // Before React removes the sheet, during which it hears no events: a form that is checked when a field loses the
+      // focus would be sent by the browser.
+      if (element?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+      closed.current();
+    });
     leave.current = entry.leave;
     return () => {
       element?.close();
