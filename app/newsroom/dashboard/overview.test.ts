@@ -1,17 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { compareRevisions } from '~/newsroom/drafts/revisions/revisions.server';
+import { compareRevisions, listRevisions } from '~/newsroom/drafts/revisions/revisions.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { grantablePermissions } from '~/platform/permissions/declarations';
 import { setGrants as letHold } from '~/platform/permissions/grants';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { articleFigures, scheduleWeek, waitingArticles } from './overview.server';
 
+registerFeatures([workflowFeature]);
 openTestDatabase();
 
 let writer: Member;
@@ -84,6 +87,8 @@ test('an article that comes back with changes is compared with the version that 
   expect(waiting?.find(({ article }) => article.title === 'One')).toMatchObject({ returnedVersion: null });
   const { older } = await compareRevisions(editor, id, (await openDraft(editor, id)).version, sentBack);
   expect(older.fields.content).toBe('<p>Words.</p>');
+  // Although the writer saved within two minutes of it, the list of revisions keeps it.
+  expect((await listRevisions(editor, id)).revisions.map(({ version }) => version)).toContain(sentBack);
 });
 
 test('the week shows published and scheduled articles on their days', async () => {

@@ -20,3 +20,9 @@ export type TextsInUse = { published: string | null; approved: string | null };
 
 /** Returns the texts of an article that are published and approved. */
 export const textsInUse = hook<[executor: Executor, articleId: string], TextsInUse>();
+
+/**
+ * Returns whether a step of an article's workflow, such as a submission or a request for changes, concerns a version.
+ * Later saves do not replace such a version in the list of revisions.
+ */
+export const isVersionDecided = hook<[executor: Executor, articleId: string, version: number], boolean>();

@@ -9,7 +9,7 @@ import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
 import { type DraftFields, emptyFields, type FieldName, type SaveResult, writtenFields } from './fields';
-import { draftChanged } from './hooks';
+import { draftChanged, isVersionDecided } from './hooks';
 import { differingFields, mergeDrafts } from './merging/merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
 import { articleNotFound, hashOf, lockOrCreateDraft } from './service.server';
@@ -115,7 +115,8 @@ async function addVersion(
     before.savedBy === member.userId &&
     before.label === '' &&
     label === '' &&
-    now.getTime() - before.beganAt.getTime() < foldingTime;
+    now.getTime() - before.beganAt.getTime() < foldingTime &&
+    !(await isVersionDecided.run(executor, articleId, current.version)).includes(true);
   if (foldsPrevious) await store.foldRevision(executor, articleId, current.version);
   await store.addRevision(executor, {
     ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },

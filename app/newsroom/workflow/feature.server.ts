@@ -1,5 +1,5 @@
 import { memberData } from '~/identity/accounts/member-data.server';
-import { draftChanged, textsInUse } from '~/newsroom/drafts/hooks';
+import { draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findTextsInUse } from './current-state.server';
@@ -9,6 +9,7 @@ import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
+import { hasStepFor } from './store.server';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
@@ -19,6 +20,7 @@ export const workflowFeature: ServerFeature = {
     screenCounts.handledBy(async (actor) => ({ '/admin/queue': await countWaiting(actor) })),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     textsInUse.handledBy(findTextsInUse),
+    isVersionDecided.handledBy(hasStepFor),
     memberData({
       exports: {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },

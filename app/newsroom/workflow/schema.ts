@@ -143,6 +143,11 @@ export const returnedVersionOf = (articleId: SQL): SQL<number | null> =>
   sql<number | null>`(select (step.new_values ->> 'version')::int from ${stepsSincePublication(articleId)}
     and step.action in ('article_changes_requested', 'article_rejected') order by step.sequence desc limit 1)`;
 
+/** Selects whether any step of an article in the audit log concerns a version of its working copy. */
+export const hasStepForVersion = (articleId: string, version: number): SQL<boolean> =>
+  sql<boolean>`exists (select from security_audit_log where resource_type = 'article' and resource_id = ${articleId}
+    and new_values ->> 'version' = ${String(version)})`;
+
 /** Members' saved filters for the article list. */
 export const articleViews = pgTable(
   'article_views',

@@ -6,7 +6,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow } from './schema';
+import { articleWorkflow, hasStepForVersion } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -32,6 +32,15 @@ export async function articleOf(executor: Executor, articleId: string) {
 export async function workflowRow(executor: Executor, articleId: string): Promise<WorkflowRow | undefined> {
   const [row] = await executor.select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
   return row;
+}
+
+/** Returns whether a step of the workflow concerns a version of an article's working copy. */
+export async function hasStepFor(executor: Executor, articleId: string, version: number): Promise<boolean> {
+  const [row] = await executor
+    .select({ hasStep: hasStepForVersion(articleId, version) })
+    .from(articleWorkflow)
+    .where(eq(articleWorkflow.articleId, articleId));
+  return row?.hasStep ?? false;
 }
 
 /** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */
