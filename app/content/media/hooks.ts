@@ -24,10 +24,3 @@ export const pictureUseConditions = hook<[pictureId: SqlExpression], SqlExpressi
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();
-
-/**
- * Runs when a member has changed a picture's caption or credit, in the transaction that changes it and with the picture
- * locked.
- */
-export const pictureTextsChanged =
-  hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string, now: Date]>();

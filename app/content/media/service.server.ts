@@ -12,7 +12,7 @@ import { picturesPerPage, preventsDeletion } from './constants';
 import { removeFilesJob } from './files/files-job.server';
 import { fileKey, filesFolder } from './files/keys';
 import { type EncodedPicture, encodePicture } from './files/variants.server';
-import { pictureChanged, pictureTextsChanged } from './hooks';
+import { pictureChanged } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
@@ -170,7 +170,6 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
     await store.describeItem(executor, id, { ...described, address }, now);
     const areTextsChanged = described.caption !== before.caption || described.credit !== before.credit;
     if (areTextsChanged && !mayDo(actor, 'media.delete')) await refuseIfPublished(actor, executor, id);
-    if (areTextsChanged) await pictureTextsChanged.run(actor, executor, emit, id, now);
     if (areTextsChanged || address !== before.address) await pictureChanged.run(executor, emit, id);
     await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
   });

@@ -1,11 +1,10 @@
-import { pictureTextsChanged, pictureUseConditions, pictureUses } from '~/content/media/hooks';
+import { pictureUseConditions, pictureUses } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
 import { offerFrontPageDraft } from './offer.server';
-import { recordCaptionChange } from './pictures/caption-changes.server';
 import { findDraftPictureUses } from './pictures/picture-uses.server';
 import { isPictureInDrafts } from './pictures/store-pictures.server';
 import { exportRevisions } from './revisions/revisions.server';
@@ -34,7 +33,6 @@ export const draftsFeature: ServerFeature = {
   hooks: [
     pictureUses.handledBy(findDraftPictureUses),
     pictureUseConditions.handledBy(isPictureInDrafts),
-    pictureTextsChanged.handledBy(recordCaptionChange),
     memberData({
       exports: {
         savedArticles: { position: 130, tables: ['article_drafts', 'article_revisions'], read: exportRevisions },

@@ -19,7 +19,7 @@ export const draftChanged =
 export type TextsInUse = { published: string | null; approved: string | null };
 
 /** Returns the texts of an article that are published and approved. */
-export const textsInUse = hook<[executor: Executor, articleId: string], TextsInUse>();
+export const textsInUse = hook<[articleId: string], TextsInUse>();
 
 /**
  * Returns whether a step of an article's workflow, such as a submission or a request for changes, concerns a version.

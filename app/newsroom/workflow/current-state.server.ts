@@ -4,7 +4,7 @@ import { fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
-import type { Executor } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
@@ -137,7 +137,7 @@ export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
 export type Seen = {
   /** Version of the working copy. */
   version?: number;
-  /** `reviewedHashOf` what was shown. */
+  /** `reviewedHashOf` what was shown. The editor sends none, because it saves before each step. */
   reviewedHash?: string;
 };
 
@@ -176,7 +176,8 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
 }
 
 /** Returns which text of an article is published and which is approved, for the list of its revisions. */
-export async function findTextsInUse(executor: Executor, articleId: string): Promise<TextsInUse> {
+export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
+  const executor = database();
   const [row, article] = await Promise.all([
     store.workflowRow(executor, articleId),
     store.articleOf(executor, articleId),

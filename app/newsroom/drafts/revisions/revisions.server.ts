@@ -73,7 +73,7 @@ export async function listRevisions(
   const [counts, changes, [inUse]] = await Promise.all([
     store.countRevisions(database(), articleId),
     changesByVersion(articleId, rows),
-    textsInUse.run(database(), articleId),
+    textsInUse.run(articleId),
   ]);
   const revisions = rows
     .slice(0, revisionsPerPage)
