@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findOrAddAuthorByName } from '~/content/articles/authors/authors.server';
 import { articlesFeature } from '~/content/articles/feature.server';
@@ -21,6 +22,7 @@ import { emptyFields } from '../fields';
 import { restoreRevision } from '../revisions/revisions.server';
 import * as revisionsRoute from '../revisions/routes/revisions';
 import { createDraft, saveDraft } from '../save.server';
+import { isPictureInDrafts } from './store-pictures.server';
 
 openTestDatabase();
 registerFeatures([articlesFeature, authorsFeature, draftsFeature]);
@@ -34,6 +36,15 @@ beforeEach(async () => {
   editor = await addMember('editor');
 });
 const addPicture = () => addPictureOf(editor);
+
+test('an index answers whether a working copy shows a picture', async () => {
+  const plan = await database().transaction(async (transaction) => {
+    await transaction.execute(sql`set local enable_seqscan = off`);
+    const isShown = await isPictureInDrafts(sql`${crypto.randomUUID()}::uuid`);
+    return transaction.execute(sql`explain select ${isShown}`);
+  });
+  expect(JSON.stringify(plan)).toContain('article_drafts_pictures');
+});
 
 describe('the uses of a picture', () => {
   test('include every article and draft that shows the picture, and prevent its deletion', async () => {

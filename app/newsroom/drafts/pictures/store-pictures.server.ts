@@ -7,7 +7,7 @@ import { articleDrafts, articleRevisions } from '../schema';
 type DraftWithPicture = { articleId: string; slug: string; title: string };
 type RevisionsWithPicture = DraftWithPicture & { versions: number };
 
-// The conditions must match the index expressions in the migration `media_uses`.
+// The conditions must match the index expressions in the migrations `media_uses` and `drafts_pictures`.
 
 /** Pictures in a working copy. */
 const pictures = sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl})`;
@@ -24,21 +24,6 @@ export async function draftsWithPicture(executor: Executor, mediaId: string): Pr
 /** Returns the condition for whether a working copy shows a library picture. */
 export const isPictureInDrafts = async (pictureId: SQL): Promise<SQL> =>
   sql`exists (select from ${articleDrafts} where ${pictures} @> array[${pictureId}])`;
-
-/** Returns the articles whose working copies have a picture as their own, in a fixed order so that locks cannot cross. */
-export async function draftsWithLeadPicture(executor: Executor, mediaId: string): Promise<string[]> {
-  const rows = await executor
-    .select({ articleId: articleDrafts.articleId })
-    .from(articleDrafts)
-    .where(
-      and(
-        sql`${pictures} @> array[${mediaId}::uuid]`,
-        sql`pictures_in(${articleDrafts.imageUrl}) @> array[${mediaId}::uuid]`,
-      ),
-    )
-    .orderBy(articleDrafts.articleId);
-  return rows.map(({ articleId }) => articleId);
-}
 
 /** Returns each article once, with the number of restorable versions that show the picture. */
 export async function revisionsWithPicture(executor: Executor, mediaId: string): Promise<RevisionsWithPicture[]> {
