@@ -1,15 +1,26 @@
+/** What waits for the next move in the history, the latest last. */
+const waiting: (() => void)[] = [];
+
+/** Passes the next move in the history to what was added last, so that the router does not see it. */
+function handleMove(event: PopStateEvent): void {
+  // Not a move of the browser's: a navigation that is cancelled without a connection.
+  if (!event.isTrusted) return;
+  const listener = waiting.pop();
+  if (waiting.length === 0) removeEventListener('popstate', handleMove, { capture: true });
+  if (!listener) return;
+  event.stopImmediatePropagation();
+  listener();
+}
+
 /** Intercepts the next move in the history, so that the router does not see it and the page stays the same. */
 function onNextMove(listener: () => void): () => void {
-  const handle = (event: PopStateEvent): void => {
-    // Not a move of the browser's: a navigation that is cancelled without a connection.
-    if (!event.isTrusted) return;
-    event.stopImmediatePropagation();
-    stop();
-    listener();
+  waiting.push(listener);
+  addEventListener('popstate', handleMove, { capture: true });
+  return () => {
+    const index = waiting.indexOf(listener);
+    if (index >= 0) waiting.splice(index, 1);
+    if (waiting.length === 0) removeEventListener('popstate', handleMove, { capture: true });
   };
-  const stop = (): void => removeEventListener('popstate', handle, { capture: true });
-  addEventListener('popstate', handle, { capture: true });
-  return stop;
 }
 
 let opened = 0;

@@ -3,6 +3,7 @@ import { act, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { Sheet, useSheet } from './sheet';
+import { takeHistoryEntry } from './sheet-history';
 
 beforeAll(() => {
   // jsdom has no modal dialogs.
@@ -105,4 +106,14 @@ test('a sheet that its screen removes leaves no entry behind', async () => {
   expect(history.state).toHaveProperty('sheet');
   await redraw(null);
   await expect.poll(() => history.state).toEqual({ key: 'a page' });
+});
+
+test('going back closes what was opened last, and leaves what it was opened from', async () => {
+  const closed: string[] = [];
+  takeHistoryEntry(() => closed.push('sheet'));
+  const picker = takeHistoryEntry(() => closed.push('picker'));
+  picker.leave();
+  await expect.poll(() => closed).toEqual(['picker']);
+  history.back();
+  await expect.poll(() => closed).toEqual(['picker', 'sheet']);
 });
