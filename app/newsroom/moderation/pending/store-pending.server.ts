@@ -20,7 +20,6 @@ export type PendingRow = {
   author: string | null;
   /** Version of the working copy; null if there is none yet. */
   version: number | null;
-  notes: string;
   isLive: boolean;
   /** Whether it has changed since it was approved, rather than being submitted. */
   isChangedSinceApproval: boolean;
@@ -65,7 +64,6 @@ export async function pendingPage(
       imageUrl: sql<string | null>`nullif(coalesce(${articleDrafts.imageUrl}, ${articles.imageUrl}), '')`,
       author: sql<string | null>`nullif(coalesce(${articleDrafts.author}, ${authors.name}), '')`,
       version: articleDrafts.version,
-      notes: sql<string>`coalesce(${articleWorkflow.reviewNotes}, '')`,
       isLive: sql<boolean>`${articles.status} = 'published'`,
       isChangedSinceApproval: sql<boolean>`coalesce(${articleWorkflow.status}, ${articles.status}) = 'approved'`,
       rounds: roundsOf(sql`articles.id`),

@@ -88,7 +88,7 @@ export function PendingCard({
           error={result?.fields.notes}
           name="notes"
           maxLength={longestNotes}
-          defaultValue={result?.values.notes ?? article.notes}
+          defaultValue={result?.values.notes}
         />
         <div className="decisions">
           <Button
