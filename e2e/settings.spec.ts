@@ -291,9 +291,7 @@ test('deleting an account signs out all its browsers immediately and notifies it
   await page.getByLabel('Type').fill('another@readers.test');
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Delete my account permanently' }).click();
-  await expect(
-    page.locator('.field-error', { hasText: 'Please type the email address of your account' }),
-  ).toBeVisible();
+  await expect(page.locator('.field-error', { hasText: 'Please type your account’s email address' })).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('another@readers.test');
   await page.getByLabel('Type').fill(member.email);
   await page.getByLabel('Password').fill(member.password);
