@@ -161,6 +161,19 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   expect(await (await page.request.get('/about')).text()).not.toMatch(/<html[^>]*data-theme/);
 });
 
+test('a theme holds when the page is left before the server’s answer arrives', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, '/settings');
+  await page.route('**/preferences', async (route) => void (await route.fetch()));
+  await settingSwitch(page, 'Dark mode').click();
+  await expect
+    .poll(async () => /<html[^>]*data-theme="(\w+)"/.exec(await (await page.request.get('/about')).text())?.[1])
+    .toBe('dark');
+  await page.context().clearCookies();
+  await openPage(page, '/about');
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark');
+});
+
 test('choosing a language in the settings or in the footer also changes it in other browsers', async ({
   page,
   site,

@@ -13,10 +13,14 @@ export function saveTheme(theme: Theme, before: Theme): Promise<boolean> {
 }
 
 async function send(theme: Theme, before: Theme): Promise<boolean> {
-  const response = await fetch('/preferences', { method: 'POST', body: new URLSearchParams({ theme }) }).catch(
-    () => null,
-  );
+  const response = await fetch('/preferences', {
+    method: 'POST',
+    body: new URLSearchParams({ theme }),
+    keepalive: true,
+  }).catch(() => null);
   if (response?.ok) return true;
+  // Leaving the page looks like a failed request. The wait ends with the page, and the choice holds.
+  if (!response) await new Promise((resolve) => setTimeout(resolve, 1000));
   if (shownTheme() === theme) chooseTheme(before);
   const { title, description } = unsentResult({ title: m.settings_error(), description: m.settings_failed() });
   toasts.show(title, description, { isError: true });
