@@ -3,15 +3,22 @@ import { useSyncExternalStore } from 'react';
 /** Screens below 640 px, on which sheets replace menus and popovers. */
 const phoneQuery = '(max-width: 639px)';
 
+let query: MediaQueryList | undefined;
+
+/** Returns the query, made once because components ask at every render; undefined where there are no media queries. */
+function phoneScreen(): MediaQueryList | undefined {
+  if (typeof matchMedia === 'function') query ??= matchMedia(phoneQuery);
+  return query;
+}
+
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(phoneQuery);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+  const screen = phoneScreen();
+  screen?.addEventListener('change', listener);
+  return () => screen?.removeEventListener('change', listener);
 }
 
 /** Whether the window is now as narrow as a phone's; false in environments without media queries. */
-export const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(phoneQuery).matches;
+export const isPhone = (): boolean => phoneScreen()?.matches ?? false;
 
 /** Whether the window is as narrow as a phone's; false on the server, and in environments without media queries. */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(typeof matchMedia === 'function' ? subscribe : () => () => {}, isPhone, () => false);
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone, () => false);

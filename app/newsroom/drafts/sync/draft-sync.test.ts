@@ -183,6 +183,19 @@ describe('the connection', () => {
 });
 
 describe('typing', () => {
+  test('renders once for each change, although the browser acknowledges each as well', async () => {
+    const draftSync = openPage(new Server({ title: 'Title' }));
+    draftSync.change({ title: 'Title 2' });
+    await draftSync.stored();
+    const listener = vi.fn();
+    draftSync.subscribe(listener);
+    draftSync.change({ title: 'Title 23' });
+    await draftSync.stored();
+    draftSync.change({ title: 'Title 234' });
+    await draftSync.stored();
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+
   test('is stored in the browser at once and on the server after a pause', async () => {
     const server = new Server({ title: 'Title' });
     const draftSync = openPage(server);

@@ -99,6 +99,14 @@ describe('a save', () => {
     expect(sending(next).save).toMatchObject({ sequence: 2, fields: { title: 'T23' } });
   });
 
+  test('keeps the list of tags, so that the form is not rendered after every save', () => {
+    const { draft, save } = sending(changeFields(openDraft(opened({ tags: ['Forms'] }), page), { title: 'T' }));
+    const next = mergeStored(draft, save, stored({ title: 'T', tags: ['Forms'] }), now);
+    expect(next.fields.tags).toBe(draft.fields.tags);
+    const merged = stored({ title: 'T', tags: ['Forms', 'Tables'] }, { isMerged: true });
+    expect(mergeStored(draft, save, merged, now).fields.tags).toEqual(['Forms', 'Tables']);
+  });
+
   test('that conflicts is dropped, and the next one contains its other changes again', () => {
     const typed = changeFields(openDraft(opened({ title: 'T', excerpt: 'E' }), page), { title: 'Mine', excerpt: 'E2' });
     const { draft } = sending(typed);

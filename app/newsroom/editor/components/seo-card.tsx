@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import type { Band, QualityMetrics } from '../quality-rules';
 import {
@@ -47,7 +47,10 @@ export const SeoCard = memo(function SeoCard({
   slugNotice: string | null;
 }) {
   const id = useId();
-  const analysis = analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words, metrics });
+  const analysis = useMemo(
+    () => analyseSeo({ ...debouncedFields, imageUrl: debouncedFields.imageUrl || null, words, metrics }),
+    [debouncedFields, words, metrics],
+  );
   const { title, description } = searchSnippet(session.fields);
   return (
     <section className="panel editor-fields" aria-labelledby={id}>

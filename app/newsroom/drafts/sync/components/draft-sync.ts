@@ -32,7 +32,7 @@ import {
 import { SaveScheduler } from './save-scheduler';
 import { applyReply, applyUpdate, type Outcome, type PageState, prepareSave } from './server-exchange';
 import type { SaveState } from './session';
-import { createSnapshot, type Snapshot } from './snapshot';
+import { createSnapshot, isSameSnapshot, type Snapshot } from './snapshot';
 import type { Transport } from './transport';
 
 export type DraftSyncOptions = {
@@ -295,7 +295,9 @@ export class DraftSync {
   }
 
   #notify(): void {
-    this.#snapshot = this.#createSnapshot();
+    const snapshot = this.#createSnapshot();
+    if (isSameSnapshot(snapshot, this.#snapshot)) return;
+    this.#snapshot = snapshot;
     for (const listener of this.#listeners) listener();
   }
 }

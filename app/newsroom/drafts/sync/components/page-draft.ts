@@ -10,7 +10,7 @@ import {
   type OpenedDraft,
   type SaveResult,
 } from '~/newsroom/drafts/fields';
-import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
+import { differingFields, isSameField, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
 import type { KnownVersion, PageRecord, PendingSave, StoredPage } from './browser-store';
 import type { DraftSession } from './session';
 
@@ -199,7 +199,9 @@ function mergeVersion(
   const before = { server: page.known.fields.content, page: page.theirs.content };
   const theirs = { ...known.fields, content: toPageSerialisation(known.fields.content, ...sent, before) };
   const { forPage, nextBase, conflicts } = mergeDrafts(base, draft.fields, theirs);
-  return { ...draft, page: { ...page, known, theirs, base: nextBase }, fields: forPage, conflicts };
+  // The same list of tags as before, if they are the same, so that the form is not rendered after every save.
+  const tags = isSameField('tags', forPage, draft.fields) ? draft.fields.tags : forPage.tags;
+  return { ...draft, page: { ...page, known, theirs, base: nextBase }, fields: { ...forPage, tags }, conflicts };
 }
 
 /** Passes the text to the text editor. */

@@ -37,3 +37,10 @@ export function createSnapshot(
     offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
   };
 }
+
+/** Whether the editor shows the same for both, as it mostly does when the browser has stored another change. */
+export const isSameSnapshot = ({ saved, ...one }: Snapshot, { saved: otherSaved, ...other }: Snapshot): boolean =>
+  isShallowEqual(one, other) && isShallowEqual(saved, otherSaved);
+
+const isShallowEqual = <Value extends object>(one: Value, other: Value): boolean =>
+  Object.entries(one).every(([name, value]) => Object.is(value, other[name as keyof Value]));

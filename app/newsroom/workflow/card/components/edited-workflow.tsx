@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useReducer, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
@@ -7,11 +7,21 @@ import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { WorkflowCard } from './workflow-card';
 
+/** Pause in typing after which the workflow is loaded again, in milliseconds: loading renders much of the page. */
+const typingPause = 1_000;
+
 /**
  * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event.
+ * save and on every newsroom event, once typing pauses.
  */
-export function useWorkflow({ articleId, version }: Pick<EditedDraft, 'articleId' | 'version'>): {
+export function useWorkflow({
+  articleId,
+  version,
+  typedAt,
+}: Pick<EditedDraft, 'articleId' | 'version'> & {
+  /** Time of the last change on this page, in milliseconds; 0 for none. */
+  typedAt: number;
+}): {
   workflow: WorkflowView | undefined;
   reload: () => Promise<void>;
 } {
@@ -20,13 +30,21 @@ export function useWorkflow({ articleId, version }: Pick<EditedDraft, 'articleId
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
   const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for each version
+  const [events, countEvent] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (path) void load(path);
-  }, [path, version, load]);
+    if (path) return subscribeToLive('newsroom', countEvent);
+  }, [path]);
+  const loaded = useRef('');
   useEffect(() => {
-    if (path) return subscribeToLive('newsroom', () => void load(path));
-  }, [path, load]);
+    const wanted = `${path} ${version} ${events}`;
+    if (!path || loaded.current === wanted) return;
+    const delay = last.current ? Math.max(0, typedAt + typingPause - Date.now()) : 0;
+    const timer = setTimeout(() => {
+      loaded.current = wanted;
+      void load(path);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [path, version, events, typedAt, load]);
   const waiting = useRef<(() => void)[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when one response follows another
   useEffect(() => {
