@@ -126,16 +126,19 @@ test('a page’s measurements are stored, and are sent once, when the page is hi
 });
 
 test('a page sends its measurements when the reader leaves', async ({ page, request }) => {
+  // A site of its own, because pages of earlier tests may still be sending theirs.
+  const site = await startSite({});
   const countReports = async (): Promise<number> =>
     Number(
       /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
-        await (await request.get('/metrics')).text(),
+        await (await request.get(`${site.url}/metrics`)).text(),
       )?.[1] ?? 0,
     );
-  const before = await countReports();
-  await openPage(page, '/about');
-  await page.goto('/robots.txt');
-  await expect.poll(countReports).toBe(before + 1);
+  await openPage(page, `${site.url}/about`);
+  expect(await countReports()).toBe(0);
+  await page.goto(`${site.url}/robots.txt`);
+  await expect.poll(countReports).toBe(1);
+  expect(await site.stop()).toBe(0);
 });
 
 test('a reader who opts out sends nothing, and can delete what the browser stores', async ({ page }) => {
