@@ -127,7 +127,7 @@ test('a page’s measurements are stored, and are sent once, when the page is hi
 
 test('a page sends its measurements when the reader leaves', async ({ page, request }) => {
   // A site of its own, because pages of earlier tests may still be sending theirs.
-  const site = await startSite({});
+  const site = await startSite({ env: { DIAGNOSTICS_SAMPLE: '100' } });
   const countReports = async (): Promise<number> =>
     Number(
       /^lowdown_request_seconds_count\{method="POST",status="204"\} (\d+)$/m.exec(
