@@ -253,6 +253,22 @@ test('a figure has alternative text, a caption and an alignment', () => {
   editor.destroy();
 });
 
+const figures = [
+  '<figure><img src="/media/a/800.webp" alt="A" width="800" height="600" loading="lazy" decoding="async"></figure>',
+  '<figure><table><tbody><tr><td>1</td></tr></tbody></table></figure>',
+];
+
+test.each(figures)('a stored figure without a caption has a place for one, which is not stored empty: %s', (figure) => {
+  const editor = open(`${figure}<p>one</p>`);
+  expect(html(editor)).toBe(`${figure}<p>one</p>`);
+  let at = -1;
+  editor.state.doc.descendants(({ type }, position) => {
+    if (type.name === 'caption') at = position;
+  });
+  editor.chain().setTextSelection(at + 1).insertContent('By year').run();
+  expect(html(editor)).toContain('<figcaption>By year</figcaption></figure>');
+});
+
 test.each<[string, string, string]>([
   ['a change to the next block', '<p>mine here</p><p>old</p>', '<p>mine here</p><p>new and longer</p>'],
   ['a change to the previous block', '<p>old</p><p>mine here</p>', '<p>new and much longer</p><p>mine here</p>'],
