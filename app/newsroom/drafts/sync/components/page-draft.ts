@@ -8,6 +8,8 @@ import {
   fieldNames,
   type NewDraft,
   type OpenedDraft,
+  type OrganisedFields,
+  organisedFields,
   type SaveResult,
 } from '~/newsroom/drafts/fields';
 import { differingFields, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
@@ -149,6 +151,10 @@ export function addSave(draft: PageDraft, changes: number): PageDraft {
   const sending = { sequence, fields, whole, baseOnceStored, changes };
   return { ...draft, page: { ...draft.page, sequence, sending }, conflicts };
 }
+
+/** Returns what the page knew of the fields of a save that can change without a new version. */
+export const knownOf = (known: DraftFields, fields: Partial<DraftFields>): Partial<OrganisedFields> =>
+  Object.fromEntries(organisedFields.filter((name) => name in fields).map((name) => [name, known[name]]));
 
 /** Drops the save that was sent, so that the next one contains its changes too. */
 export const dropSave = (draft: PageDraft): PageDraft => ({ ...draft, page: { ...draft.page, sending: null } });
