@@ -265,7 +265,11 @@ test.each(figures)('a stored figure without a caption has a place for one, which
   editor.state.doc.descendants(({ type }, position) => {
     if (type.name === 'caption') at = position;
   });
-  editor.chain().setTextSelection(at + 1).insertContent('By year').run();
+  editor
+    .chain()
+    .setTextSelection(at + 1)
+    .insertContent('By year')
+    .run();
   expect(html(editor)).toContain('<figcaption>By year</figcaption></figure>');
 });
 

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { act, useState } from 'react';
+import { createRoutesStub } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { renderNode } from '~/platform/testing/render';
+import { reportStep } from '../own-steps';
+import { EditedWorkflow, useWorkflow } from './edited-workflow';
+
+const live = vi.hoisted(() => ({ listener: () => {} }));
+vi.mock('~/platform/live/live', () => ({
+  subscribeToLive: (_topic: string, listener: () => void) => {
+    live.listener = listener;
+    return () => undefined;
+  },
+}));
+
+const waiting: WorkflowView = {
+  ...{ articleId: '1', title: 'Forms', path: '/article/forms', version: 1, reviewedHash: 'as read', takenSlug: null },
+  publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
+  choices: [
+    { status: 'pending', refusal: 'unchanged' },
+    { status: 'approved', refusal: null },
+  ],
+  primary: { target: 'approved', label: 'Approve', refusal: null },
+  ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
+  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
+  schedule: {
+    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
+    ...{ mayPublishLater: false, mayUnpublishLater: false },
+  },
+  ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
+  ...{ correctionStep: null, isInTrash: false, mayDelete: false, findings: [] },
+};
+
+let stored: WorkflowView;
+let posted: Record<string, FormDataEntryValue>[];
+let showVersion: (page: { version: number; othersVersion: number }) => void;
+beforeEach(() => {
+  stored = waiting;
+  posted = [];
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
+function Editor() {
+  const [page, setPage] = useState({ version: 1, othersVersion: 0 });
+  showVersion = setPage;
+  const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow({ articleId: '1', ...page });
+  const saveNow = async () => ({ kind: 'saved' });
+  const draft = { articleId: '1', version: page.version, saveNow, reviewed: read, hasChanged, reload, confirmRead };
+  return (
+    <>
+      <button type="submit" form={workflowForms.step} name="status" value="approved">
+        Approve
+      </button>
+      <EditedWorkflow workflow={workflow} draft={draft} />
+    </>
+  );
+}
+
+/** Renders what has changed since. */
+const settle = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+async function openEditor() {
+  const Page = createRoutesStub([
+    { path: '/', Component: Editor },
+    {
+      path: '/admin/articles/:id/workflow',
+      loader: () => stored,
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Page />);
+  const find = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
+  await vi.waitFor(async () => {
+    await settle();
+    expect(place.textContent).toContain('Submitted by The writer');
+  });
+  const press = async (name: string): Promise<void> => {
+    await act(async () => find(name)?.click());
+    for (let index = 0; index < 5; index += 1) await settle();
+  };
+  return { place, find, press };
+}
+
+/** Shows what someone else has changed: first the text, then what the server says about it. */
+async function receive(view: WorkflowView, page?: { version: number; othersVersion: number }): Promise<void> {
+  stored = view;
+  if (page) await act(async () => showVersion(page));
+  await act(async () => live.listener());
+  for (let index = 0; index < 5; index += 1) await settle();
+}
+
+test('a text that has changed while an approver was reading is not approved before they have read it', async () => {
+  const { place, find, press } = await openEditor();
+  await receive({ ...waiting, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  expect(place.textContent).toContain('The text changed while you were reading.');
+  await press('Approve');
+  expect(posted).toEqual([]);
+  expect(toasts.all().map(({ text }) => text)).toEqual([expect.stringContaining('Read it again before you decide.')]);
+  expect(find('Show the changes')?.getAttribute('href')).toBe('/admin/editor/1/revisions?from=1&to=2');
+  await press('I have read it');
+  expect(place.textContent).not.toContain('while you were reading');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'changed' }]);
+});
+
+test('another picture text or decision has to be read as well, although the text is the same', async () => {
+  const { place, find, press } = await openEditor();
+  await receive({ ...waiting, reviewedHash: 'another caption' });
+  expect(place.textContent).toContain('The article changed while you were reading.');
+  expect(find('Show the changes')).toBeUndefined();
+  await press('Approve');
+  expect(posted).toEqual([]);
+});
+
+test('what was typed and decided on this page need not be read again', async () => {
+  const { place, press } = await openEditor();
+  await receive({ ...waiting, version: 2, reviewedHash: 'typed here' }, { version: 2, othersVersion: 0 });
+  expect(place.textContent).not.toContain('while you were reading');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]);
+  await receive({ ...waiting, version: 2, reviewedHash: 'noted', reviewNotes: 'Good.' });
+  await act(async () => reportStep('1'));
+  for (let index = 0; index < 5; index += 1) await settle();
+  expect(place.textContent).not.toContain('while you were reading');
+});
+
+test('a member who cannot decide is not asked to read anything', async () => {
+  stored = { ...waiting, choices: [{ status: 'approved', refusal: 'own_words' }] };
+  const { place } = await openEditor();
+  await receive({ ...stored, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  expect(place.textContent).not.toContain('while you were reading');
+});
