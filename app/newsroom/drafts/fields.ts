@@ -77,6 +77,13 @@ export const writtenFields = [
   'seoDescription',
 ] as const satisfies readonly FieldName[];
 
+/**
+ * The fields that can change without a new version or another hash, in the list of articles or with their category: a
+ * save says what the page knew of them.
+ */
+export const organisedFields = ['category', 'tags', 'isFeatured'] as const satisfies readonly FieldName[];
+export type OrganisedFields = Pick<DraftFields, (typeof organisedFields)[number]>;
+
 /** Field labels in the newsroom. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   title: 'Title',

@@ -58,6 +58,7 @@ export const saveRequest = z.object({
   /** The base itself, if the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
+  known: draftFields.pick({ category: true, tags: true, isFeatured: true }).partial().optional(),
 });
 
 /** Request body reporting that a page has an article open or has left it. */

@@ -8,7 +8,14 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
-import { type DraftFields, emptyFields, type FieldName, type SaveResult, writtenFields } from './fields';
+import {
+  type DraftFields,
+  emptyFields,
+  type FieldName,
+  type OrganisedFields,
+  type SaveResult,
+  writtenFields,
+} from './fields';
 import { draftChanged, isVersionDecided } from './hooks';
 import { differingFields, mergeDrafts } from './merging/merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
@@ -47,6 +54,8 @@ export type Save = {
   base?: DraftFields;
   /** The changed fields, with unsanitised HTML. */
   fields: Partial<DraftFields>;
+  /** What the page knew of changed fields that may have got another value since, in the same version. */
+  known?: Partial<OrganisedFields>;
   /** Identifies the save, so that a resent one is not applied again. */
   client?: Client;
   /**
@@ -92,6 +101,21 @@ async function findBase(executor: Executor, current: store.DraftRow, save: Save)
   const existing = await store.findRevision(executor, current.articleId, save.baseVersion);
   if (existing && isSameHash(existing.contentHash)) return existing.fields;
   return save.base;
+}
+
+/**
+ * Returns the fields that a save is based on, as the page knew them: the list of articles changes some of them without a
+ * new version, and the page must not take that back unseen. A category that no longer exists has only been renamed or
+ * deleted.
+ */
+async function asKnown(
+  executor: Executor,
+  base: DraftFields,
+  known: Partial<OrganisedFields> = {},
+): Promise<DraftFields> {
+  const { category, ...others } = known;
+  const isKept = category !== undefined && (await store.findCategoryOrFirst(executor, category)) === category;
+  return { ...base, ...others, ...(isKept && { category }) };
 }
 
 const isWrittenField = (name: FieldName): boolean => (writtenFields as readonly FieldName[]).includes(name);
@@ -157,8 +181,9 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     if (await isAlreadyApplied(executor, save.client)) {
       return { outcome: 'saved', ...savedFields(current), isMerged: true };
     }
-    const from = await findBase(executor, current, { ...save, base });
-    if (!from) return { outcome: 'base_needed' };
+    const found = await findBase(executor, current, { ...save, base });
+    if (!found) return { outcome: 'base_needed' };
+    const from = await asKnown(executor, found, save.known);
     const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
     if (conflicts.length > 0) {
       const { updatedBy, updatedAt } = current;

@@ -655,7 +655,16 @@ describe('the schedule', () => {
 
   test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
     const articleId = await write();
-    const said = await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now);
+    const { when: said, isApproval } = await schedule(
+      editor,
+      articleId,
+      at('2026-06-01T15:00', '2026-06-02T15:00'),
+      now,
+    );
+    expect(isApproval).toBe(true);
+    expect(await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now)).toMatchObject({
+      isApproval: false,
+    });
     const listedAs = async (status: 'draft' | 'approved') =>
       (await listForNewsroom(editor, articleListFilters.parse({ status }), now)).articles.map(({ id }) => id);
     expect(await listedAs('draft')).not.toContain(articleId);
@@ -763,13 +772,13 @@ describe('the schedule', () => {
   test('uses the chosen occurrence of an ambiguous time', async () => {
     const articleId = await write();
     const change = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
-    expect(await schedule(editor, articleId, { ...change, publishOccurrence: 'second' }, now)).toMatch(
+    expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'second' }, now)).when).toMatch(
       /02:30 \(UTC\+1\)/,
     );
-    expect(await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).toMatch(
+    expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).when).toMatch(
       /02:30 \(UTC\+2\)/,
     );
-    expect(await schedule(editor, articleId, at(''), now)).toBe('The schedule has been cleared.');
+    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cleared.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
@@ -800,7 +809,7 @@ describe('link checks on submission and publication', () => {
 
   test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
-    expect(await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).toContain(
+    expect((await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).when).toContain(
       `The checklist warns: ${warnings[0]} And 1 more.`,
     );
     const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);

@@ -64,8 +64,9 @@ class Server {
       this.sequences.set(clientId, sequence);
       return { outcome: 'saved', ...now(), isMerged: false };
     }
-    const from = this.bases.get(baseVersion) ?? base;
-    if (!from) return { outcome: 'base_needed' };
+    const stored = this.bases.get(baseVersion) ?? base;
+    if (!stored) return { outcome: 'base_needed' };
+    const from = { ...stored, ...message.known };
     const merged = mergeDrafts(from, { ...from, ...fields }, this.fields);
     if (merged.conflicts.length > 0) {
       return { outcome: 'conflict', ...now(), conflicts: merged.conflicts, savedBy: null };
@@ -180,6 +181,17 @@ describe('the connection', () => {
     await draftSync.retry();
     expect(draftSync.snapshot.offline).toBeNull();
   });
+});
+
+test('a tag that the list of articles has added to the same version survives a change of tags on an open page', async () => {
+  const server = new Server({ title: 'Title', tags: ['one'] });
+  const draftSync = openPage(server);
+  server.fields = { ...server.fields, tags: ['one', 'from the list'] };
+  draftSync.change({ tags: ['one', 'typed'] });
+  await draftSync.saveNow();
+  expect(server.received.at(-1)?.known).toEqual({ tags: ['one'] });
+  expect(server.fields.tags).toEqual(['one', 'from the list', 'typed']);
+  expect(draftSync.snapshot.fields.tags).toEqual(['one', 'from the list', 'typed']);
 });
 
 describe('typing', () => {

@@ -95,6 +95,99 @@ test('footnotes stored in the middle of an article are shown at its end', () => 
   expect(orderOf(open(`${noted}<p>two</p>`))).toEqual(['one', 'two', 'h2']);
 });
 
+/** Presses a key in the text; returns whether the editor handled it. */
+const press = (editor: Editor, key: string): boolean =>
+  Boolean(
+    editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, new KeyboardEvent('keydown', { key }))),
+  );
+const startOfHeading = (editor: Editor): number => positionAfter(editor, 'Footnotes') - 'Footnotes'.length;
+
+test('the caret never stays in the heading of the footnotes', () => {
+  const editor = open(noted);
+  editor.commands.setTextSelection(positionAfter(editor, 'one'));
+  editor.commands.setTextSelection(startOfHeading(editor) + 3);
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'note') - 'note'.length);
+  editor.commands.setTextSelection(startOfHeading(editor));
+  expect(editor.state.selection.$head.parent.textContent).toBe('one');
+});
+
+test.each<[string, (editor: Editor) => unknown]>([
+  ['typing in it', (editor) => editor.view.dispatch(editor.state.tr.insertText('!', startOfHeading(editor) + 2))],
+  [
+    'Delete at the end of the text before it',
+    (editor) => {
+      // Behind the reference.
+      editor.commands.setTextSelection(positionAfter(editor, 'one') + 1);
+      press(editor, 'Delete');
+    },
+  ],
+  ['splitting it', (editor) => editor.view.dispatch(editor.state.tr.split(positionAfter(editor, 'Footnotes')))],
+  [
+    'making it a paragraph',
+    (editor) => {
+      const at = startOfHeading(editor);
+      const { paragraph } = editor.schema.nodes;
+      if (paragraph) editor.view.dispatch(editor.state.tr.setBlockType(at, at, paragraph));
+    },
+  ],
+  [
+    'lifting a note out of the list',
+    (editor) => {
+      editor.commands.setTextSelection(positionAfter(editor, 'note') - 'note'.length);
+      editor.commands.liftListItem('listItem');
+    },
+  ],
+  [
+    'Backspace at the start of a note',
+    (editor) => {
+      editor.commands.setTextSelection(positionAfter(editor, 'note') - 'note'.length);
+      press(editor, 'Backspace');
+    },
+  ],
+  [
+    'deleting from the text into a note',
+    (editor) => {
+      const range = { from: positionAfter(editor, 'one'), to: positionAfter(editor, 'note') };
+      editor.commands.deleteRange(range);
+    },
+  ],
+])('the section of the footnotes is not broken by %s', (_name, act) => {
+  const editor = open(noted);
+  const before = html(editor);
+  act(editor);
+  expect(html(editor)).toBe(before);
+});
+
+test('Backspace in an empty note removes the note, its reference and the section without notes', () => {
+  const editor = open(noted);
+  const end = positionAfter(editor, 'note');
+  editor
+    .chain()
+    .setTextSelection({ from: end - 'note'.length, to: end })
+    .deleteSelection()
+    .run();
+  expect(html(editor)).toContain('content-footnotes');
+  press(editor, 'Backspace');
+  expect(html(editor)).toBe('<p>one</p>');
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'one'));
+});
+
+test('everything can still be replaced, and a change from elsewhere may change the heading', () => {
+  const editor = open(noted);
+  const changed = noted.replace('>Footnotes<', '>Notes<');
+  const transaction = updateDocument(editor.state, readDocument(editor.schema, changed));
+  if (transaction) editor.view.dispatch(transaction);
+  expect(html(editor)).toContain('>Notes</h2>');
+  editor.chain().selectAll().insertContent('two').run();
+  expect(html(editor)).toBe('<p>two</p>');
+});
+
+test('a note has no footnotes of its own', () => {
+  const editor = open(noted);
+  editor.commands.setTextSelection(positionAfter(editor, 'note'));
+  expect(editor.commands.insertFootnote()).toBe(false);
+});
+
 test('after a change, only the changed block is serialised again', () => {
   const editor = open('<h2>One</h2><p>two</p><h2>One</h2><p>three</p>');
   html(editor);
@@ -158,6 +251,26 @@ test('a figure has alternative text, a caption and an alignment', () => {
     '<p>one</p><figure class="content-floated-left"><img src="/media/a/800.webp" alt="Sales by year" width="800" height="600" loading="lazy" decoding="async"><figcaption>A chart</figcaption></figure>',
   );
   editor.destroy();
+});
+
+const figures = [
+  '<figure><img src="/media/a/800.webp" alt="A" width="800" height="600" loading="lazy" decoding="async"></figure>',
+  '<figure><table><tbody><tr><td>1</td></tr></tbody></table></figure>',
+];
+
+test.each(figures)('a stored figure without a caption has a place for one, which is not stored empty: %s', (figure) => {
+  const editor = open(`${figure}<p>one</p>`);
+  expect(html(editor)).toBe(`${figure}<p>one</p>`);
+  let at = -1;
+  editor.state.doc.descendants(({ type }, position) => {
+    if (type.name === 'caption') at = position;
+  });
+  editor
+    .chain()
+    .setTextSelection(at + 1)
+    .insertContent('By year')
+    .run();
+  expect(html(editor)).toContain('<figcaption>By year</figcaption></figure>');
 });
 
 test.each<[string, string, string]>([

@@ -114,10 +114,10 @@ function DraftEditor({
   const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
   const { articleId, version, saveNow } = session;
-  const { workflow, reload } = useWorkflow(session);
+  const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow(session);
   const workflowDraft = useMemo(
-    () => ({ articleId, version, saveNow, showProblems, reviewed: workflow, reload }),
-    [articleId, version, saveNow, workflow, reload],
+    () => ({ articleId, version, saveNow, showProblems, reviewed: read, hasChanged, reload, confirmRead }),
+    [articleId, version, saveNow, read, hasChanged, reload, confirmRead],
   );
   const [commentChannel] = useState(createCommentChannel);
 

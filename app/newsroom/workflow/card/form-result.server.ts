@@ -169,13 +169,14 @@ const forms = {
       correction: correctionNote.optional(),
     }),
     async (actor, articleId, change) => {
-      const when = await schedule(actor, articleId, change, new Date());
+      const { when, isApproval } = await schedule(actor, articleId, change, new Date());
       const publication: Publication | undefined =
         change.publishAt === ''
           ? undefined
-          : { kind: 'scheduled', when, path: null, consequences: consequencesOfScheduling };
+          : { kind: 'scheduled', isApproval, when, path: null, consequences: consequencesOfScheduling({ isApproval }) };
       const isCancelled = change.publishAt === '' && change.unpublishAt === '';
-      return { ...doneWith(isCancelled ? 'Schedule cancelled' : 'Schedule saved', when), shown: { publication } };
+      const title = isCancelled ? 'Schedule cancelled' : isApproval ? 'Approved and scheduled' : 'Schedule saved';
+      return { ...doneWith(title, when), shown: { publication } };
     },
   ),
   archive: formHandler(

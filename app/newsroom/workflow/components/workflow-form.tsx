@@ -14,9 +14,11 @@ export type EditedDraft = {
   articleId: string | null;
   version: number;
   saveNow: () => Promise<{ kind: string }>;
-  /** What the editor shows of the article: the version that it describes, and the hash for a decision about it. */
+  /** What the member has read of the article: the version that it describes, and the hash for a decision about it. */
   reviewed?: { version: number; reviewedHash: string };
-  /** Loads `reviewed` again. Never rejects. */
+  /** Whether the article has changed since, other than by what is typed in the editor. */
+  hasChanged?: boolean;
+  /** Describes the article again. Never rejects. */
   reload?: () => Promise<void>;
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
@@ -24,6 +26,13 @@ export type EditedDraft = {
 
 /** What a dialog asks before a step that readers notice. */
 export type Question = { title: string; consequences: readonly string[]; action: string; isDanger: boolean };
+
+/** Whether a step approves the text, as it is or by publishing it, now or later. */
+const isApproval = (fields: FormData): boolean => {
+  const status = fields.get('status');
+  const isScheduled = fields.get('intent') === 'schedule' && fields.get('publishAt');
+  return Boolean(isScheduled) || status === 'approved' || status === 'published';
+};
 
 /** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
 const openingDelay = 1_000;
@@ -124,6 +133,12 @@ export function WorkflowForm({
       const latest = draftRef.current ?? currentDraft;
       fields.set('version', String(latest.version));
       const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
+      // What others have changed meanwhile has to be read before it is approved.
+      if (isApproval(fields) && (latest.hasChanged || (latest.reviewed && !seen))) {
+        const sentence = 'The article changed while you were reading. Read it again before you decide.';
+        toasts.show(updateFailure.title, sentence, { isError: true, subject: path });
+        return;
+      }
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
     await fetcher.submit(fields, { method: 'post', action });

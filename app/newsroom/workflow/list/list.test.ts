@@ -377,6 +377,26 @@ describe('bulk actions', () => {
     expect((await openDraft(editor, approved)).fields.tags).toEqual([]);
   });
 
+  test('are not undone by a page that was opened before', async () => {
+    await addCategory('tutorials');
+    const articleId = await write('Tagged meanwhile');
+    const { version, contentHash, fields } = await openDraft(writer, articleId);
+    const known = { category: fields.category, tags: fields.tags };
+    await performBulkAction(editor, { action: 'tag', ids: [articleId], tag: 'Open data' }, now);
+    const base = { baseVersion: version, baseHash: contentHash, known };
+    const tagged = await saveDraft(writer, articleId, { ...base, fields: { tags: ['Forms'] } });
+    expect(tagged).toMatchObject({ outcome: 'saved', fields: { tags: ['Open data', 'Forms'] } });
+    // Removing a tag that the page has shown still works.
+    const removed = { ...base, known: { tags: ['Open data', 'Forms'] }, fields: { tags: ['Forms'] } };
+    expect(await saveDraft(writer, articleId, removed)).toMatchObject({ fields: { tags: ['Forms'] } });
+    await performBulkAction(editor, { action: 'categorise', ids: [articleId], category: 'tutorials' }, now);
+    await addCategory('reviews');
+    expect(await saveDraft(writer, articleId, { ...base, fields: { category: 'reviews' } })).toMatchObject({
+      outcome: 'conflict',
+      conflicts: [{ field: 'category', mine: 'reviews', theirs: 'tutorials' }],
+    });
+  });
+
   test('say why a tag was not added or removed, and undo only what was changed', async () => {
     const [tagged, plain, pending] = [await write('Tagged'), await write('Plain'), await write('Pending')];
     await performBulkAction(editor, { action: 'tag', ids: [tagged], tag: 'AI' }, now);

@@ -1,6 +1,8 @@
 /** The result of publishing or scheduling an article, as shown in the editor. */
 export type Publication = {
   kind: 'published' | 'scheduled';
+  /** Whether scheduling has approved the text as well. */
+  isApproval?: boolean;
   /** When the article was or will be published, as a sentence. */
   when: string;
   /** Path of the live article; null until it is published. */
@@ -28,8 +30,9 @@ export const consequencesOfPublishing = ({ isFirst, isCorrected, hasOtherWriters
   ...(hasOtherWriters ? ['The other writers, and whoever submitted the text, are being notified.'] : []),
 ];
 
-/** What happens after the publication of an article was scheduled. */
-export const consequencesOfScheduling: string[] = [
+/** Returns what happens after the publication of an article was scheduled. */
+export const consequencesOfScheduling = ({ isApproval }: { isApproval: boolean }): string[] => [
+  ...(isApproval ? ['You have approved the text as it is now.'] : []),
   'Until then, you can change the schedule or cancel it.',
   'A change to the text needs a new approval before it can be published.',
   'If the article cannot be published at that time, you and its writers will be notified.',

@@ -73,10 +73,15 @@ function parseScheduledTime(
  * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule.
  * Scheduling publication approves the current text. If the text changes afterwards, it is not published, and its
  * writers, the submitter and the actor are notified.
- * @returns a description of the schedule, with any checklist warnings.
+ * @returns a description of the schedule, with any checklist warnings, and whether it has approved the text.
  * @throws AppError as `changeStatus`; `invalid` with a message for each invalid field.
  */
-export async function schedule(actor: Actor, articleId: string, requested: ScheduleChange, now: Date): Promise<string> {
+export async function schedule(
+  actor: Actor,
+  articleId: string,
+  requested: ScheduleChange,
+  now: Date,
+): Promise<{ when: string; isApproval: boolean }> {
   const { userId } = authorizeMember(actor, 'articles.publish');
   const zone = siteSetting(newsroomTimeZone);
   const publishAt = parseScheduledTime('publish', requested.publishAt, requested.publishOccurrence, zone);
@@ -84,7 +89,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw fieldError('invalid', problem.field, problem.sentence);
   const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
-  const warnings = await transaction(async (executor, emit) => {
+  const { warnings, isApproval } = await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;
     assertNotInTrash(current);
@@ -101,13 +106,14 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
       scheduleZone: isScheduled ? zone : null,
       scheduledBy: isScheduled ? userId : null,
     };
+    const isApproval = publishAt !== null && publicationState.status !== 'approved';
     const findings = publishAt ? await runChecks(actor, executor, draft, links) : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);
       await assertPublishable(actor, executor, current);
       assertChecklistPassed(findings);
-      if (publicationState.status !== 'approved') {
+      if (isApproval) {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
         await recordStatus(actor, executor, articleId, 'approved');
@@ -129,7 +135,7 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
         contentHash: draft.contentHash,
       },
     });
-    return findings.flatMap(({ problems }) => problems);
+    return { warnings: findings.flatMap(({ problems }) => problems), isApproval };
   });
   const parts = [
     publishAt && `published on ${formatInstant(publishAt, zone)}`,
@@ -137,5 +143,5 @@ export async function schedule(actor: Actor, articleId: string, requested: Sched
   ].filter((part) => part !== null);
   const description =
     parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cleared.';
-  return withWarnings(description, warnings);
+  return { when: withWarnings(description, warnings), isApproval };
 }

@@ -14,6 +14,7 @@ import {
   chooseVersion,
   continueDraft,
   isSameArticle,
+  knownOf,
   mergeProcessed,
   openDraft,
   type PageDraft,
@@ -247,6 +248,7 @@ export class DraftSync {
       ...{ clientId, sequence: sending.sequence, writerId: userId },
       ...{ baseVersion: known.version, baseHash: known.contentHash, fields: sending.fields },
       ...(this.#state.needsBase && { base: known.fields }),
+      known: knownOf(known.fields, sending.fields),
     });
     if (this.#scheduler.isStopped) return;
     this.#apply(applyReply(this.#state, reply, this.#now()));

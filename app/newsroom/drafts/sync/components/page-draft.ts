@@ -8,6 +8,8 @@ import {
   fieldNames,
   type NewDraft,
   type OpenedDraft,
+  type OrganisedFields,
+  organisedFields,
   type SaveResult,
 } from '~/newsroom/drafts/fields';
 import { differingFields, isSameField, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
@@ -23,7 +25,7 @@ export type PageDraft = {
   readonly conflicts: Conflict[];
   /** Time of the last save that the page knows of, in milliseconds; null when the article is not on the server yet. */
   readonly savedAt: number | null;
-} & Readonly<Pick<DraftSession, 'rival' | 'arrived' | 'recovered'>>;
+} & Readonly<Pick<DraftSession, 'rival' | 'othersVersion' | 'arrived' | 'recovered'>>;
 
 /** A version as the server sends it. */
 type ServerVersion = Pick<OpenedDraft, 'version' | 'contentHash' | 'fields'>;
@@ -59,7 +61,7 @@ export function openDraft(
     },
     fields: { ...known.fields, ...opened.fields },
     savedAt: opened.articleId === null ? null : opened.updatedAt,
-    ...{ conflicts: [], rival: null, arrived: null, recovered: null },
+    ...{ conflicts: [], rival: null, othersVersion: 0, arrived: null, recovered: null },
   };
 }
 
@@ -150,14 +152,19 @@ export function addSave(draft: PageDraft, changes: number): PageDraft {
   return { ...draft, page: { ...draft.page, sequence, sending }, conflicts };
 }
 
+/** Returns what the page knew of the fields of a save that can change without a new version. */
+export const knownOf = (known: DraftFields, fields: Partial<DraftFields>): Partial<OrganisedFields> =>
+  Object.fromEntries(organisedFields.filter((name) => name in fields).map((name) => [name, known[name]]));
+
 /** Drops the save that was sent, so that the next one contains its changes too. */
 export const dropSave = (draft: PageDraft): PageDraft => ({ ...draft, page: { ...draft.page, sending: null } });
 
 /** Merges a version that others have saved. */
 export function mergeUpdate(draft: PageDraft, update: OpenedDraft, now: number): PageDraft {
-  const { updatedAt: savedAt, updatedBy } = update;
+  const { updatedAt: savedAt, updatedBy, version: othersVersion } = update;
   const merged = mergeVersion(draft, toKnownVersion(update, savedAt));
-  return passToEditor(draft, { ...merged, savedAt, rival: updatedBy && { name: updatedBy.name, savedAt } }, now);
+  const rival = updatedBy && { name: updatedBy.name, savedAt };
+  return passToEditor(draft, { ...merged, savedAt, rival, othersVersion }, now);
 }
 
 /** Merges the version with which the save that was sent conflicts. The next save contains the changes again. */
@@ -167,7 +174,7 @@ export function mergeConflicting(
   now: number,
 ): PageDraft {
   const merged = mergeVersion(dropSave(draft), toKnownVersion(result, now));
-  return passToEditor(draft, { ...merged, rival: result.savedBy }, now);
+  return passToEditor(draft, { ...merged, rival: result.savedBy, othersVersion: result.version }, now);
 }
 
 /** Merges the version as which the server has stored a save. */
@@ -182,7 +189,7 @@ export function mergeStored(
   // Without changes by others, the server's text is the sanitised form of what was sent.
   const sent = { server: isMerged ? '' : fields.content, page: whole.content };
   const merged = mergeVersion(stored, toKnownVersion(result, now), { base: baseOnceStored, sent: [sent] });
-  return passToEditor(draft, merged, now);
+  return passToEditor(draft, isMerged ? { ...merged, othersVersion: result.version } : merged, now);
 }
 
 /**

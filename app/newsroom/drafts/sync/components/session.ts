@@ -57,6 +57,8 @@ export type DraftSession = {
   conflicts: Conflict[];
   /** Who last saved a version that this page has merged, and when; null when nobody else has, or it is not known. */
   rival: { name: string; savedAt: number } | null;
+  /** The latest version in which this page has received changes by others; 0 for none. */
+  othersVersion: number;
   /** Time of the last change on this page, in milliseconds; 0 for none. */
   typedAt: number;
   resolve(conflict: Conflict, choice: ConflictChoice): void;

@@ -13,6 +13,7 @@ export type Snapshot = Pick<
   | 'offline'
   | 'conflicts'
   | 'rival'
+  | 'othersVersion'
   | 'typedAt'
   | 'arrived'
   | 'recovered'
@@ -26,13 +27,13 @@ export function createSnapshot(
   { draft, pending }: PageState,
   { storedChanges, isBrowserOffline }: { storedChanges: number; isBrowserOffline: boolean },
 ): Snapshot {
-  const { page, fields, conflicts, savedAt, rival, arrived, recovered } = draft;
+  const { page, fields, conflicts, savedAt, rival, othersVersion, arrived, recovered } = draft;
   const { count: changes, typedAt, refusal } = pending;
   const waitingFor = pending.waitingFor === 'turn' && isBrowserOffline ? 'connection' : pending.waitingFor;
   const counts = { savedAt, changes, stored: Math.min(storedChanges, changes), isBrowserOffline };
   return {
     ...{ articleId: page.articleId, version: page.known.version, unclean: page.unclean ?? null },
-    ...{ fields, conflicts, rival, typedAt, arrived, recovered },
+    ...{ fields, conflicts, rival, othersVersion, typedAt, arrived, recovered },
     saved: saveState({ ...counts, waitingFor, conflicts: conflicts.length, refusal }),
     offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
   };

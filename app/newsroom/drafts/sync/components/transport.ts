@@ -1,4 +1,4 @@
-import type { DraftFields, DraftUpdates, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
+import type { DraftFields, DraftUpdates, OrganisedFields, RefusalCode, SaveResult } from '~/newsroom/drafts/fields';
 
 /** The reason why there is no usable response. */
 export type Failure =
@@ -25,6 +25,8 @@ export type SaveMessage = {
   baseHash: string;
   base?: DraftFields;
   fields: Partial<DraftFields>;
+  /** What the page knew of the changed fields that may have another value in the same version. */
+  known?: Partial<OrganisedFields>;
 };
 
 /** A page's connection to the server. */

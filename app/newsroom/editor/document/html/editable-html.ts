@@ -55,6 +55,14 @@ function flattenCaptions(root: Element): void {
   }
 }
 
+/** Gives each figure a caption to write in; an empty one is not stored. */
+function addCaptions(root: Element): void {
+  for (const figure of root.querySelectorAll('figure')) {
+    const hasCaption = [...figure.children].some(({ tagName }) => tagName === 'FIGCAPTION');
+    if (figure.children.length > 0 && !hasCaption) figure.append(root.ownerDocument.createElement('figcaption'));
+  }
+}
+
 /** Replaces checkboxes with characters, as the sanitiser does. */
 function replaceCheckboxes(root: Element): void {
   for (const box of root.querySelectorAll('input[type="checkbox"]')) {
@@ -89,6 +97,7 @@ export function editableHtml(html: string): HTMLElement {
   readClasses(root);
   for (const table of root.querySelectorAll('table')) splitCells(table);
   flattenCaptions(root);
+  addCaptions(root);
   replaceCheckboxes(root);
   removeHeadingIds(root);
   for (const paragraph of root.querySelectorAll('p.content-rule')) {

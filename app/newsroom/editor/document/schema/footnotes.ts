@@ -1,7 +1,8 @@
 import { Extension, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
-import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
+import { type EditorState, Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { footnotesHeadingIn, footnotesIn, isFootnotesBox, keepsFootnotes } from './footnotes-section';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -77,24 +78,6 @@ export const FootnoteBack = Node.create({
   },
 });
 
-const isFootnotesBox = (node: DocumentNode): boolean =>
-  node.type.name === 'box' && String(node.attrs.class).includes('content-footnotes');
-
-type NodePosition = { node: DocumentNode; at: number };
-
-/** Returns all footnote references, the list of notes and the box around it, each with its position. */
-function footnotesIn(doc: DocumentNode): { references: NodePosition[]; list?: NodePosition; box?: NodePosition } {
-  const references: NodePosition[] = [];
-  let list: NodePosition | undefined;
-  let box: NodePosition | undefined;
-  doc.descendants((node, at, parent) => {
-    if (node.type.name === 'footnoteReference') references.push({ node, at });
-    if (isFootnotesBox(node)) box = { node, at };
-    if (node.type.name === 'orderedList' && parent === box?.node) list = { node, at };
-  });
-  return { references, list, box };
-}
-
 /** Numbers the references in document order and sorts the notes accordingly. */
 export function renumberFootnotes(tr: Transaction): void {
   const { references, list } = footnotesIn(tr.doc);
@@ -139,16 +122,58 @@ export function moveFootnotesToEnd(tr: Transaction): void {
   }
 }
 
+/** Returns the footnote that the caret is in, with the depth of its list item, and the references to it. */
+function noteAtCaret({ doc, selection: { $from, from } }: EditorState) {
+  const { references, list, box } = footnotesIn(doc);
+  if (!list || !box || from <= list.at || from >= list.at + list.node.nodeSize) return null;
+  const depth = $from.sharedDepth(list.at + 1) + 1;
+  const note = $from.node(depth);
+  const own = references.filter(({ node }) => node.attrs.href === `#${note.attrs.id}`);
+  return { note, depth, list, box, references: own };
+}
+
 /** Moves the caret from a footnote to behind its reference. Returns false when the caret is not in a footnote. */
 function leaveFootnote({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
-  const { references, list } = footnotesIn(state.doc);
-  const { $from, from } = state.selection;
-  if (!list || from <= list.at || from >= list.at + list.node.nodeSize) return false;
-  const note = $from.node($from.sharedDepth(list.at + 1) + 1);
-  const reference = references.find(({ node }) => node.attrs.href === `#${note.attrs.id}`);
+  const found = noteAtCaret(state);
+  if (!found) return false;
+  const [reference] = found.references;
   // A note without a reference has nowhere to go back to; the caret stays, because Enter would break the note in two.
   if (reference) tr.setSelection(TextSelection.create(tr.doc, reference.at + 1)).scrollIntoView();
   return true;
+}
+
+/**
+ * Backspace at the start of a footnote: an empty one is removed together with its references, and the section with its
+ * last one. Returns false when the caret is anywhere else.
+ */
+function removeEmptyFootnote({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
+  const found = noteAtCaret(state);
+  const { $from, empty } = state.selection;
+  if (!found || !empty || $from.pos !== $from.start(found.depth) + 1) return false;
+  const { note, depth, list, box, references } = found;
+  // The note would be lifted out of its list, or joined to the one before it.
+  if (note.textContent.trim() !== '' || note.childCount > 1) return true;
+  const removed = list.node.childCount > 1 ? { at: $from.before(depth), node: note } : box;
+  tr.delete(removed.at, removed.at + removed.node.nodeSize);
+  for (const { at } of references.toReversed()) tr.delete(at, at + 1);
+  const [first] = references;
+  if (first) tr.setSelection(TextSelection.create(tr.doc, first.at)).scrollIntoView();
+  return true;
+}
+
+/**
+ * Moves the caret out of the heading of the footnotes, which belongs to the section: from the text to the first note,
+ * and from anywhere else to the end of the text.
+ */
+function leaveHeading(tr: Transaction, before: Selection): void {
+  const heading = footnotesHeadingIn(tr.doc);
+  const { $anchor, $head } = tr.selection;
+  if (!heading || $head.parent !== heading.node || $anchor.parent !== heading.node) return;
+  const isFromText = before.head < heading.at;
+  const place = isFromText
+    ? Selection.findFrom(tr.doc.resolve(heading.at + heading.node.nodeSize), 1, true)
+    : Selection.findFrom(tr.doc.resolve(heading.at - 1), -1);
+  if (place) tr.setSelection(place);
 }
 
 /**
@@ -174,7 +199,10 @@ export const Footnotes = Extension.create<{ title: string }>({
   // Before lists, for which Enter begins another item.
   priority: 200,
   addKeyboardShortcuts() {
-    return { Enter: () => this.editor.commands.command(leaveFootnote) };
+    return {
+      Enter: () => this.editor.commands.command(leaveFootnote),
+      Backspace: () => this.editor.commands.command(removeEmptyFootnote),
+    };
   },
   addCommands() {
     return {
@@ -185,6 +213,7 @@ export const Footnotes = Extension.create<{ title: string }>({
           const { heading, orderedList, listItem, paragraph, box, footnoteReference, footnoteBack } = schema.nodes;
           if (!heading || !orderedList || !listItem || !paragraph || !box || !footnoteReference || !footnoteBack)
             return false;
+          if (noteAtCaret(state)) return false;
           if (!selection.$from.parent.inlineContent || selection.$from.parent.type.spec.code) return false;
           const usedIds = new Set<string>();
           doc.descendants((node) => void usedIds.add(String(node.attrs.id ?? '')));
@@ -226,13 +255,25 @@ export const Footnotes = Extension.create<{ title: string }>({
   addProseMirrorPlugins() {
     return [
       new Plugin({
-        props: { handleKeyDown: (view, event) => event.key === 'End' && moveBehindReference(view, event) },
-        appendTransaction: (transactions, _before, state) => {
-          if (!transactions.some(({ docChanged }) => docChanged)) return null;
+        props: {
+          handleKeyDown: (view, event) => event.key === 'End' && moveBehindReference(view, event),
+          // Browsers place no caret in it.
+          decorations: ({ doc }) => {
+            const heading = footnotesHeadingIn(doc);
+            if (!heading) return null;
+            const end = heading.at + heading.node.nodeSize;
+            return DecorationSet.create(doc, [Decoration.node(heading.at, end, { contenteditable: 'false' })]);
+          },
+        },
+        filterTransaction: (tr, { doc }) => !tr.docChanged || keepsFootnotes(doc, tr),
+        appendTransaction: (transactions, before, state) => {
           const { tr } = state;
-          moveFootnotesToEnd(tr);
-          renumberFootnotes(tr);
-          return tr.docChanged ? tr : null;
+          if (transactions.some(({ docChanged }) => docChanged)) {
+            moveFootnotesToEnd(tr);
+            renumberFootnotes(tr);
+          }
+          if (!before.selection.eq(tr.selection)) leaveHeading(tr, before.selection);
+          return tr.docChanged || tr.selectionSet ? tr : null;
         },
       }),
     ];

@@ -1,43 +1,159 @@
 // @vitest-environment jsdom
-import { act, createContext, useContext } from 'react';
+import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { renderNode } from '~/platform/testing/render';
-import { useWorkflow } from './edited-workflow';
+import { reportStep } from '../own-steps';
+import { EditedWorkflow, useWorkflow } from './edited-workflow';
 
-const Edited = createContext({ articleId: '1', version: 1, typedAt: 0 });
+const live = vi.hoisted(() => ({ listener: () => {} }));
+vi.mock('~/platform/live/live', () => ({
+  subscribeToLive: (_topic: string, listener: () => void) => {
+    live.listener = listener;
+    return () => undefined;
+  },
+}));
+
+const waiting: WorkflowView = {
+  ...{ articleId: '1', title: 'Forms', path: '/article/forms', version: 1, reviewedHash: 'as read', takenSlug: null },
+  publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
+  choices: [
+    { status: 'pending', refusal: 'unchanged' },
+    { status: 'approved', refusal: null },
+  ],
+  primary: { target: 'approved', label: 'Approve', refusal: null },
+  ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
+  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
+  schedule: {
+    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
+    ...{ mayPublishLater: false, mayUnpublishLater: false },
+  },
+  ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
+  ...{ correctionStep: null, isInTrash: false, mayDelete: false, findings: [] },
+};
+
+let stored: WorkflowView;
+let posted: Record<string, FormDataEntryValue>[];
+let loads: number;
+let showVersion: (page: { version: number; othersVersion: number; typedAt?: number }) => void;
+beforeEach(() => {
+  stored = waiting;
+  posted = [];
+  loads = 0;
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
 
 function Editor() {
-  const { workflow } = useWorkflow(useContext(Edited));
-  return <p>{workflow ? `Version ${workflow.version}` : 'Loading'}</p>;
+  const [page, setPage] = useState<Parameters<typeof showVersion>[0]>({ version: 1, othersVersion: 0 });
+  showVersion = setPage;
+  const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow({ articleId: '1', typedAt: 0, ...page });
+  const saveNow = async () => ({ kind: 'saved' });
+  const draft = { articleId: '1', version: page.version, saveNow, reviewed: read, hasChanged, reload, confirmRead };
+  return (
+    <>
+      <button type="submit" form={workflowForms.step} name="status" value="approved">
+        Approve
+      </button>
+      <EditedWorkflow workflow={workflow} draft={draft} />
+    </>
+  );
 }
 
-test('the workflow is loaded at once, and again after a save as soon as typing pauses', async () => {
-  let version = 1;
-  const loader = vi.fn(() => ({ articleId: '1', version }));
-  const Stub = createRoutesStub([
+/** Renders what has changed since. */
+const settle = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+async function openEditor() {
+  const Page = createRoutesStub([
     { path: '/', Component: Editor },
-    { path: '/admin/articles/:id/workflow', loader },
+    {
+      path: '/admin/articles/:id/workflow',
+      loader: () => {
+        loads += 1;
+        return stored;
+      },
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+      },
+    },
   ]);
-  const page = (edited: { articleId: string; version: number; typedAt: number }) => (
-    <Edited value={edited}>
-      <Stub />
-    </Edited>
-  );
-  const { place, redraw } = await renderNode(page({ articleId: '1', version: 1, typedAt: Date.now() }));
-  const shows = (text: string): Promise<void> =>
-    vi.waitFor(async () => {
-      await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
-      expect(place.textContent).toBe(text);
-    }, 5_000);
-  await shows('Version 1');
-  version = 2;
+  const { place } = await renderNode(<Page />);
+  const find = (name: string) =>
+    [...place.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
+  await vi.waitFor(async () => {
+    await settle();
+    expect(place.textContent).toContain('Submitted by The writer');
+  });
+  const press = async (name: string): Promise<void> => {
+    await act(async () => find(name)?.click());
+    for (let index = 0; index < 5; index += 1) await settle();
+  };
+  return { place, find, press };
+}
+
+/** Shows what someone else has changed: first the text, then what the server says about it. */
+async function receive(view: WorkflowView, page?: { version: number; othersVersion: number }): Promise<void> {
+  stored = view;
+  if (page) await act(async () => showVersion(page));
+  await act(async () => live.listener());
+  for (let index = 0; index < 5; index += 1) await settle();
+}
+
+test('a text that has changed while an approver was reading is not approved before they have read it', async () => {
+  const { place, find, press } = await openEditor();
+  await receive({ ...waiting, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  expect(place.textContent).toContain('The text changed while you were reading.');
+  await press('Approve');
+  expect(posted).toEqual([]);
+  expect(toasts.all().map(({ text }) => text)).toEqual([expect.stringContaining('Read it again before you decide.')]);
+  expect(find('Show the changes')?.getAttribute('href')).toBe('/admin/editor/1/revisions?from=1&to=2');
+  await press('I have read it');
+  expect(place.textContent).not.toContain('while you were reading');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'changed' }]);
+});
+
+test('another picture text or decision has to be read as well, although the text is the same', async () => {
+  const { place, find, press } = await openEditor();
+  await receive({ ...waiting, reviewedHash: 'another caption' });
+  expect(place.textContent).toContain('The article changed while you were reading.');
+  expect(find('Show the changes')).toBeUndefined();
+  await press('Approve');
+  expect(posted).toEqual([]);
+});
+
+test('what was typed and decided on this page need not be read again', async () => {
+  const { place, press } = await openEditor();
+  await receive({ ...waiting, version: 2, reviewedHash: 'typed here' }, { version: 2, othersVersion: 0 });
+  expect(place.textContent).not.toContain('while you were reading');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]);
+  await receive({ ...waiting, version: 2, reviewedHash: 'noted', reviewNotes: 'Good.' });
+  await act(async () => reportStep('1'));
+  for (let index = 0; index < 5; index += 1) await settle();
+  expect(place.textContent).not.toContain('while you were reading');
+});
+
+test('a member who cannot decide is not asked to read anything', async () => {
+  stored = { ...waiting, choices: [{ status: 'approved', refusal: 'own_words' }] };
+  const { place } = await openEditor();
+  await receive({ ...stored, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  expect(place.textContent).not.toContain('while you were reading');
+});
+
+test('after a save, the workflow is loaded again as soon as typing pauses', async () => {
+  await openEditor();
   // Someone is still typing: the last change is in the future, so that no delay of this test counts as a pause.
   const typedAt = Date.now() + 60_000;
-  await redraw(page({ articleId: '1', version: 2, typedAt }));
+  await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt }));
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
-  expect(loader).toHaveBeenCalledTimes(1);
-  await redraw(page({ articleId: '1', version: 2, typedAt: Date.now() - 5_000 }));
-  await shows('Version 2');
-  expect(loader).toHaveBeenCalledTimes(2);
+  expect(loads).toBe(1);
+  await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt: Date.now() - 5_000 }));
+  await vi.waitFor(async () => {
+    await settle();
+    expect(loads).toBe(2);
+  });
 });

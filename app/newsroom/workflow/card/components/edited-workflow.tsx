@@ -1,29 +1,39 @@
-import { memo, useCallback, useEffect, useReducer, useRef } from 'react';
+import { memo, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { Button, buttonClass } from '~/design/controls/button';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
+import { receiveSteps } from '../own-steps';
+import { changeSince, type Described } from '../read-version';
 import { WorkflowCard } from './workflow-card';
+
+const described = ({ version, reviewedHash }: WorkflowView): Described => ({ version, reviewedHash });
 
 /** Pause in typing after which the workflow is loaded again, in milliseconds: loading renders much of the page. */
 const typingPause = 1_000;
 
 /**
  * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event, once typing pauses.
+ * save and on every newsroom event, once typing pauses. What others change meanwhile counts as read only once the member
+ * says so, or has taken a step with it.
  */
 export function useWorkflow({
   articleId,
   version,
+  othersVersion,
   typedAt,
-}: Pick<EditedDraft, 'articleId' | 'version'> & {
-  /** Time of the last change on this page, in milliseconds; 0 for none. */
-  typedAt: number;
-}): {
+}: Pick<DraftSession, 'articleId' | 'version' | 'othersVersion' | 'typedAt'>): {
   workflow: WorkflowView | undefined;
   reload: () => Promise<void>;
+  /** What the member has read of the article. */
+  read: Described | undefined;
+  /** Whether the article has changed since, other than by what is typed on this page. */
+  hasChanged: boolean;
+  confirmRead: () => void;
 } {
   const { load, data, state } = useFetcher<WorkflowView | null>();
   // Keep showing the last known state when a request fails.
@@ -58,8 +68,66 @@ export function useWorkflow({
       void load(path);
     });
   }, [path, load]);
-  return { workflow: last.current?.articleId === articleId ? last.current : undefined, reload };
+  const workflow = last.current?.articleId === articleId ? last.current : undefined;
+  const [read, setRead] = useState<Described>();
+  const change = workflow && changeSince(read, workflow, { version, othersVersion });
+  if (workflow && (change === 'own' || (change === 'same' && read?.version !== workflow.version)))
+    setRead(described(workflow));
+  const confirmRead = useCallback(() => {
+    if (last.current) setRead(described(last.current));
+  }, []);
+  useEffect(() => {
+    if (!articleId) return;
+    return receiveSteps(articleId, async () => {
+      await reload();
+      // A step changes no text.
+      setRead((before) => (before && last.current?.version === before.version ? described(last.current) : before));
+    });
+  }, [articleId, reload]);
+  return { workflow, reload, read, hasChanged: change === 'changed', confirmRead };
 }
+
+/** Says that the article is no longer what the member has read, so that no decision rests on it before they look. */
+function ChangedMeanwhile({
+  articleId,
+  read,
+  current,
+  onRead,
+}: {
+  articleId: string;
+  read: number | undefined;
+  current: number;
+  onRead: () => void;
+}) {
+  const hasNewText = read !== current;
+  return (
+    <div className="notice changed-meanwhile" role="alert">
+      <p>
+        <strong>The {hasNewText ? 'text' : 'article'} changed while you were reading.</strong> Read it again before you
+        decide.
+      </p>
+      <div className="toolbar">
+        {hasNewText && read !== undefined && (
+          <a
+            className={buttonClass({ isSmall: true })}
+            href={`/admin/editor/${articleId}/revisions?from=${read}&to=${current}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Show the changes
+          </a>
+        )}
+        <Button isSmall onClick={onRead}>
+          I have read it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whether the member could approve or publish the article as it is. */
+const mayDecide = ({ choices }: WorkflowView): boolean =>
+  choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null);
 
 /** The Workflow card in the editor, and the results of its steps. */
 export const EditedWorkflow = memo(function EditedWorkflow({
@@ -67,11 +135,19 @@ export const EditedWorkflow = memo(function EditedWorkflow({
   draft,
 }: {
   workflow: WorkflowView | undefined;
-  draft: EditedDraft;
+  draft: EditedDraft & { confirmRead?: () => void };
 }) {
   if (workflow)
     return (
       <>
+        {draft.hasChanged && draft.confirmRead && mayDecide(workflow) && (
+          <ChangedMeanwhile
+            articleId={workflow.articleId}
+            read={draft.reviewed?.version}
+            current={workflow.version}
+            onRead={draft.confirmRead}
+          />
+        )}
         <WorkflowCard workflow={workflow} draft={draft} />
         <PublicationPanel title={workflow.title} />
       </>

@@ -21,6 +21,7 @@ import { isInBackground, loadInBackground } from '~/platform/requests/background
 import { requestState } from '~/platform/requests/request.server';
 import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
+import { reportStep } from '../own-steps';
 import { workflowOf } from '../view.server';
 
 export const links = () => [
@@ -59,6 +60,9 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
   const fields = undoFieldsOf(result, posted);
   const path = workflowPath(params.id ?? '');
+  // Neither of these two changes what a decision rests on.
+  const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
+  if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
     toasts.dismissErrors(path);

@@ -54,6 +54,11 @@ test('a scheduled publication has no URL yet', async () => {
   expect(document.activeElement?.textContent).toBe('Back to the article');
 });
 
+test('an approval that scheduling has brought with it is named', async () => {
+  const dialog = await openPanel({ ...published, kind: 'scheduled', isApproval: true, path: null });
+  expect(dialog.querySelector('h2')?.textContent).toBe('Article approved and scheduled');
+});
+
 test('without a panel on the page, nothing is shown', () => {
   expect(showPublication(published)).toBe(false);
 });

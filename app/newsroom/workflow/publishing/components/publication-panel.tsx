@@ -7,7 +7,8 @@ import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import type { Publication } from '../publication';
 import { receivePublications } from './shown-publication';
 
-const headings = { published: 'Article Published', scheduled: 'Article scheduled' };
+const headingOf = ({ kind, isApproval }: Publication): string =>
+  kind === 'published' ? 'Article Published' : isApproval ? 'Article approved and scheduled' : 'Article scheduled';
 
 /** The URL of the live article, for copying. */
 function LiveAddress({ path }: { path: string }) {
@@ -41,7 +42,7 @@ function LiveAddress({ path }: { path: string }) {
 
 /** The result of publishing or scheduling, with links to what comes next. */
 export function PublicationDialog({
-  publication: { kind, when, path, consequences },
+  publication,
   title,
   onClose,
 }: {
@@ -50,8 +51,9 @@ export function PublicationDialog({
   title: string;
   onClose: () => void;
 }) {
+  const { when, path, consequences } = publication;
   return (
-    <Dialog title={headings[kind]} onClose={onClose}>
+    <Dialog title={headingOf(publication)} onClose={onClose}>
       <div className="publication">
         <p className="publication-title">{title}</p>
         <p className="fact">{when}</p>

@@ -9,10 +9,16 @@ import { Schedule } from './schedule';
 const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
 
 /** The panel of an article that is scheduled for publication, and what it posts. */
-async function renderSchedule(stored: typeof publishAt | null) {
+async function renderSchedule(
+  stored: typeof publishAt | null,
+  state: Partial<WorkflowView['publicationState']> = { status: 'approved' },
+) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
-  const workflow = { schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true } } as WorkflowView;
+  const workflow = {
+    publicationState: state,
+    schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
+  } as WorkflowView;
   const correction = { text: '', isEdited: false, change: () => {} };
   const panel = <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} correction={correction} />;
   const router = createMemoryRouter([
@@ -27,7 +33,7 @@ async function renderSchedule(stored: typeof publishAt | null) {
   ]);
   const { place } = await renderNode(<RouterProvider router={router} />);
   const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel schedule');
-  return { cancel, posted };
+  return { place, cancel, posted };
 }
 
 test('a stored schedule is cancelled with one button, whatever the fields contain', async () => {
@@ -38,4 +44,36 @@ test('a stored schedule is cancelled with one button, whatever the fields contai
 
 test('without a schedule, there is nothing to cancel', async () => {
   expect((await renderSchedule(null)).cancel).toBeUndefined();
+});
+
+const buttonNames = (place: ParentNode): string[] =>
+  [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
+
+test('scheduling a text that waits for approval says that it approves it, and asks', async () => {
+  const { place, posted } = await renderSchedule(null, { status: 'pending', isLive: false });
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const form = place.querySelector('form');
+  expect(buttonNames(place)).toEqual(['Approve and schedule']);
+  await act(async () => form?.requestSubmit());
+  const dialog = document.querySelector('dialog');
+  expect(dialog?.textContent).toContain('This approves the text as it is now.');
+  expect(posted).toEqual([]);
+});
+
+test('scheduling only the end of a published article approves no changes', async () => {
+  const { place } = await renderSchedule(null, { status: 'pending', isLive: true, hasPendingChanges: true });
+  expect(buttonNames(place)).toEqual(['Save schedule']);
+  const field = place.querySelector<HTMLInputElement>('[name="publishAt"]');
+  await act(async () => {
+    // Bypasses React's value tracking, which would otherwise ignore the change.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '2099-01-01T10:00');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(buttonNames(place)).toEqual(['Approve and schedule']);
+});
+
+test('an approved text is only scheduled', async () => {
+  expect(buttonNames((await renderSchedule(null)).place)).toEqual(['Save schedule']);
 });

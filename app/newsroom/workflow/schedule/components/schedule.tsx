@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '~/design/controls/button';
-import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type Common, type Question, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -11,11 +11,13 @@ function DateTimeField({
   label,
   value,
   result,
+  onChange,
 }: {
   name: 'publish' | 'unpublish';
   label: string;
   value: string;
   result: WorkflowResult | undefined;
+  onChange?: (value: string) => void;
 }) {
   const id = useId();
   const problem = result?.fields[`${name}At`];
@@ -29,6 +31,7 @@ function DateTimeField({
         type="datetime-local"
         name={`${name}At`}
         defaultValue={result?.values[`${name}At`] ?? value}
+        onChange={({ target }) => onChange?.(target.value)}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
       />
@@ -52,6 +55,18 @@ function DateTimeField({
   );
 }
 
+/** Asked before a publication is scheduled that nobody has approved yet. */
+const approvalQuestion: Question = {
+  title: 'Approve and schedule?',
+  consequences: [
+    'This approves the text as it is now.',
+    'It is published at that time without another review.',
+    'A change to the text before then needs a new approval.',
+  ],
+  action: 'Approve and schedule',
+  isDanger: false,
+};
+
 /** Form that schedules publishing and unpublishing, in the newsroom's time zone. */
 export function Schedule({
   workflow,
@@ -65,6 +80,11 @@ export function Schedule({
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
   const isScheduled = publishAt !== null || unpublishAt !== null;
   const maySchedule = mayPublishLater || mayUnpublishLater;
+  const [enteredTime, setEnteredTime] = useState<string>();
+  const { status, isLive } = workflow.publicationState;
+  const isUnapproved = mayPublishLater && status !== 'approved';
+  // Nothing but a publication can be scheduled while readers see no version.
+  const isApproval = isUnapproved && (!isLive || (enteredTime ?? publishAt?.local ?? '') !== '');
   if (!isScheduled && !maySchedule) return null;
   return (
     <details id="workflow-schedule" open={isScheduled ? true : undefined}>
@@ -77,17 +97,31 @@ export function Schedule({
         </p>
       )}
       {maySchedule && (
-        <WorkflowForm key={`${publishAt?.local}-${unpublishAt?.local}`} {...common} intent="schedule">
+        <WorkflowForm
+          key={`${publishAt?.local}-${unpublishAt?.local}`}
+          {...common}
+          intent="schedule"
+          question={isApproval ? approvalQuestion : undefined}
+        >
           {(result, isBusy) => (
             <>
               {(mayPublishLater || publishAt) && (
-                <DateTimeField name="publish" label="Publish at" value={publishAt?.local ?? ''} result={result} />
+                <DateTimeField
+                  name="publish"
+                  label="Publish at"
+                  value={publishAt?.local ?? ''}
+                  result={result}
+                  onChange={setEnteredTime}
+                />
               )}
               <DateTimeField name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
-              <p className="help">Times are in {zone}. Leave a field empty if you don’t need it.</p>
+              <p className="help">
+                Times are in {zone}. Leave a field empty if you don’t need it.
+                {isUnapproved && ' Scheduling the publication also approves the text.'}
+              </p>
               <Button type="submit" disabled={isBusy}>
-                {isBusy ? 'Saving…' : 'Save schedule'}
+                {isBusy ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
               </Button>
             </>
           )}
