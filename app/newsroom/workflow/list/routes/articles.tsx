@@ -110,6 +110,7 @@ export default function Articles() {
     useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const bulk = useFetcher<ListResult>({ key: 'article-actions' });
+  const result = bulk.data ?? (initial?.intent === 'many' ? initial : undefined);
   const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
   // Deleted and restored articles leave the list at once, and return if the request fails.
@@ -156,10 +157,7 @@ export default function Articles() {
         }))}
       />
       <ListFilters filters={filters} options={options} />
-      <BulkResults
-        result={bulk.data ?? (initial?.intent === 'many' ? initial : undefined)}
-        isBusy={bulk.state !== 'idle'}
-      />
+      {bulk.state === 'idle' && <BulkResults result={result} />}
       {articles.length === 0 ? (
         isFiltered ? (
           <EmptyState
@@ -195,6 +193,7 @@ export default function Articles() {
           actions={actions}
           hidden={columns.hidden}
           isBusy={bulk.state !== 'idle'}
+          result={result}
           onAction={(action, ids, { category = '', tag = '' } = {}) =>
             void bulk.submit(
               { intent: 'many', action, ids: ids.join(','), category, tag },
