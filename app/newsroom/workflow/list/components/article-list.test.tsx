@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { ListResult } from '../list-result.server';
 import { type BulkAction, type ListedArticle, readFilters } from '../list-rules';
+import { ArticlePublicationState } from './article-facts';
 import { ArticleList } from './article-list';
+import { DeleteDialog } from './delete-dialog';
 
 const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 2026' };
 const article = (id: string): ListedArticle => ({
@@ -31,10 +34,12 @@ const article = (id: string): ListedArticle => ({
   scheduledAt: null,
   scheduledFor: null,
   deletedAt: null,
+  daysInTrash: null,
   changed: time,
   published: null,
   scheduled: null,
 });
+const ignore = () => {};
 const articles = ['a', 'b', 'c'].map(article);
 
 let show: (result: ListResult) => void;
@@ -93,4 +98,18 @@ test('articles stay selected until they are changed, and those that are not say 
   await act(async () => show({ ...ofList, outcome: 'done', shown: [changed('b')] }));
   expect(selected()).toEqual([]);
   expect(place.textContent).not.toContain('This article is in the trash.');
+});
+
+test('an article in the trash says so in one badge, with the days that remain', async () => {
+  const trashed = { ...article('a'), deletedAt: new Date(0), daysInTrash: 12 };
+  const { place } = await renderNode(<ArticlePublicationState article={trashed} />);
+  expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual(['In the trash']);
+  expect(place.textContent).toContain('12 days left');
+});
+
+test('the dialog that asks says that Undo and the trash bring back different things', () => {
+  const texts = renderToString(
+    <DeleteDialog articles={[article('a')]} mayUnpublish onDelete={ignore} onUnpublish={ignore} onClose={ignore} />,
+  );
+  expect(texts.replaceAll('<!-- -->', '')).toContain('After that, you can restore it as a draft for 30 days.');
 });
