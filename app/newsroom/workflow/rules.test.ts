@@ -4,6 +4,7 @@ import { type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import {
   choicesOf,
+  daysInTrash,
   type PublicationState,
   primarySteps,
   publicationStateOf,
@@ -162,4 +163,10 @@ test('status notices match the spec', () => {
     title: 'Status Updated',
     description: 'Article status changed to Pending Review',
   });
+});
+
+test('an article stays in the trash for thirty days', () => {
+  const deletedAt = new Date('2026-06-01T12:00:00Z');
+  const after = (days: number) => daysInTrash(deletedAt, new Date(deletedAt.getTime() + days * 86_400_000));
+  expect([0, 0.5, 1, 29, 29.9, 30, 31].map(after)).toEqual([30, 30, 29, 1, 1, 0, 0]);
 });

@@ -220,6 +220,14 @@ export const longestNotes = 5_000;
 
 /** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
+/** Returns how many days remain before an article in the trash is permanently deleted; 0 when its time is over. */
+export const daysInTrash = (deletedAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((deletedAt.getTime() - trashCutoff(now).getTime()) / 86_400_000));
+/** Returns how articles that have just been deleted come back: at once, and later. */
+export const waysBack = (count: number): string =>
+  count === 1
+    ? 'Undo brings it back as it was; restored from the trash later, it becomes a draft.'
+    : 'Undo brings them back as they were; restored from the trash later, they become drafts.';
 /** Time within which whoever deleted an article can undo it, in milliseconds. */
 export const undoTime = 3_600_000;
 /** Returns the cutoff time: articles trashed before it are permanently deleted. */

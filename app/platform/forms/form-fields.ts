@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
 import { maxEmailLength } from './forms';
+import { withoutInvisible } from './visible-text';
 
-// Strip control characters from single-line fields: a line break in an email header would start another header.
-const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+// Strip control characters from single-line fields: a line break in an email header would start another header. A name
+// must be read as it is stored: neither backwards, nor like another name, nor not at all.
+const toSingleLine = (text: string): string =>
+  withoutInvisible(text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')).trim();
 
 /**
  * Converts each line ending to one character, so that lengths are the same as in the browser, and drops control
@@ -33,7 +36,7 @@ const field = ({ limit, required }: TextField, normalise: (text: string) => stri
         .max(limit, { error: () => m.form_too_long({ limit }) }),
     );
 
-/** A required single-line field; white space and control characters collapse to single spaces. */
+/** A required single-line field; white space and control characters collapse to single spaces, invisible ones go. */
 export const singleLine = (options: TextField) => field(options, toSingleLine);
 
 /** A required multi-line field. */

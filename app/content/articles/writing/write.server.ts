@@ -1,5 +1,6 @@
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import { withoutInvisible } from '~/platform/forms/visible-text';
 import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
@@ -92,7 +93,7 @@ export async function writeText(
   const { content, issues } = input.content;
   const text = textOf(content);
   const excerpt = input.excerpt?.trim() || shorten(firstParagraph(content) || text, excerptLength);
-  const tags = normaliseTags(input.tags);
+  const tags = normaliseTags(input.tags.map(withoutInvisible));
   const words = countWords(text);
   const { slug } = input;
   const changedAt = input.updatedAt ?? new Date();

@@ -5,15 +5,18 @@ import { wholeNumber } from '~/design/format';
 /**
  * Bar at the foot of the window with actions for the selected rows: buttons, whose icons are shown on phones only. Esc
  * clears the selection.
+ * @param isBusy whether an action is being performed on the selection.
  * @param onSelectAll selects all rows; only offered on phones, where the table has no header checkbox.
  */
 export function BulkBar({
   count,
+  isBusy = false,
   onClear,
   onSelectAll,
   children,
 }: {
   count: number;
+  isBusy?: boolean;
   onClear: () => void;
   onSelectAll?: () => void;
   children: ReactNode;
@@ -30,7 +33,7 @@ export function BulkBar({
   }, [onClear]);
   return (
     <section className="bulk-bar" aria-label="Actions for the selection">
-      <p role="status">{wholeNumber(count)} selected</p>
+      <p role="status">{isBusy ? 'Working…' : `${wholeNumber(count)} selected`}</p>
       <div className="bulk-actions">{children}</div>
       <button type="button" className="bulk-clear" onClick={onClear}>
         <XIcon size={20} aria-hidden />

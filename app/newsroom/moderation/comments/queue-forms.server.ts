@@ -7,7 +7,7 @@ import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
-import type { Decided } from '../form-results';
+import { type Decided, unsaved } from '../form-results';
 import { queueForm, selectedComment } from '../rules';
 
 const failures = {
@@ -23,8 +23,8 @@ function singleResult(
   return processForm<typeof queueForm.shape, Decided>(args, {
     schema: queueForm,
     failure: {
-      title: 'Decision not saved',
-      description: requestedIntent ? failures[requestedIntent] : 'Please try again.',
+      title: unsaved.title,
+      description: requestedIntent ? failures[requestedIntent] : unsaved.description,
     },
     perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);

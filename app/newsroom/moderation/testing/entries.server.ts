@@ -1,5 +1,6 @@
 import { reportComment } from '~/audience/comments/service.server';
 import { addComment } from '~/audience/comments/testing/comments.server';
+import type { FlagType } from '~/audience/reports/constants';
 import { reportArticle } from '~/audience/reports/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -14,12 +15,17 @@ import { listFlags } from '../flags/flags.server';
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
-/** Adds a comment by the actor (by someone else if the actor is a visitor) and a report of the comment. */
-/** Adds a report of a comment. Returns what a decision about it names. */
-export async function addReport(author: StepActor): Promise<{ commentId: string; seen: string; flagId: string }> {
+/**
+ * Adds a comment by the actor (by someone else if the actor is a visitor) and a report of it. Returns what a decision
+ * about it names. Only the first reports of each type are found, so that a type has few of them.
+ */
+export async function addReport(
+  author: StepActor,
+  type: FlagType = 'violence',
+): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
-  await reportComment(await addMember(), comment.id, { type: 'violence', reason: undefined }, now());
-  const { flags } = await listFlags(await addMember('moderator'), { type: 'violence' });
+  await reportComment(await addMember(), comment.id, { type, reason: undefined }, now());
+  const { flags } = await listFlags(await addMember('moderator'), { type });
   const flag = flags.find(({ commentId }) => commentId === comment.id);
   if (!flag) throw new Error('The report is not in the list.');
   return { commentId: comment.id, seen: hashOfText(comment.text), flagId: flag.id };
@@ -118,6 +124,31 @@ export const entries: Entries = {
       prepare: async () => {
         const { commentId, seen } = await addReport(undefined);
         return { path: '/admin/comments', form: { intent: 'approve_many', selected: `${commentId} ${seen}` } };
+      },
+    },
+    // The screen with every kind of entry takes the forms of the others.
+    {
+      entry: 'POST /admin/moderation (a comment)',
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { commentId: id, seen } = await addReport(undefined, 'misinformation');
+        return { path: '/admin/moderation', form: { intent: 'approve', id, seen } };
+      },
+    },
+    {
+      entry: 'POST /admin/moderation (a report)',
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { flagId: id } = await addReport(undefined, 'misinformation');
+        return { path: '/admin/moderation', form: { id, action: 'dismiss', rule: 'spam' } };
+      },
+    },
+    {
+      entry: 'POST /admin/moderation (an article)',
+      outcomes: staffOnly,
+      prepare: async () => {
+        const { id } = await writeArticle({ title: `It waits ${newNumber()}`, status: 'pending' });
+        return { path: '/admin/moderation', form: { id, version: '1', action: 'reject', notes: 'Name your source.' } };
       },
     },
     ...['approve', 'request_changes', 'reject'].map((action) => ({

@@ -27,6 +27,7 @@ import {
   statusNotice,
   takenSlugText,
   updateFailure,
+  waysBack,
   workflowIntents,
 } from '../rules';
 import { schedule } from '../schedule/schedule.server';
@@ -213,7 +214,7 @@ const forms = {
     z.object({}),
     async (actor, articleId) => {
       await moveToTrash(actor, articleId, new Date());
-      return doneWith('Success', 'Article deleted successfully');
+      return doneWith('Success', `Article deleted successfully. ${waysBack(1)}`);
     },
     deleteFailure,
   ),

@@ -6,7 +6,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
-import { deleteFailure, updateFailure } from '../rules';
+import { deleteFailure, updateFailure, waysBack } from '../rules';
 import { performBulkAction } from './bulk.server';
 import { type BulkResult, bulkActions, longestViewName } from './list-rules';
 import { deleteView, saveView } from './views.server';
@@ -53,14 +53,21 @@ const forms: Record<
           const description = results.length === 1 ? (first?.sentence ?? '') : `0 of ${results.length} articles.`;
           return { outcome: 'refused', title: failure.title, description, shown: results };
         }
+        const changed = `${done.length} of ${results.length} articles were changed.`;
         if (action === 'delete' && results.length === 1) {
-          return { outcome: 'done', title: 'Success', description: 'Article deleted successfully', shown: results };
+          return {
+            outcome: 'done',
+            title: 'Success',
+            description: `Article deleted successfully. ${waysBack(1)}`,
+            shown: results,
+          };
         }
         return {
           outcome: 'done',
           title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
           // Reasons and warnings are shown in the list, where there is room for them.
-          description: results.length === 1 ? name : `${done.length} of ${results.length} articles were changed.`,
+          description:
+            results.length === 1 ? name : `${changed}${action === 'delete' ? ` ${waysBack(done.length)}` : ''}`,
           shown: results,
         };
       },

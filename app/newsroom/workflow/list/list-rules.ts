@@ -157,6 +157,8 @@ export type ListedArticle = {
   scheduledAt: Date | null;
   scheduledFor: 'publish' | 'unpublish' | null;
   deletedAt: Date | null;
+  /** Days before it is permanently deleted; null outside the trash. */
+  daysInTrash: number | null;
   /** When it was deleted or, outside the trash, last changed. */
   changed: ListedTime;
   published: ListedTime | null;

@@ -1,7 +1,7 @@
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { formatInstant, formatListTime } from '../newsroom-time';
-import { publicationStateOf } from '../rules';
+import { daysInTrash, publicationStateOf } from '../rules';
 import type { ListedArticle, ListedTime } from './list-rules';
 import type { ListedRow } from './store-list.server';
 
@@ -50,5 +50,6 @@ export function toListedArticle(row: ListedRow, now: Date): ListedArticle {
     scheduledAt: nextStepAt,
     scheduledFor: isPublishedNext ? 'publish' : row.unpublishAt && 'unpublish',
     deletedAt: row.deletedAt,
+    daysInTrash: row.deletedAt && daysInTrash(row.deletedAt, now),
   };
 }

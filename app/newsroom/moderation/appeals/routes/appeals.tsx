@@ -8,13 +8,12 @@ import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type Decided, type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type Decided, type DecisionResult, revalidateAfterRefusal, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -29,12 +28,10 @@ export const loader = screenLoader(async ({ request }, member) => {
   return { ...list, counts, cursor, zone: siteSetting(newsroomTimeZone), now: new Date() };
 });
 
-const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
-
 export function action(args: ActionFunctionArgs) {
   return processForm<typeof appealDecisionForm.shape, Decided>(args, {
     schema: appealDecisionForm,
-    failure,
+    failure: unsaved,
     perform: async (input) => {
       await decideAppeal(actorOf(args.context), input, new Date());
       return {
@@ -50,7 +47,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), failure);
+  postDecision(() => serverAction<DecisionResult>(), unsaved);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 

@@ -9,7 +9,6 @@ import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { queuePath } from '~/newsroom/moderation/paths';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { QueuedComment } from '../queue.server';
 
@@ -146,7 +145,7 @@ export function QueueCard({
       {comment.isOwn ? (
         <p className="notice">You cannot moderate your own contributions.</p>
       ) : (
-        <fetcher.Form ref={form} method="post" action={queuePath} className="decision-form">
+        <fetcher.Form ref={form} method="post" className="decision-form">
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="seen" value={comment.seen} />
           <div className="decisions">

@@ -17,12 +17,11 @@ import type { QueueKind } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { type DecisionResult, revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import { type DecisionResult, revalidateAfterRefusal, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
 import { queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import type { Notice } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { QueueCard } from '../components/queue-card';
@@ -45,10 +44,8 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = queueAction;
 
-const failure: Notice = { title: 'Decision not saved', description: 'Please try again.' };
-
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), failure);
+  postDecision(() => serverAction<DecisionResult>(), unsaved);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
@@ -117,7 +114,7 @@ export default function Queue() {
         }
       />
       <KindChips kind={kind} counts={counts} />
-      <DecisionBar result={result} undoPath={queuePath} />
+      <DecisionBar result={result} />
       {comments.length === 0 ? (
         <EmptyState
           title="No comments are waiting"

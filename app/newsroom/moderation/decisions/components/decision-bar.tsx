@@ -3,11 +3,10 @@ import { Button } from '~/design/controls/button';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 
 /**
- * Result of the last decision, with the undo button. Always rendered, so that screen readers announce changes.
- * @param undoPath path that the undo form is sent to, which also works without JavaScript; decisions on a screen without
- * one cannot be undone.
+ * Result of the last decision, with the undo button if it can be undone. Always rendered, so that screen readers announce
+ * changes.
  */
-export function DecisionBar({ result, undoPath }: { result: DecisionResult | undefined; undoPath?: string }) {
+export function DecisionBar({ result }: { result: DecisionResult | undefined }) {
   const undo = useFetcher<DecisionResult>();
   const isDone = result?.outcome === 'done';
   const decisionId = result?.shown?.decisionId;
@@ -18,8 +17,8 @@ export function DecisionBar({ result, undoPath }: { result: DecisionResult | und
           <p>
             <strong>{result.title}</strong> {result.description}
           </p>
-          {decisionId && undoPath && (
-            <undo.Form method="post" action={undoPath}>
+          {decisionId && (
+            <undo.Form method="post">
               <input type="hidden" name="decision" value={decisionId} />
               <Button type="submit" name="intent" value="undo" isSmall data-do="undo">
                 Undo

@@ -16,7 +16,6 @@ import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { flagsPath } from '~/newsroom/moderation/paths';
 import { ruleNames } from '~/newsroom/moderation/rule-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
@@ -139,7 +138,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
     );
   }
   return (
-    <fetcher.Form ref={form} method="post" action={flagsPath} className="decision-form">
+    <fetcher.Form ref={form} method="post" className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
       <NotesField
         label="Moderator notes (newsroom only)"

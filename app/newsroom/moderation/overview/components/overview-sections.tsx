@@ -7,6 +7,7 @@ import { KeyLegend } from '~/newsroom/moderation/components/key-legend';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { flagsPath, pendingPath, queuePath } from '~/newsroom/moderation/paths';
 import { PendingCard } from '~/newsroom/moderation/pending/components/pending-card';
 import type { PendingArticle } from '~/newsroom/moderation/pending/pending.server';
@@ -17,6 +18,8 @@ type Section = {
   count: number;
   zone: string;
   now: Date;
+  /** Result of a form that was sent without JavaScript. */
+  posted?: DecisionResult;
 };
 
 /** Link to the entries that the section does not show; nothing if it shows all. */
@@ -35,19 +38,18 @@ export function PendingSection({
   articles,
   mayPublish,
   count,
-  zone,
-  now,
+  ...shared
 }: Section & { articles: readonly PendingArticle[]; mayPublish: boolean }) {
   const [first] = articles;
   return (
     <ScreenSection
       title="Pending Articles"
       count={count}
-      note={first && `oldest ${waitingTime(first.waitsSince, now)}`}
+      note={first && `oldest ${waitingTime(first.waitsSince, shared.now)}`}
     >
       <TriageList items={articles} heading="h3">
         {(article, position) => (
-          <PendingCard key={article.id} article={article} mayPublish={mayPublish} zone={zone} now={now} {...position} />
+          <PendingCard key={article.id} article={article} mayPublish={mayPublish} {...shared} {...position} />
         )}
       </TriageList>
       <More count={count - articles.length} path={pendingPath} />
@@ -56,11 +58,11 @@ export function PendingSection({
 }
 
 /** The most urgent reports. */
-export function FlagsSection({ flags, count, zone, now }: Section & { flags: readonly FlagView[] }) {
+export function FlagsSection({ flags, count, ...shared }: Section & { flags: readonly FlagView[] }) {
   return (
     <ScreenSection title="Content Flags" count={count} note="most urgent first">
       <TriageList items={flags} heading="h3">
-        {(flag, position) => <FlagCard key={flag.id} flag={flag} zone={zone} now={now} {...position} />}
+        {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}
       </TriageList>
       <More count={count - flags.length} path={flagsPath} />
     </ScreenSection>
@@ -94,10 +96,9 @@ export const CommentsSection = ({
   comments,
   count,
   decided,
-  zone,
-  now,
   areShortcutsOn,
   onHelp,
+  ...shared
 }: Section & {
   comments: readonly QueuedComment[];
   decided: number;
@@ -111,7 +112,7 @@ export const CommentsSection = ({
   >
     <DecidedBar decided={decided} total={decided + count} />
     <TriageList items={comments} heading="h3">
-      {(comment, position) => <QueueCard key={comment.id} comment={comment} zone={zone} now={now} {...position} />}
+      {(comment, position) => <QueueCard key={comment.id} comment={comment} {...shared} {...position} />}
     </TriageList>
     <More count={count - comments.length} path={queuePath} />
   </ScreenSection>

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
 import type { Decided } from '~/newsroom/moderation/form-results';
-import { flagsPath, moderationPath } from '~/newsroom/moderation/paths';
-import { renderNode } from '~/platform/testing/render';
+import { moderationPath } from '~/newsroom/moderation/paths';
+import { renderNode, typeText } from '~/platform/testing/render';
 import Overview from './overview';
 
 const comment = (id: string): QueuedComment => ({
@@ -46,14 +46,11 @@ async function openScreen() {
         zone: 'UTC',
         now: new Date(0),
       }),
-      HydrateFallback: Nothing,
-    },
-    {
-      path: flagsPath,
       action: async ({ request }) => {
         sent.push(Object.fromEntries(await request.formData()));
         return null;
       },
+      HydrateFallback: Nothing,
     },
   ]);
   const { place } = await renderNode(<Stub initialEntries={[moderationPath]} />);
@@ -67,6 +64,14 @@ async function openScreen() {
 }
 
 const press = (key: string) => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key })));
+
+test('every form goes to the screen that it is on, whose script is loaded even when the connection is then lost', async () => {
+  const { place, sent } = await openScreen();
+  // jsdom validates the form although the button has `formnovalidate`.
+  await typeText(place, 'It sells something');
+  await act(async () => place.querySelector<HTMLElement>('[data-do=approve]')?.click());
+  await expect.poll(() => sent).toMatchObject([{ intent: 'approve', id: '1' }]);
+});
 
 test('the key u undoes the last decision', async () => {
   const { place, sent, decide } = await openScreen();

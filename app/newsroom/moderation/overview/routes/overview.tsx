@@ -1,19 +1,33 @@
 import { useRef, useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { queueAction } from '~/newsroom/moderation/comments/queue-forms.server';
 import { ModerationHeader } from '~/newsroom/moderation/components/moderation-header';
 import { TriageHelp } from '~/newsroom/moderation/components/triage-help';
 import { useShortcutSetting } from '~/newsroom/moderation/components/use-shortcut-setting';
 import { useTriage } from '~/newsroom/moderation/components/use-triage';
+import { reviewActions } from '~/newsroom/moderation/constants';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
-import { useDecidedComments, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import { revalidateAfterRefusal } from '~/newsroom/moderation/form-results';
+import {
+  postDecision,
+  useDecidedComments,
+  useLatestResult,
+} from '~/newsroom/moderation/decisions/components/latest-result';
+import { flagResult } from '~/newsroom/moderation/flags/flag-forms.server';
+import {
+  type DecisionResult,
+  longestReview,
+  revalidateAfterRefusal,
+  unsaved,
+} from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
-import { appealsPath, flagsPath } from '~/newsroom/moderation/paths';
+import { appealsPath } from '~/newsroom/moderation/paths';
+import { reviewResult } from '~/newsroom/moderation/pending/pending-forms.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CommentsSection, FlagsSection, PendingSection } from '../components/overview-sections';
@@ -27,6 +41,16 @@ export const loader = screenLoader(async (_args, member) => ({
   now: new Date(),
 }));
 
+/** Handles the forms of every section, as the screens that list one kind of entry do. */
+export async function action(args: ActionFunctionArgs) {
+  const requested = (await postedFields(args.request)).get('action');
+  if (reviewActions.some((known) => known === requested)) return reviewResult(args);
+  return requested === null ? queueAction(args) : flagResult(args);
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  postDecision(() => serverAction<DecisionResult>(), unsaved, longestReview);
+
 export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Moderation');
@@ -34,7 +58,8 @@ export const meta = () => unlistedMeta('Moderation');
 /** Everything that waits for a moderator, on one screen. */
 export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
-  const result = useLatestResult();
+  const posted = useActionData<DecisionResult>();
+  const result = useLatestResult() ?? posted;
   const decidedComments = useDecidedComments();
   // Until the list has been reloaded, a comment that was just decided is still in it, and is counted there.
   const decided = decidedComments.filter((id) => !comments.some((comment) => comment.id === id)).length;
@@ -53,7 +78,7 @@ export default function Overview() {
         currentTab="everything"
         counts={counts}
       />
-      <DecisionBar result={result} undoPath={flagsPath} />
+      <DecisionBar result={result} />
       {isEmpty && (
         <EmptyState title="Nothing is waiting" text="Submitted articles, reports and held comments appear here." />
       )}
@@ -65,9 +90,9 @@ export default function Overview() {
       )}
       <div className="moderation-columns">
         {pending && pending.articles.length > 0 && (
-          <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} />
+          <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} posted={posted} />
         )}
-        {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} />}
+        {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} posted={posted} />}
       </div>
       {comments.length > 0 && (
         <CommentsSection
@@ -76,6 +101,7 @@ export default function Overview() {
           decided={decided}
           zone={zone}
           now={now}
+          posted={posted}
           areShortcutsOn={areShortcutsOn}
           onHelp={showHelp}
         />

@@ -9,7 +9,6 @@ import { TriageItem, type TriagePosition } from '~/newsroom/moderation/component
 import { longestNotes, type PendingState } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { pendingPath } from '~/newsroom/moderation/paths';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/review/rounds';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
@@ -78,7 +77,7 @@ export function PendingCard({
           History
         </PageLink>
       </p>
-      <fetcher.Form ref={form} method="post" action={pendingPath} className="decision-form">
+      <fetcher.Form ref={form} method="post" className="decision-form">
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <input type="hidden" name="reviewedHash" value={article.reviewedHash} />

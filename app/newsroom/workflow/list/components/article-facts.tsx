@@ -40,22 +40,33 @@ export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { 
   );
 }
 
-/** An article's status, with details such as “changed since approval” and the time of its next scheduled step. */
+/** That an article is in the trash, and how long it stays there. */
+const TrashState = ({ daysLeft }: { daysLeft: number }) => (
+  <div className="list-status">
+    <span className="badge status-draft">In the trash</span>
+    <span className="fact">
+      {daysLeft === 0 ? 'deleted soon' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}
+    </span>
+  </div>
+);
+
+/**
+ * An article's status, with details such as “changed since approval” and the time of its next scheduled step. In the
+ * trash its status means nothing: it is restored as a draft.
+ */
 export function ArticlePublicationState({
-  article: { publicationState, scheduled, scheduledFor, deletedAt },
+  article: { publicationState, scheduled, scheduledFor, daysInTrash },
 }: {
   article: ListedArticle;
 }) {
-  const facts = [publicationState.approvalInvalidated && 'changed since approval', deletedAt && 'in the trash'].filter(
-    (fact) => typeof fact === 'string',
-  );
+  if (daysInTrash !== null) return <TrashState daysLeft={daysInTrash} />;
   return (
     <div className="list-status">
       <PublicationBadges
         publicationState={publicationState}
         publishAt={scheduled && scheduledFor === 'publish' ? '' : null}
       />
-      {facts.length > 0 && <span className="fact">{facts.join(', ')}</span>}
+      {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}
       {scheduled && (
         <span className="fact">
           {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}

@@ -8,13 +8,14 @@ import SendIcon from 'lucide-react/icons/send';
 import StarIcon from 'lucide-react/icons/star';
 import TrashIcon from 'lucide-react/icons/trash-2';
 import UndoIcon from 'lucide-react/icons/undo-2';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
+import type { ListResult } from '../list-result.server';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { BulkTags } from './bulk-tags';
@@ -61,7 +62,10 @@ function appliesTo(
   return true;
 }
 
-/** The list of articles with its bulk actions. */
+/**
+ * The list of articles with its bulk actions. An article stays selected until an action has changed it; one that was
+ * refused says why.
+ */
 export function ArticleList({
   articles,
   filters,
@@ -70,6 +74,7 @@ export function ArticleList({
   actions,
   hidden,
   isBusy,
+  result,
   onAction,
 }: {
   articles: readonly ListedArticle[];
@@ -81,15 +86,24 @@ export function ArticleList({
   actions: readonly BulkAction[];
   hidden: readonly string[];
   isBusy: boolean;
+  /** Result of the last action. */
+  result: ListResult | undefined;
   onAction: (action: BulkAction, ids: readonly string[], change?: { category?: string; tag?: string }) => void;
 }) {
   const [selection, setSelection] = useState<Selection>({});
   const [deleting, setDeleting] = useState<readonly ListedArticle[]>([]);
   const [isSelecting, setIsSelecting] = useState(false);
   const clear = useCallback(() => setSelection({}), []);
+  // Nothing else leaves the selection: what could not be changed, or not even sent, can be tried again.
+  useEffect(() => {
+    const changed = result?.shown?.filter(({ isDone }) => isDone).map(({ id }) => id) ?? [];
+    if (changed.length > 0)
+      setSelection((current) => Object.fromEntries(Object.entries(current).filter(([id]) => !changed.includes(id))));
+  }, [result]);
   const selected = articles.filter(({ id }) => selection[id]);
   const isTrash = filters.status === 'trash';
   const columns = useMemo((): DataColumn<ListedArticle>[] => {
+    const reasonOf = (id: string) => result?.shown?.find((each) => each.id === id && !each.isDone)?.sentence;
     const sortBy = (sort: ListSort, direction: 'ascending' | 'descending') => ({
       path: listPath({ ...filters, sort }),
       direction: filters.sort === sort ? direction : undefined,
@@ -99,7 +113,12 @@ export function ArticleList({
         id: 'title',
         heading: 'Title',
         isRowHeader: true,
-        cell: (article) => <ArticleTitle article={article} />,
+        cell: (article) => (
+          <>
+            <ArticleTitle article={article} />
+            {reasonOf(article.id) && <p className="row-problem">{reasonOf(article.id)}</p>}
+          </>
+        ),
         sort: sortBy('title', 'ascending'),
       },
       { id: 'status', heading: 'Status', cell: (article) => <ArticlePublicationState article={article} /> },
@@ -126,14 +145,13 @@ export function ArticleList({
         sort: sortBy('changed', 'descending'),
       },
     ];
-  }, [filters, isTrash]);
+  }, [filters, isTrash, result]);
   const perform = (
     action: BulkAction,
     chosen: readonly ListedArticle[],
     change?: { category?: string; tag?: string },
   ): void => {
     setDeleting([]);
-    clear();
     onAction(
       action,
       chosen.map(({ id }) => id),
@@ -240,9 +258,15 @@ export function ArticleList({
           </>
         )}
       />
+      {isBusy && selected.length === 0 && (
+        <p className="bulk-bar working" role="status">
+          Working…
+        </p>
+      )}
       {selected.length > 0 && (
         <BulkBar
           count={selected.length}
+          isBusy={isBusy}
           onClear={clear}
           onSelectAll={() => setSelection(Object.fromEntries(articles.map(({ id }) => [id, true])))}
         >

@@ -2,13 +2,7 @@ import { PageLink } from '~/design/components/page-link';
 import type { ListResult } from '../list-result.server';
 
 /** The articles that a bulk action could not change, each with the reason, and those about which the checklist warns. */
-export function BulkResults({ result, isBusy }: { result: ListResult | undefined; isBusy: boolean }) {
-  if (isBusy)
-    return (
-      <p className="bulk-bar working" role="status">
-        Working…
-      </p>
-    );
+export function BulkResults({ result }: { result: ListResult | undefined }) {
   const noted = result?.shown?.filter(({ isDone, warnings }) => !isDone || warnings.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
   if (result?.intent !== 'many' || (noted.length === 0 && problems.length === 0)) return null;

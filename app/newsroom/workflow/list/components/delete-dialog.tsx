@@ -50,7 +50,9 @@ export function DeleteDialog({
         )}
         {articles.some(({ scheduled }) => scheduled) && <li>Scheduled publications are cancelled.</li>}
         <li>
-          You can restore {articles.length === 1 ? 'it' : 'them'} for {trashDays} days.
+          Undo, offered for a few seconds, brings {articles.length === 1 ? 'it' : 'them'} back as{' '}
+          {articles.length === 1 ? 'it was' : 'they were'}. After that, you can restore{' '}
+          {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
         </li>
       </ul>
     </ConfirmDialog>

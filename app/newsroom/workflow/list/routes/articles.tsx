@@ -19,7 +19,7 @@ import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import { deleteFailure, updateFailure } from '~/newsroom/workflow/rules';
+import { deleteFailure, trashDays, updateFailure } from '~/newsroom/workflow/rules';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -102,7 +102,7 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
     'Published articles appear here while they have changes that readers cannot see.',
   ],
   archived: ['Nothing archived', 'Articles appear here when they are archived.'],
-  trash: ['The trash is empty', 'Deleted articles appear here and can be restored as drafts for 30 days.'],
+  trash: ['The trash is empty', `Deleted articles appear here and can be restored as drafts for ${trashDays} days.`],
 };
 
 export default function Articles() {
@@ -110,6 +110,7 @@ export default function Articles() {
     useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const bulk = useFetcher<ListResult>({ key: 'article-actions' });
+  const result = bulk.data ?? (initial?.intent === 'many' ? initial : undefined);
   const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
   // Deleted and restored articles leave the list at once, and return if the request fails.
@@ -121,7 +122,11 @@ export default function Articles() {
     <>
       <div className="screen-head">
         <h1>Articles</h1>
-        <p>Everything written here, whatever its status.</p>
+        <p>
+          {filters.status === 'trash'
+            ? `Deleted articles. Restoring one makes it a draft; after ${trashDays} days it is deleted permanently.`
+            : 'Everything written here, whatever its status.'}
+        </p>
         <div className="toolbar">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
@@ -156,10 +161,7 @@ export default function Articles() {
         }))}
       />
       <ListFilters filters={filters} options={options} />
-      <BulkResults
-        result={bulk.data ?? (initial?.intent === 'many' ? initial : undefined)}
-        isBusy={bulk.state !== 'idle'}
-      />
+      {bulk.state === 'idle' && <BulkResults result={result} />}
       {articles.length === 0 ? (
         isFiltered ? (
           <EmptyState
@@ -195,6 +197,7 @@ export default function Articles() {
           actions={actions}
           hidden={columns.hidden}
           isBusy={bulk.state !== 'idle'}
+          result={result}
           onAction={(action, ids, { category = '', tag = '' } = {}) =>
             void bulk.submit(
               { intent: 'many', action, ids: ids.join(','), category, tag },
@@ -208,7 +211,6 @@ export default function Articles() {
         nextPath={nextCursor ? listPath(filters, nextCursor) : null}
       >
         {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
-        {filters.status === 'trash' && count > 0 && ', each deleted permanently after 30 days'}
       </Pager>
       {filters.status === '' && !isFiltered && (
         <p className="fact">

@@ -27,7 +27,7 @@ const trashQuestion: Question = {
   title: 'Move to the trash and unpublish?',
   consequences: [
     'Readers can see it now. Its page and its entries in lists and feeds disappear at once.',
-    `You can restore it for ${trashDays} days.`,
+    `You can restore it as a draft for ${trashDays} days.`,
   ],
   action: 'Move to trash',
   isDanger: true,

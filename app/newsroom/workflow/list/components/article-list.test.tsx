@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import type { ListResult } from '../list-result.server';
+import { type BulkAction, type ListedArticle, readFilters } from '../list-rules';
+import { ArticlePublicationState } from './article-facts';
+import { ArticleList } from './article-list';
+import { DeleteDialog } from './delete-dialog';
+
+const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 2026' };
+const article = (id: string): ListedArticle => ({
+  id,
+  title: `Article ${id}`,
+  slug: id,
+  publicationState: {
+    status: 'published',
+    isLive: true,
+    hasPendingChanges: false,
+    approvalInvalidated: false,
+  },
+  category: { slug: 'news', name: 'News' },
+  hasCategory: true,
+  author: null,
+  imageUrl: null,
+  viewCount: 0,
+  publishedAt: null,
+  isFeatured: false,
+  isTrending: false,
+  isArchived: false,
+  changedAt: new Date(0),
+  scheduledAt: null,
+  scheduledFor: null,
+  deletedAt: null,
+  daysInTrash: null,
+  changed: time,
+  published: null,
+  scheduled: null,
+});
+const ignore = () => {};
+const articles = ['a', 'b', 'c'].map(article);
+
+let show: (result: ListResult) => void;
+let asked: [BulkAction, readonly string[]][] = [];
+
+/** The list, which records the actions that it asks for. */
+function Screen() {
+  const [result, setResult] = useState<ListResult>();
+  show = setResult;
+  return (
+    <ArticleList
+      articles={articles}
+      filters={readFilters(new URLSearchParams())}
+      categories={[]}
+      tags={[]}
+      actions={['feature']}
+      hidden={[]}
+      isBusy={false}
+      result={result}
+      onAction={(action, ids) => asked.push([action, ids])}
+    />
+  );
+}
+
+async function renderList() {
+  asked = [];
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+  const { place } = await renderNode(<Stub />);
+  const selected = () =>
+    [...place.querySelectorAll('tr[aria-selected=true] .list-title a')].map(({ textContent }) => textContent);
+  const click = (find: (element: HTMLElement) => boolean) =>
+    act(async () => [...place.querySelectorAll<HTMLElement>('button, input')].find(find)?.click());
+  const choose = (id: string) => click((element) => element.ariaLabel === `Select Article ${id}`);
+  return { place, selected, click, choose };
+}
+
+const ofList = { title: 'Some changes failed', description: '', fields: {}, values: {}, intent: 'many' } as const;
+const changed = (id: string) => ({ id, title: '', isDone: true, sentence: 'Featured.', warnings: [] });
+const refused = (id: string, sentence: string) => ({ id, title: '', isDone: false, sentence, warnings: [] });
+
+test('articles stay selected until they are changed, and those that are not say why', async () => {
+  const { place, selected, click, choose } = await renderList();
+  for (const id of ['a', 'b']) await choose(id);
+  await click(({ textContent }) => textContent === 'Feature');
+  expect(asked).toEqual([['feature', ['a', 'b']]]);
+  expect(selected()).toEqual(['Article a', 'Article b']);
+
+  await act(async () => show({ ...ofList, outcome: 'failed' }));
+  expect(selected()).toEqual(['Article a', 'Article b']);
+
+  const results = [changed('a'), refused('b', 'This article is in the trash.')];
+  await act(async () => show({ ...ofList, outcome: 'done', shown: results }));
+  expect(selected()).toEqual(['Article b']);
+  expect(place.querySelector('tr[aria-selected=true]')?.textContent).toContain('This article is in the trash.');
+
+  await act(async () => show({ ...ofList, outcome: 'done', shown: [changed('b')] }));
+  expect(selected()).toEqual([]);
+  expect(place.textContent).not.toContain('This article is in the trash.');
+});
+
+test('an article in the trash says so in one badge, with the days that remain', async () => {
+  const trashed = { ...article('a'), deletedAt: new Date(0), daysInTrash: 12 };
+  const { place } = await renderNode(<ArticlePublicationState article={trashed} />);
+  expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual(['In the trash']);
+  expect(place.textContent).toContain('12 days left');
+});
+
+test('the dialog that asks says that Undo and the trash bring back different things', () => {
+  const texts = renderToString(
+    <DeleteDialog articles={[article('a')]} mayUnpublish onDelete={ignore} onUnpublish={ignore} onClose={ignore} />,
+  );
+  expect(texts.replaceAll('<!-- -->', '')).toContain('After that, you can restore it as a draft for 30 days.');
+});
