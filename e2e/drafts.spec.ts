@@ -336,8 +336,8 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   const writerRevision = revisions.filter({ hasText: 'The writer' });
   await writerRevision.getByRole('link', { name: /^Compare with current draft: version \d+$/ }).click();
   const compared = other.locator('table.comparison');
-  await expect(compared.locator('del')).toHaveText(['writer']);
-  await expect(compared.locator('ins')).toHaveText(['reviewer']);
+  await expect(compared.locator('del')).toHaveText(['Removed: writer']);
+  await expect(compared.locator('ins')).toHaveText(['Added: reviewer']);
 
   const tops = [
     writerRevision.getByRole('link').first(),
@@ -349,8 +349,8 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await expect(toast(other, 'restored')).toContainText('The published article has not changed.');
   await expect(revisions.first()).toContainText(/Version \d+ restored/);
   // The comparison shows what the restoration changed.
-  await expect(compared.locator('del')).toHaveText(['reviewer']);
-  await expect(compared.locator('ins')).toHaveText(['writer']);
+  await expect(compared.locator('del')).toHaveText(['Removed: reviewer']);
+  await expect(compared.locator('ins')).toHaveText(['Added: writer']);
   // Open editors show the restored version.
   await expect(one.getByLabel('Excerpt')).toHaveValue('What the writer said of it.');
   await other.getByRole('link', { name: 'Back to the article' }).click();

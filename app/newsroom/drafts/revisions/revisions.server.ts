@@ -10,7 +10,7 @@ import { revisionsPerPage } from '../rules';
 import { saveDraft } from '../save.server';
 import { openDraft } from '../service.server';
 import { findRevision } from '../store.server';
-import { type ChangeCounts, countChanges } from './comparison';
+import { type ChangeCounts, countChanges } from './compare-drafts';
 import * as store from './store-revisions.server';
 
 export type Revision = {

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
-import type { ChangeCounts } from '../comparison';
+import type { ChangeCounts } from '../compare-drafts';
 import type { Revision } from '../revisions.server';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -12,7 +12,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { compareDrafts } from '../comparison';
+import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
 import { RevisionList } from '../components/revision-list';
 import { compareRevisions, listRevisions, restoreRevision } from '../revisions.server';
