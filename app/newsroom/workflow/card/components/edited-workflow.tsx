@@ -12,7 +12,8 @@ const typingPause = 1_000;
 
 /**
  * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event, once typing pauses.
+ * save and on every newsroom event, once typing pauses. The function does not wait for the promise of its own `load`,
+ * which ends early when another load replaces it: every caller waits until the last of them has ended.
  */
 export function useWorkflow({
   articleId,
