@@ -73,7 +73,7 @@ describe('a comparison', () => {
     expect(rows.map(summary)).toEqual([
       ['changed', 'Paragraph', '', '[Entirely new words here.]'],
       ['changed', 'Paragraph', 'The law has applied since [June].', 'The law has applied since [July].'],
-      ['changed', 'Paragraph', 'It covers forms.', 'It covers forms[ and banks].'],
+      ['changed', 'Paragraph', 'It covers forms.', 'It covers forms [and banks].'],
       ['changed', 'Paragraph', '[A note that goes.]', ''],
     ]);
   });

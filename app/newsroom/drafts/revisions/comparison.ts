@@ -48,15 +48,32 @@ type CompareWords = (older: string, newer: string) => { older: TextRun[]; newer:
 
 const wholeText = (text: string, isChanged: boolean): TextRun[] => (text === '' ? [] : [{ text, isChanged }]);
 
-/** Joins runs of the same kind. White space between two changed words counts as changed, so that they form one run. */
+/**
+ * Joins runs of the same kind. White space between two changed words counts as changed, so that they form one run; white
+ * space around it does not.
+ */
 function joinRuns(runs: readonly TextRun[]): TextRun[] {
   const joined: TextRun[] = [];
-  for (const [index, { text, isChanged }] of runs.entries()) {
+  const add = (text: string, isChanged: boolean): void => {
     const last = joined.at(-1);
-    const isGap = !isChanged && last?.isChanged && runs[index + 1]?.isChanged && text.trim() === '';
-    if (last && (isGap || last.isChanged === isChanged)) last.text += text;
-    else joined.push({ text, isChanged });
+    if (last?.isChanged === isChanged) last.text += text;
+    else if (text !== '') joined.push({ text, isChanged });
+  };
+  let gap = '';
+  for (const { text, isChanged } of runs) {
+    if (isChanged && text.trim() !== '') {
+      const [before, words] = [text.length - text.trimStart().length, text.trim()];
+      add(gap + text.slice(0, before), joined.at(-1)?.isChanged === true);
+      add(words, true);
+      gap = text.slice(before + words.length);
+    } else if (!isChanged && text.trim() === '') gap += text;
+    else {
+      add(gap, false);
+      add(text, isChanged);
+      gap = '';
+    }
   }
+  add(gap, false);
   return joined;
 }
 
