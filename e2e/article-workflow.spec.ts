@@ -9,6 +9,23 @@ const zone = 'Asia/Kathmandu';
 /** A button of a workflow step: in the editor, the next step is above the text. */
 const stepButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Expects the decision, or the way to it where it is below the article, to be in the window and clear of the toast. */
+async function expectDecisionInView(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const decision =
+    width < 1100 ? page.getByRole('link', { name: 'Decide', exact: true }) : page.locator('#workflow-step');
+  if (width < 1100) await page.evaluate(() => scrollTo(0, 0));
+  await expect(decision).toBeInViewport({ ratio: 1 });
+  const [one, other] = [await page.locator('.toast').last().boundingBox(), await decision.boundingBox()];
+  if (!one || !other) throw new Error('Nothing is shown');
+  const isClear =
+    one.x + one.width <= other.x ||
+    other.x + other.width <= one.x ||
+    one.y + one.height <= other.y ||
+    other.y + other.height <= one.y;
+  expect(isClear, `${width} px wide`).toBe(true);
+}
+
 /** Returns the next minute that leaves enough time to submit a form. */
 function nextMinute(): DateTime {
   const now = DateTime.now();
@@ -171,6 +188,15 @@ test('readers see only approved text, changes require a new approval, correction
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish').click();
   await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1440, height: 700 },
+    { width: 390, height: 844 },
+  ]) {
+    await editor.setViewportSize(size);
+    await expectDecisionInView(editor);
+  }
+  await editor.setViewportSize({ width: 1280, height: 720 });
   await expect(workflow(editor)).toContainText('This article needs a new approval.');
   expect(await read()).not.toContain(added);
   await stepButton(editor, 'Approve').click();

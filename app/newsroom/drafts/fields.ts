@@ -124,6 +124,8 @@ export const maxLengths = {
   language: 35,
 } as const;
 export const maxTags = 100;
+/** Maximum length of a version's name, in characters. */
+export const longestVersionName = 80;
 /** Maximum length of an editorial comment, in characters. */
 export const longestEditorialComment = 2_000;
 

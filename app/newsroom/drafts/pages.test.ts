@@ -11,8 +11,7 @@ import { openTestPglite } from '~/platform/testing/database.server';
 import { anchorOf, findAnchor } from './editorial-comments/anchors';
 import { changeEditorialComments, listEditorialComments } from './editorial-comments/editorial-comments.server';
 import * as comments from './editorial-comments/routes/comments';
-import { emptyFields } from './fields';
-import { compareDrafts, compareTexts } from './revisions/comparison';
+import { previewDraft } from './preview/preview.server';
 import { listRevisions } from './revisions/revisions.server';
 import * as revisions from './revisions/routes/revisions';
 import { createDraft, saveDraft } from './save.server';
@@ -44,78 +43,6 @@ async function addHistory(): Promise<string> {
   });
   return articleId;
 }
-
-const formatChanges = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
-  (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
-
-describe('a comparison', () => {
-  test('marks added and removed words, paragraph by paragraph', () => {
-    const rows = compareTexts('<p>One two three</p><p>Stays</p><p>Goes</p>', '<p>One four three</p><p>Stays</p>');
-    expect(rows.map(({ older, newer, kind }) => [formatChanges(older), formatChanges(newer), kind])).toEqual([
-      ['One [two] three', 'One [four] three', 'changed'],
-      ['Stays', 'Stays', 'same'],
-      ['[Goes]', '', 'changed'],
-    ]);
-  });
-
-  test('texts of which too much differs are marked as changed as a whole, instead of occupying the server', () => {
-    const words = (seed: number) => Array.from({ length: 2_500 }, (_, index) => `${seed}${index.toString(36)}`);
-    const [row] = compareTexts(`<p>${words(1).join('.')}</p>`, `<p>${words(2).join('.')}</p>`);
-    expect(row?.older).toEqual([{ text: words(1).join('.'), isChanged: true }]);
-    expect(row?.newer).toEqual([{ text: words(2).join('.'), isChanged: true }]);
-
-    const paragraphs = (seed: number) => words(seed).map((word) => `<p>${word} a b c</p>`);
-    const rows = compareTexts(paragraphs(1).join(''), paragraphs(2).join(''));
-    expect(rows).toHaveLength(2_500);
-    expect(rows[0]?.older).toHaveLength(2);
-    expect(rows.at(-1)?.older).toEqual([{ text: `${words(1).at(-1)} a b c`, isChanged: true }]);
-  });
-
-  test('detects a changed picture and reformatted text', () => {
-    const rows = compareTexts(
-      '<p><img src="/a" alt="A cat"></p><p>Words</p>',
-      '<p><img src="/a" alt="A dog"></p><h2>Words</h2>',
-    );
-    expect(rows.map(({ newer, kind }) => [formatChanges(newer), kind])).toEqual([
-      ['[Picture: A [dog]]', 'changed'],
-      ['Words', 'formatting'],
-    ]);
-  });
-
-  test('names pictures instead of showing their addresses', () => {
-    const [older, newer] = [
-      { ...emptyFields, content: '<p><img src="/media/a.jpg"></p>', imageUrl: '/media/c.jpg', imageAlt: 'A cat' },
-      { ...emptyFields, content: '<p><img src="/media/b.jpg"></p>', imageUrl: '/media/d.jpg', imageAlt: 'A cat' },
-    ];
-    const { fields, text } = compareDrafts(older, newer);
-    expect(fields).toMatchObject([{ label: 'Picture', pictures: { older: '/media/c.jpg', newer: '/media/d.jpg' } }]);
-    expect(fields.map((field) => [formatChanges(field.older), formatChanges(field.newer)])).toEqual([
-      ['[A cat]', '[A cat]'],
-    ]);
-    expect(text?.map(({ newer, kind }) => [formatChanges(newer), kind])).toEqual([
-      ['[[Picture: no alternative text]]', 'changed'],
-    ]);
-    const [removed] = compareDrafts(older, { ...older, imageUrl: '' }).fields;
-    expect(formatChanges(removed?.newer ?? null)).toBe('[None]');
-  });
-
-  test('lists only the fields that differ', () => {
-    const older = { ...emptyFields, title: 'A title', tags: ['a'] };
-    expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });
-    const { fields, text } = compareDrafts(older, { ...older, tags: ['a', 'b'], isFeatured: true });
-    expect(fields.map(({ label, newer }) => [label, formatChanges(newer)])).toEqual([
-      ['Tags', 'a[, b]'],
-      ['Featured', '[Yes]'],
-    ]);
-    expect(text).toBeNull();
-  });
-
-  test('marks a long, completely rewritten paragraph as a single change', () => {
-    const words = (name: string) =>
-      `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
-    expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
-  });
-});
 
 describe('revisions', () => {
   test('are listed by kind once one has a name, each with what it changed since the one before it', async () => {
@@ -152,9 +79,8 @@ describe('revisions', () => {
     expect(status).toBe(200);
     expect(html).toContain(ada.name);
     expect(html).toContain(ben.name);
-    expect(html).toMatch(/<del>two<\/del>/);
-    expect(html).toMatch(/<ins>four<\/ins>/);
-    expect(html).not.toMatch(/Restore version 2/);
+    expect(html).toMatch(/<del><span class="sr-only">Removed: <\/span>two<\/del>/);
+    expect(html).toMatch(/<ins><span class="sr-only">Added: <\/span>four<\/ins>/);
   });
 
   test('say what each of them changed', async () => {
@@ -166,6 +92,43 @@ describe('revisions', () => {
     expect(revisions.at(-1)?.changes).toBeNull();
     expect(revisions[0]?.changes).toMatchObject({ fields: expect.arrayContaining(['Alternative text']) });
     expect(revisions[0]?.changes?.added).toBeGreaterThan(0);
+  });
+
+  test('can be named, which keeps later saves from replacing them in the list', async () => {
+    const { articleId: id } = await createDraft(ada, { title: 'A title' });
+    const path = `/admin/editor/${id}/revisions`;
+    const { result } = await visitPage(path, { form: { intent: 'name', version: '1', name: ' Sent to the lawyers ' } });
+    expect(result).toMatchObject({ outcome: 'done', title: 'Version 1 named' });
+    await saveDraft(ada, id, { baseVersion: 1, fields: { excerpt: 'One' } });
+    await saveDraft(ada, id, { baseVersion: 2, fields: { excerpt: 'Two' } });
+    const listed = async () => (await listRevisions(ada, id)).revisions.map(({ version, label }) => [version, label]);
+    expect(await listed()).toEqual([
+      [3, ''],
+      [1, 'Sent to the lawyers'],
+    ]);
+    await visitPage(path, { form: { intent: 'name', version: '1', name: '' } });
+    expect(await listed()).toEqual([
+      [3, ''],
+      [1, ''],
+    ]);
+    const named = (form: Record<string, string>) => visitPage(path, { form: { intent: 'name', ...form } });
+    expect((await named({ version: '1', name: 'x'.repeat(81) })).status).toBe(400);
+    expect((await named({ version: '99', name: 'Nothing' })).status).toBe(404);
+    // Version 3 has replaced it.
+    expect((await named({ version: '2', name: 'Gone' })).status).toBe(404);
+  });
+
+  test('can be opened as readers would see them', async () => {
+    const id = await addHistory();
+    const { version, fields } = await openDraft(ada, id);
+    await saveDraft(ben, id, { baseVersion: version, fields: { ...fields, title: 'Third title' } });
+    const opened = async (shown?: number) => (await previewDraft(ada, id, new Date(), shown)).title;
+    expect(await opened()).toBe('Third title');
+    expect(await opened(1)).toBe('First title');
+    await expect(opened(99)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(previewDraft(await addMember('subscriber'), id, new Date(), 1)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   test('can be restored as a new version of the draft, without publishing anything', async () => {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { imageAddressMessage, isAllowedAddress } from '~/platform/html/rules';
-import { completeFields, type DraftFields, longestEditorialComment, longestQuote, maxLengths, maxTags } from './fields';
+import {
+  completeFields,
+  type DraftFields,
+  longestEditorialComment,
+  longestQuote,
+  longestVersionName,
+  maxLengths,
+  maxTags,
+} from './fields';
 
 /** Maximum saves per member per minute: one per second, plus the same number of retries. */
 export const savesPerMinute = 120;
@@ -97,7 +105,20 @@ export const editorialCommentForm = z.object({
 });
 export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 
-export const restoreForm = z.object({ version: z.coerce.number().int().min(1).max(2_000_000_000) });
+/** A version of a working copy in a query; `undefined` for none and for what is not one. */
+export const versionQuery = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
+
+/** The forms of the list of revisions. */
+export const revisionForm = z.object({
+  intent: z.enum(['restore', 'name'], 'Unknown action.').default('restore'),
+  version: z.coerce.number().int().min(1).max(2_000_000_000),
+  /** Empty for none. */
+  name: z
+    .string()
+    .trim()
+    .max(longestVersionName, `A name can have at most ${longestVersionName} characters.`)
+    .default(''),
+});
 
 /** An editorial comment, or a reply to one. */
 export type EditorialComment = {

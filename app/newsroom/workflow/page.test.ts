@@ -188,8 +188,8 @@ describe('the review', () => {
     expect(changes?.since).toBe('published');
     expect(changes?.comparison?.fields).toEqual([]);
     const { html } = await look(articleId);
-    expect(html).toMatch(/<del>Monday/);
-    expect(html).toMatch(/<ins>Tuesday/);
+    expect(html).toMatch(/Removed: <\/span>Monday/);
+    expect(html).toMatch(/Added: <\/span>Tuesday/);
   });
 
   test('shows what changed since the article was approved', async () => {

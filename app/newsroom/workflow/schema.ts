@@ -136,17 +136,13 @@ export const roundsOf = (articleId: SQL): SQL<number> =>
 
 /**
  * Selects the version of an article's working copy that a reviewer last sent back since the article was last published;
- * null if none was.
+ * null if none was. Whoever sets a waiting article to draft sends it back too, except its own writers, who withdraw it.
  * @param articleId as for `roundsOf`
  */
 export const returnedVersionOf = (articleId: SQL): SQL<number | null> =>
   sql<number | null>`(select (step.new_values ->> 'version')::int from ${stepsSincePublication(articleId)}
-    and step.action in ('article_changes_requested', 'article_rejected') order by step.sequence desc limit 1)`;
-
-/** Selects whether any step of an article in the audit log concerns a version of its working copy. */
-export const hasStepForVersion = (articleId: string, version: number): SQL<boolean> =>
-  sql<boolean>`exists (select from security_audit_log where resource_type = 'article' and resource_id = ${articleId}
-    and new_values ->> 'version' = ${String(version)})`;
+    and (step.action in ('article_changes_requested', 'article_rejected') or step.new_values ->> 'isSentBack' = 'true')
+    order by step.sequence desc limit 1)`;
 
 /** Members' saved filters for the article list. */
 export const articleViews = pgTable(

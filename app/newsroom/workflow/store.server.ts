@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { userRoles, users } from '~/identity/accounts/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { completeFields, type DraftFields } from '~/newsroom/drafts/fields';
 import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow, hasStepForVersion } from './schema';
+import { articleWorkflow } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -34,13 +35,17 @@ export async function workflowRow(executor: Executor, articleId: string): Promis
   return row;
 }
 
-/** Returns whether a step of the workflow concerns a version of an article's working copy. */
+/** Returns whether any step of an article in the audit log concerns a version of its working copy. */
 export async function hasStepFor(executor: Executor, articleId: string, version: number): Promise<boolean> {
-  const [row] = await executor
-    .select({ hasStep: hasStepForVersion(articleId, version) })
-    .from(articleWorkflow)
-    .where(eq(articleWorkflow.articleId, articleId));
-  return row?.hasStep ?? false;
+  const { resourceType, resourceId, newValues } = securityAuditLog;
+  const [step] = await executor
+    .select({ found: sql`1` })
+    .from(securityAuditLog)
+    .where(
+      and(eq(resourceType, 'article'), eq(resourceId, articleId), sql`${newValues} ->> 'version' = ${String(version)}`),
+    )
+    .limit(1);
+  return step !== undefined;
 }
 
 /** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */

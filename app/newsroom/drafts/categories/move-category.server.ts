@@ -11,8 +11,8 @@ export async function moveCategoryDrafts(executor: Executor, from: string, into:
 }
 
 /**
- * Changes the category or the tags of a working copy, or whether it is featured. This does not count as an edit: the version and
- * hash stay the same. For use cases that have already checked permissions.
+ * Changes the category or the tags of a working copy, or whether it is featured. This does not count as an edit: the
+ * version and hash stay the same. For use cases that have already checked permissions.
  */
 export async function organiseDraft(
   executor: Executor,

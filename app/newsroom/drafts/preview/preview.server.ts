@@ -7,6 +7,7 @@ import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { getRevision } from '../revisions/revisions.server';
 import { openDraft } from '../service.server';
 
 /** Limited because preparing a text for publication is expensive for the server. */
@@ -19,11 +20,13 @@ const limitPreviews = memberLimit({
 /**
  * Returns an article's stored draft as its page would show it if it were published now, sanitised as for publication.
  * Without readers, it has no views, likes, ratings or comments.
+ * @param version one of its revisions, to be shown instead of the newest text.
  * @throws AppError `not_found`; `too_many` when rate-limited; as `prepareArticle` does; or as `authorize` does.
  */
-export async function previewDraft(actor: Actor, articleId: string, now: Date): Promise<ArticlePage> {
+export async function previewDraft(actor: Actor, articleId: string, now: Date, version?: number): Promise<ArticlePage> {
   const member = authorizeMember(actor, 'articles.write');
-  const { fields, slug, updatedAt } = await openDraft(member, articleId);
+  const { fields: newest, slug, updatedAt } = await openDraft(member, articleId);
+  const fields = version === undefined ? newest : (await getRevision(articleId, version)).fields;
   await limitPreviews(member);
   const [{ content }, categories, author] = await Promise.all([
     prepareArticle(fields.content),

@@ -1,33 +1,84 @@
-import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
-import { textOf } from '~/platform/html/text';
+import { diffArrays, diffWordsWithSpace } from 'diff';
+import { shorten, textOf } from '~/platform/html/text';
 import { blockKey, splitBlocks } from '../blocks';
-import { type DraftFields, type FieldName, fieldLabels } from '../fields';
-import { differingFields } from '../merging/merge';
+import { pairBlocks } from './pair-blocks';
 
 /** A run of words, and whether it was added or removed. */
 export type TextRun = { text: string; isChanged: boolean };
 
-/** A paragraph in two versions, side by side; null where a version lacks it. */
-export type ComparedRow = {
-  older: TextRun[] | null;
-  newer: TextRun[] | null;
-  /** `same`: no difference; `formatting`: the same words in another form, such as a heading at a different level. */
-  kind: 'same' | 'formatting' | 'changed';
+/** The words of two versions, side by side; null where a version has none. */
+type Sides = { older: TextRun[] | null; newer: TextRun[] | null };
+
+/** A paragraph or other block of the text that differs between two versions. */
+export type ChangedBlock = Sides & {
+  /** `formatting`: the same words in another form, such as a heading at a different level. */
+  kind: 'changed' | 'formatting';
+  /** What it is, such as `Paragraph`. */
+  name: string;
+  /** The heading above it; null above the first one, and for headings themselves. */
+  heading: string | null;
 };
+
+/** What a comparison of two texts shows, in order. */
+export type TextRow =
+  | ChangedBlock
+  /** Blocks that are the same in both, with their words unless there are too many to send. */
+  | { kind: 'same'; count: number; texts: string[] }
+  /** Changed blocks that are too many to show. */
+  | { kind: 'omitted'; count: number };
 
 /**
  * Maximum number of words and punctuation marks that one comparison of two texts finds added or removed. What exceeds it
  * is marked as changed as a whole: the time of a comparison grows with the square of what differs.
  */
-const maxEditLength = 1_500;
+const maxEditLength = 600;
 /** The same for all paragraphs and fields of two versions together. */
-const maxEditsOfAll = 4_000;
+const maxEditsOfAll = 3_000;
+/** Maximum number of blocks that are found added or removed; where more are, all count as replaced. */
+const maxBlockEdits = 1_000;
+/** Maximum number of changed blocks that are shown. */
+export const maxChangedBlocks = 500;
+/** Maximum length of the unchanged blocks of which the words are sent, in characters. */
+const maxUnchangedLength = 300_000;
+/** Maximum length of a heading that says where a block is, in characters. */
+const maxHeadingLength = 60;
 
-/** Compares two texts word by word; undefined when too much differs. */
-type CompareWords = (older: string, newer: string) => Change[] | undefined;
+/** Compares two texts word by word, or marks both as changed as a whole when too much differs. */
+type CompareWords = (older: string, newer: string) => { older: TextRun[]; newer: TextRun[] };
+
+const wholeText = (text: string, isChanged: boolean): TextRun[] => (text === '' ? [] : [{ text, isChanged }]);
+
+/**
+ * Joins runs of the same kind. White space between two changed words counts as changed, so that they form one run; white
+ * space around it does not.
+ */
+function joinRuns(runs: readonly TextRun[]): TextRun[] {
+  const joined: TextRun[] = [];
+  const add = (text: string, isChanged: boolean): void => {
+    const last = joined.at(-1);
+    if (last?.isChanged === isChanged) last.text += text;
+    else if (text !== '') joined.push({ text, isChanged });
+  };
+  let gap = '';
+  for (const { text, isChanged } of runs) {
+    if (isChanged && text.trim() !== '') {
+      const [before, words] = [text.length - text.trimStart().length, text.trim()];
+      add(gap + text.slice(0, before), joined.at(-1)?.isChanged === true);
+      add(words, true);
+      gap = text.slice(before + words.length);
+    } else if (!isChanged && text.trim() === '') gap += text;
+    else {
+      add(gap, false);
+      add(text, isChanged);
+      gap = '';
+    }
+  }
+  add(gap, false);
+  return joined;
+}
 
 /** Returns a function that compares texts until too much has differed in all of them together. */
-function limitedComparison(): CompareWords {
+export function limitedComparison(): CompareWords {
   let remaining = maxEditsOfAll;
   return (older, newer) => {
     const limit = Math.min(maxEditLength, remaining);
@@ -35,12 +86,15 @@ function limitedComparison(): CompareWords {
     remaining -= parts
       ? parts.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0)
       : limit;
-    return parts;
+    if (!parts) return { older: wholeText(older, true), newer: wholeText(newer, true) };
+    const side = (excluded: 'added' | 'removed', marked: 'added' | 'removed'): TextRun[] =>
+      joinRuns(parts.filter((part) => !part[excluded]).map((part) => ({ text: part.value, isChanged: part[marked] })));
+    return { older: side('added', 'removed'), newer: side('removed', 'added') };
   };
 }
 
 /** Shown for a picture without alternative text. */
-const undescribed = 'no alternative text';
+export const undescribed = 'no alternative text';
 
 const picturesIn = (block: string): string =>
   [...block.matchAll(/<img\b[^<>]*?\bsrc="([^"]*)"/gi)].map(([, source]) => source).join(' ');
@@ -54,141 +108,118 @@ function blockText(block: string): string {
   return textOf(withPictures).trim() || '[No text]';
 }
 
-const wholeBlock = (block: string | undefined, isChanged: boolean): TextRun[] | null =>
-  block === undefined ? null : [{ text: blockText(block), isChanged }];
+const isHeading = (block: string): boolean => /^<h[1-6]\b/i.test(block);
 
-function compareBlocks(older: string, newer: string, compareWords: CompareWords): ComparedRow {
-  const [before, after] = [blockText(older), blockText(newer)];
-  if (before === after) {
-    const isOtherPicture = picturesIn(older) !== picturesIn(newer);
-    return {
-      ...{ older: wholeBlock(older, isOtherPicture), newer: wholeBlock(newer, isOtherPicture) },
-      kind: isOtherPicture ? 'changed' : 'formatting',
-    };
-  }
-  const parts = compareWords(before, after);
-  if (!parts) return { older: wholeBlock(older, true), newer: wholeBlock(newer, true), kind: 'changed' };
-  const side = (excluded: 'added' | 'removed', highlighted: 'added' | 'removed'): TextRun[] =>
-    parts.filter((part) => !part[excluded]).map((part) => ({ text: part.value, isChanged: part[highlighted] }));
-  return { older: side('added', 'removed'), newer: side('removed', 'added'), kind: 'changed' };
+const blockNames: readonly [opening: RegExp, name: string][] = [
+  [/^<h[1-6]\b/i, 'Heading'],
+  [/^<[uo]l\b/i, 'List'],
+  [/^<table\b/i, 'Table'],
+  [/^<pre\b/i, 'Code'],
+  [/^<\w+ class="[^"]*\bcontent-rule\b/i, 'Divider'],
+  [/^<\w+ class="[^"]*\bcontent-embed\b/i, 'Embed'],
+  [/^<\w+ class="[^"]*\bcontent-callout\b/i, 'Callout'],
+  [/^<blockquote\b/i, 'Quotation'],
+  [/^<img\b/i, 'Picture'],
+];
+
+/** Says what a block is, in one word. */
+function nameOf(block: string): string {
+  const named = blockNames.find(([opening]) => opening.test(block));
+  if (named) return named[1];
+  const isPicture = /<img\b/i.test(block) && (/^<figure\b/i.test(block) || textOf(block) === '');
+  return isPicture ? 'Picture' : 'Paragraph';
 }
 
-/** Which paragraphs were added, removed or kept, in order; where too much differs, all were removed and added. */
-function changedBlocks(before: readonly string[], after: readonly string[]) {
+/** Returns the heading above each block, shortened. */
+function headingsAbove(blocks: readonly string[]): (string | null)[] {
+  let heading: string | null = null;
+  return blocks.map((block) => {
+    if (!isHeading(block)) return heading;
+    heading = shorten(textOf(block), maxHeadingLength) || null;
+    return null;
+  });
+}
+
+/** Compares two versions of one block; `undefined` where a version lacks it. */
+function compareBlocks(
+  older: string | undefined,
+  newer: string | undefined,
+  isAlike: boolean,
+  compareWords: CompareWords,
+): Sides & Pick<ChangedBlock, 'kind'> {
+  const whole = (block: string | undefined, isChanged: boolean) =>
+    block === undefined ? null : wholeText(blockText(block), isChanged);
+  if (older === undefined || newer === undefined || !isAlike) {
+    return { older: whole(older, true), newer: whole(newer, true), kind: 'changed' };
+  }
+  const [before, after] = [blockText(older), blockText(newer)];
+  if (before !== after) return { ...compareWords(before, after), kind: 'changed' };
+  const isOtherPicture = picturesIn(older) !== picturesIn(newer);
+  return {
+    ...{ older: whole(older, isOtherPicture), newer: whole(newer, isOtherPicture) },
+    kind: isOtherPicture ? 'changed' : 'formatting',
+  };
+}
+
+/** Which blocks were added, removed or kept, in order; where too much differs, all were removed and added. */
+export function changedBlocks(before: readonly string[], after: readonly string[]) {
   const [older, newer] = [before.map(blockKey), after.map(blockKey)];
   return (
-    diffArrays(older, newer, { maxEditLength }) ?? [
+    diffArrays(older, newer, { maxEditLength: maxBlockEdits }) ?? [
       { removed: true, added: false, count: older.length },
       { removed: false, added: true, count: newer.length },
     ]
   );
 }
 
-/** Compares two versions of the text paragraph by paragraph, marking added and removed words. */
-export function compareTexts(older: string, newer: string, compareWords = limitedComparison()): ComparedRow[] {
+/**
+ * Compares two versions of the text block by block, marking added and removed words. Texts of which too much differs are
+ * compared less closely, so that none occupies the server.
+ */
+export function compareTexts(older: string, newer: string, compareWords = limitedComparison()): TextRow[] {
   const [before, after] = [splitBlocks(older), splitBlocks(newer)];
-  const rows: ComparedRow[] = [];
-  let [one, other] = [0, 0];
-  let removedBlocks: string[] = [];
-  let addedBlocks: string[] = [];
+  const headings = { before: headingsAbove(before), after: headingsAbove(after) };
+  const pair = pairBlocks();
+  const rows: TextRow[] = [];
+  let [shown, sent] = [0, 0];
+  /** Ends of what has been compared, and starts of what has been found removed and added since. */
+  let [one, other, removedFrom, addedFrom] = [0, 0, 0, 0];
   const flush = (): void => {
-    for (let index = 0; index < Math.max(removedBlocks.length, addedBlocks.length); index += 1) {
-      const [oldBlock, newBlock] = [removedBlocks[index], addedBlocks[index]];
-      if (oldBlock !== undefined && newBlock !== undefined) rows.push(compareBlocks(oldBlock, newBlock, compareWords));
-      else rows.push({ older: wholeBlock(oldBlock, true), newer: wholeBlock(newBlock, true), kind: 'changed' });
+    const [removed, added] = [before.slice(removedFrom, one), after.slice(addedFrom, other)];
+    for (const found of pair(removed.map(blockText), added.map(blockText))) {
+      shown += 1;
+      if (shown > maxChangedBlocks) {
+        const last = rows.at(-1);
+        if (last?.kind === 'omitted') last.count += 1;
+        else rows.push({ kind: 'omitted', count: 1 });
+        continue;
+      }
+      const oldBlock = found.removed === null ? undefined : removed[found.removed];
+      const newBlock = found.added === null ? undefined : added[found.added];
+      const heading =
+        found.added === null
+          ? headings.before[removedFrom + (found.removed ?? 0)]
+          : headings.after[addedFrom + found.added];
+      rows.push({
+        ...compareBlocks(oldBlock, newBlock, found.isAlike, compareWords),
+        name: nameOf(newBlock ?? oldBlock ?? ''),
+        heading: heading ?? null,
+      });
     }
-    removedBlocks = [];
-    addedBlocks = [];
   };
   for (const { added, removed, count } of changedBlocks(before, after)) {
-    if (removed) {
-      removedBlocks.push(...before.slice(one, one + count));
-      one += count;
-    } else if (added) {
-      addedBlocks.push(...after.slice(other, other + count));
-      other += count;
-    } else {
+    if (removed) one += count;
+    else if (added) other += count;
+    else {
       flush();
-      for (let index = 0; index < count; index += 1) {
-        rows.push({
-          older: wholeBlock(before[one + index], false),
-          newer: wholeBlock(after[other + index], false),
-          kind: 'same',
-        });
-      }
+      const texts = after.slice(other, other + count).map(blockText);
+      sent += texts.reduce((length, text) => length + text.length, 0);
+      rows.push({ kind: 'same', count, texts: sent <= maxUnchangedLength ? texts : [] });
       one += count;
       other += count;
+      [removedFrom, addedFrom] = [one, other];
     }
   }
   flush();
   return rows;
-}
-
-const displayValue = (value: DraftFields[FieldName]): string => {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value ?? '';
-};
-
-export type Comparison = {
-  /** Every changed field except the text, compared word by word. */
-  fields: {
-    label: string;
-    older: TextRun[];
-    newer: TextRun[];
-    /** The addresses of the two pictures, where the picture has changed. */
-    pictures?: { older: string; newer: string };
-  }[];
-  /** Null when the text is the same. */
-  text: ComparedRow[] | null;
-};
-
-/** Names the two pictures by their alternative texts; readers of the comparison cannot tell addresses apart. */
-function comparePictures(older: DraftFields, newer: DraftFields): Comparison['fields'][number] {
-  const nameOf = ({ imageUrl, imageAlt }: DraftFields): TextRun[] => [
-    { text: imageUrl === '' ? 'None' : imageAlt || `Picture with ${undescribed}`, isChanged: true },
-  ];
-  return {
-    ...{ label: fieldLabels.imageUrl, older: nameOf(older), newer: nameOf(newer) },
-    pictures: { older: older.imageUrl, newer: newer.imageUrl },
-  };
-}
-
-/** Compares two versions of a working copy. */
-export function compareDrafts(older: DraftFields, newer: DraftFields): Comparison {
-  const names = differingFields(older, newer);
-  const compareWords = limitedComparison();
-  const fields = names.flatMap((name) => {
-    if (name === 'content') return [];
-    if (name === 'imageUrl') return [comparePictures(older, newer)];
-    const [oldValue, newValue] = [displayValue(older[name]), displayValue(newer[name])];
-    const parts = compareWords(oldValue, newValue) ?? [
-      { value: oldValue, added: false, removed: true },
-      { value: newValue, added: true, removed: false },
-    ];
-    const before = parts
-      .filter(({ added }) => !added)
-      .map(({ value, removed }) => ({ text: value, isChanged: removed }));
-    const after = parts
-      .filter(({ removed }) => !removed)
-      .map(({ value, added }) => ({ text: value, isChanged: added }));
-    return [{ label: fieldLabels[name], older: before, newer: after }];
-  });
-  return { fields, text: names.includes('content') ? compareTexts(older.content, newer.content, compareWords) : null };
-}
-
-/** What a version changed: paragraphs of the text added and removed, and the labels of the other fields. */
-export type ChangeCounts = { added: number; removed: number; fields: string[] };
-
-/** Counts what changed from one version to the next. A paragraph that was changed counts as removed and added. */
-export function countChanges(older: DraftFields, newer: DraftFields): ChangeCounts {
-  const names = differingFields(older, newer);
-  const counts: ChangeCounts = { added: 0, removed: 0, fields: [] };
-  counts.fields = names.filter((name) => name !== 'content').map((name) => fieldLabels[name]);
-  if (!names.includes('content')) return counts;
-  for (const { added, removed, count } of changedBlocks(splitBlocks(older.content), splitBlocks(newer.content))) {
-    if (added) counts.added += count;
-    if (removed) counts.removed += count;
-  }
-  return counts;
 }

@@ -1,16 +1,18 @@
 import { countMissingPictures } from '~/content/media/service.server';
 import { database } from '~/platform/database/database.server';
+
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { completeFields, type DraftFields } from '../fields';
 import { textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
 import { saveDraft } from '../save.server';
-import { openDraft } from '../service.server';
+import { lockDraft, openDraft } from '../service.server';
 import { findRevision } from '../store.server';
-import { type ChangeCounts, countChanges } from './comparison';
+import { type ChangeCounts, countChanges } from './compare-drafts';
 import * as store from './store-revisions.server';
 
 export type Revision = {
@@ -87,9 +89,15 @@ export async function listRevisions(
   return { title: fields.title, current: version, revisions, counts, nextBefore };
 }
 
-async function getRevision(articleId: string, version: number) {
+const revisionGone = (): AppError => new AppError('not_found', 'This revision no longer exists.');
+
+/**
+ * Returns a revision. For use cases that have already checked permissions.
+ * @throws AppError `not_found`.
+ */
+export async function getRevision(articleId: string, version: number) {
   const found = isId(articleId) ? await findRevision(database(), articleId, version) : undefined;
-  if (!found) throw new AppError('not_found', 'This revision no longer exists.');
+  if (!found) throw revisionGone();
   return found;
 }
 
@@ -145,6 +153,20 @@ export async function restoreRevision(
     previous,
     missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`),
   };
+}
+
+/**
+ * Names a revision; an empty name takes its name away. Later saves do not replace a named revision in the list.
+ * @throws AppError `not_found`, also for one that a later save has replaced, or as `authorize` does.
+ */
+export async function nameRevision(actor: Actor, articleId: string, version: number, name: string): Promise<void> {
+  authorizeMember(actor, 'articles.write');
+  if (!isId(articleId)) throw revisionGone();
+  await transaction(async (executor) => {
+    // A save that replaces the newest revision would otherwise not see its name.
+    await lockDraft(executor, articleId);
+    if (!(await store.setVersionName(executor, articleId, version, name))) throw revisionGone();
+  });
 }
 
 /** Returns the versions that the member has saved, for their data export. */

@@ -70,6 +70,21 @@ export async function findPreviousVersion(executor: Executor, articleId: string,
   return row?.version;
 }
 
+/** Sets the name of a listed version. Returns whether there is such a version. */
+export async function setVersionName(
+  executor: Executor,
+  articleId: string,
+  version: number,
+  name: string,
+): Promise<boolean> {
+  const rows = await executor
+    .update(articleRevisions)
+    .set({ label: name })
+    .where(and(isListed(articleId), eq(articleRevisions.version, version)))
+    .returning({ version: articleRevisions.version });
+  return rows.length > 0;
+}
+
 /** Returns who saved the first version of each article; null where the text existed before anyone saved it here. */
 export async function findFirstSavers(executor: Executor, articleIds: readonly string[]) {
   const { articleId, version, savedBy } = articleRevisions;

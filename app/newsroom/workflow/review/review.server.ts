@@ -4,7 +4,7 @@ import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
-import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/comparison';
+import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/compare-drafts';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';

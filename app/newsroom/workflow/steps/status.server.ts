@@ -103,6 +103,10 @@ function storeStatus(
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
+    const isSentBack =
+      target === 'draft' &&
+      (publicationState.status === 'pending' || publicationState.status === 'approved') &&
+      !stepActor.isWriter;
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -120,10 +124,6 @@ function storeStatus(
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
-      const isSentBack =
-        target === 'draft' &&
-        (publicationState.status === 'pending' || publicationState.status === 'approved') &&
-        !stepActor.isWriter;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'pending') await notifyReviewers(executor, actor, current);
@@ -138,7 +138,10 @@ function storeStatus(
       action: `article_${target}`,
       resourceType: 'article',
       resourceId: articleId,
-      values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
+      values: {
+        ...{ from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
+        ...(isSentBack && { isSentBack }),
+      },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
     return {

@@ -5,17 +5,19 @@ import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { withPictures } from '~/content/media/responsive-pictures.server';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { previewDraft } from '~/newsroom/drafts/preview/preview.server';
+import { versionQuery } from '~/newsroom/drafts/rules';
 import { previewCorrections } from '~/newsroom/workflow/corrections/corrections.server';
 import { headingsOf } from '~/platform/html/text';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { allowFraming } from '~/platform/requests/request.server';
 import { ArticleView } from '../components/article-view';
 
-/** Loads an article's stored draft, through the same steps as a published article. Never cached. */
-export const loader = screenLoader(async ({ params, context }, member) => {
+/** Loads an article's stored draft or an earlier version of it, through the same steps as a published article. Never cached. */
+export const loader = screenLoader(async ({ params, request, context }, member) => {
   allowFraming(context);
   const now = new Date();
-  const { content: stored, ...article } = await previewDraft(member, params.id ?? '', now);
+  const version = versionQuery.parse(new URL(request.url).searchParams.get('version') ?? undefined);
+  const { content: stored, ...article } = await previewDraft(member, params.id ?? '', now, version);
   const [content, lead, corrections] = await Promise.all([
     withPictures(stored),
     leadPictureTexts(article.imageUrl),

@@ -5,6 +5,7 @@ import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
+import { versionQuery } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -24,6 +25,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   return {
     articleId,
     version,
+    earlier: versionQuery.parse(searchParams.get('version') ?? undefined),
     title: fields.title.trim() || 'Untitled article',
     width: oneOf(widths, searchParams.get('width'), 'wide'),
     from: readOrigin(searchParams.get('from')),
@@ -58,14 +60,16 @@ function Choices<Key extends string>({
 
 /** The stored draft in a frame, as readers would see it, in two widths and both themes. */
 export default function Preview() {
-  const { articleId, version, title, width, theme, from } = useLoaderData<typeof loader>();
+  const { articleId, version, earlier, title, width, theme, from } = useLoaderData<typeof loader>();
   const frame = useRef<HTMLIFrameElement>(null);
   const path = `/admin/editor/${articleId}/preview`;
   // A preview opened from a review leads back to it, and from there to its list.
-  const origin = from ? `&from=${from}` : '';
+  const origin = `${from ? `&from=${from}` : ''}${earlier ? `&version=${earlier}` : ''}`;
   const [back, backText] = from
     ? [reviewPath(articleId, from), 'Back to the review']
-    : [`/admin/editor/${articleId}`, 'Back to the article'];
+    : earlier
+      ? [`/admin/editor/${articleId}/revisions`, 'Back to the revisions']
+      : [`/admin/editor/${articleId}`, 'Back to the article'];
 
   useEffect(() => {
     const element = frame.current;
@@ -87,7 +91,9 @@ export default function Preview() {
         </ButtonLink>
         {from && <PageLink to={originOf(from).path}>{originOf(from).name}</PageLink>}
         <h1>Preview</h1>
-        <p className="fact">Version {version}, as readers would see it. Nobody outside the newsroom can open this.</p>
+        <p className="fact">
+          Version {earlier ?? version}, as readers would see it. Nobody outside the newsroom can open this.
+        </p>
         <Choices
           label="Width"
           choices={widths}
@@ -104,7 +110,7 @@ export default function Preview() {
       <iframe
         ref={frame}
         className={`preview-frame is-${width}`}
-        src={`${path}/page`}
+        src={`${path}/page${earlier ? `?version=${earlier}` : ''}`}
         title={`Preview of “${title}”`}
       />
     </div>

@@ -1,33 +1,90 @@
 import { Thumbnail } from '~/content/media/components/thumbnail';
-import type { ComparedRow, Comparison, TextRun } from '../comparison';
+import { wholeNumber } from '~/design/format';
+import type { Comparison } from '../compare-drafts';
+import type { ChangedBlock, TextRow, TextRun } from '../comparison';
 
-function Side({ words, kind }: { words: readonly TextRun[] | null; kind: 'older' | 'newer' }) {
-  if (!words) return <p className="fact">—</p>;
-  const Mark = kind === 'older' ? 'del' : 'ins';
+const marks = {
+  older: { element: 'del', spoken: 'Removed: ' },
+  newer: { element: 'ins', spoken: 'Added: ' },
+} as const;
+
+/** One version of a field or block, with the words that the other lacks marked. */
+function Side({ words, kind }: { words: readonly TextRun[] | null; kind: keyof typeof marks }) {
+  if (!words || words.length === 0) return <p className="fact">{words ? 'Empty' : 'None'}</p>;
+  const { element: Mark, spoken } = marks[kind];
   return (
     <p>
       {words.map(({ text, isChanged }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no other key and never move
-        isChanged ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+        isChanged ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a paragraph have no other key and never move
+          <Mark key={index}>
+            <span className="sr-only">{spoken}</span>
+            {text}
+          </Mark>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <span key={index}>{text}</span>
+        ),
       )}
     </p>
   );
 }
 
-type VisibleRow = { key: number; row: ComparedRow } | { key: number; skipped: number };
+const paragraphs = (count: number): string => (count === 1 ? 'paragraph' : 'paragraphs');
 
-/** Returns the changed rows, each with one neighbour on either side; other unchanged rows are only counted. */
-function visibleRows(rows: readonly ComparedRow[]): VisibleRow[] {
-  const isNearChange = (index: number): boolean =>
-    [index - 1, index, index + 1].some((neighbour) => rows[neighbour] !== undefined && rows[neighbour].kind !== 'same');
-  const visible: VisibleRow[] = [];
-  for (const [key, row] of rows.entries()) {
-    const last = visible.at(-1);
-    if (isNearChange(key)) visible.push({ key, row });
-    else if (last && 'skipped' in last) last.skipped += 1;
-    else visible.push({ key, skipped: 1 });
+/** Unchanged blocks as one line, which opens where their words are there. */
+function Unchanged({ count, texts }: { count: number; texts: readonly string[] }) {
+  const line = `${wholeNumber(count)} unchanged ${paragraphs(count)}`;
+  if (texts.length === 0) return <p className="fact">{line}</p>;
+  return (
+    <details>
+      <summary>{line}</summary>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key and never move
+        <p key={index}>{text}</p>
+      ))}
+    </details>
+  );
+}
+
+/** Says what a block is and where it stands. */
+const BlockName = ({ block: { name, heading, kind } }: { block: ChangedBlock }) => (
+  <>
+    {name}
+    {heading && <span className="comparison-place"> under “{heading}”</span>}
+    {kind === 'formatting' && <span className="comparison-place"> formatting only</span>}
+  </>
+);
+
+function Row({ row, older, newer }: { row: TextRow; older: string; newer: string }) {
+  if (row.kind === 'same' || row.kind === 'omitted') {
+    return (
+      <tr className="comparison-fold">
+        <td colSpan={3}>
+          {row.kind === 'same' ? (
+            <Unchanged count={row.count} texts={row.texts} />
+          ) : (
+            <p className="fact">
+              {wholeNumber(row.count)} more changed {paragraphs(row.count)} not shown
+            </p>
+          )}
+        </td>
+      </tr>
+    );
   }
-  return visible;
+  return (
+    <tr>
+      <th scope="row">
+        <BlockName block={row} />
+      </th>
+      <td data-label={older}>
+        <Side words={row.older} kind="older" />
+      </td>
+      <td data-label={newer}>
+        <Side words={row.newer} kind="newer" />
+      </td>
+    </tr>
+  );
 }
 
 /** Two versions of an article side by side, with removed and added words marked. */
@@ -39,7 +96,7 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
       <table className="data-table comparison">
         <thead>
           <tr>
-            <th scope="col">Field</th>
+            <th scope="col">Part</th>
             <th scope="col">{older}</th>
             <th scope="col">{newer}</th>
           </tr>
@@ -58,26 +115,10 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
               </td>
             </tr>
           ))}
-          {visibleRows(text ?? []).map((visible) =>
-            'skipped' in visible ? (
-              <tr key={visible.key}>
-                <th scope="row">Text</th>
-                <td colSpan={2} className="fact">
-                  {visible.skipped === 1 ? 'A paragraph' : `${visible.skipped} paragraphs`} unchanged
-                </td>
-              </tr>
-            ) : (
-              <tr key={visible.key}>
-                <th scope="row">{visible.row.kind === 'formatting' ? 'Formatting' : 'Text'}</th>
-                <td data-label={older}>
-                  <Side words={visible.row.older} kind="older" />
-                </td>
-                <td data-label={newer}>
-                  <Side words={visible.row.newer} kind="newer" />
-                </td>
-              </tr>
-            ),
-          )}
+          {text?.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no other key and never move
+            <Row key={index} row={row} older={older} newer={newer} />
+          ))}
         </tbody>
       </table>
     </div>

@@ -1,12 +1,24 @@
-import { useEffect } from 'react';
+import EllipsisVerticalIcon from 'lucide-react/icons/ellipsis-vertical';
+import EyeIcon from 'lucide-react/icons/eye';
+import GitCompareIcon from 'lucide-react/icons/git-compare';
+import RotateIcon from 'lucide-react/icons/rotate-ccw';
+import TagIcon from 'lucide-react/icons/tag';
+import { useEffect, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { Button, buttonClass } from '~/design/controls/button';
+import { Menu, MenuItem, MenuLink } from '~/design/controls/overlays/menu';
+import { wholeNumber } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
-import type { ChangeCounts } from '../comparison';
+import type { ChangeCounts } from '../compare-drafts';
+import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
+import { NameDialog } from './name-dialog';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Returns a range of days. Its spaces are left out: not every browser writes the same ones as the server. */
+const daysOf = (from: Date, to: Date): string => dayFormat.formatRange(from, to).replace(/\s*–\s*/, '–');
 
 /** What a revision changed, in words. */
 function Changes({ changes: { added, removed, fields } }: { changes: ChangeCounts }) {
@@ -21,21 +33,101 @@ function Changes({ changes: { added, removed, fields } }: { changes: ChangeCount
   );
 }
 
-function RestoreForm({ path, version }: { path: string; version: number }) {
-  const fetcher = useFetcher<FormResult>();
-  const navigate = useNavigate();
-  const isBusy = fetcher.state !== 'idle';
-  // Compares the restored version with the previous one, not the pair shown before.
-  useEffect(() => {
-    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
-  }, [fetcher.data, navigate, path]);
+/** What the rows of the list have in common. */
+type Common = {
+  /** The page's path. */
+  path: string;
+  /** Path of the preview of the working copy. */
+  previewPath: string;
+  /** Version of the working copy. */
+  current: number;
+  /** The versions that are compared below the list. */
+  compared: readonly number[];
+  onRestore: (version: number) => void;
+  onName: (revision: Revision) => void;
+};
+
+function RevisionMenu({ revision, common }: { revision: Revision; common: Common }) {
+  const { version, label } = revision;
+  const { path, previewPath, current, onRestore, onName } = common;
   return (
-    <fetcher.Form method="post" action={path}>
-      <input type="hidden" name="version" value={version} />
-      <Button type="submit" isSmall disabled={isBusy} aria-label={`Restore version ${version}`}>
-        {isBusy ? 'Restoring…' : 'Restore'}
-      </Button>
-    </fetcher.Form>
+    <Menu
+      label={`Actions for version ${version}`}
+      trigger={
+        <button type="button" className="icon-button" aria-label={`Actions for version ${version}`}>
+          <EllipsisVerticalIcon size={18} aria-hidden />
+        </button>
+      }
+    >
+      <MenuLink icon={EyeIcon} to={`${previewPath}?version=${version}`}>
+        Open
+      </MenuLink>
+      {version !== current && (
+        <>
+          <MenuLink icon={GitCompareIcon} to={`${path}?from=${version}&to=${current}`}>
+            Compare with current
+          </MenuLink>
+          <MenuItem icon={RotateIcon} onSelect={() => onRestore(version)}>
+            Restore
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={TagIcon} onSelect={() => onName(revision)}>
+        {label === '' ? 'Name…' : 'Rename…'}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Row({ revision, common }: { revision: Revision; common: Common }) {
+  const { version, savedAt, savedBy, label, isPublished, isApproved, changes } = revision;
+  const { path, current, compared } = common;
+  const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
+  return (
+    <li className={`revision is-${kind}`} data-compared={compared.includes(version)}>
+      <p className="revision-number">
+        <span className="sr-only">Version </span>
+        {version}
+        <i aria-hidden />
+      </p>
+      <div>
+        <p>
+          <PageLink className="revision-name" to={`${path}?to=${version}`}>
+            {label || (version === current ? 'Current draft' : 'Saved')}
+            <span className="sr-only">: changes in version {version}</span>
+          </PageLink>{' '}
+          {isPublished && <span className="badge status-published">Published</span>}{' '}
+          {isApproved && !isPublished && <span className="badge status-approved">Approved</span>}
+        </p>
+        <p className="fact">
+          {savedBy ?? 'Before the newsroom’s first save'} ·{' '}
+          <time dateTime={savedAt.toISOString()}>{dateFormat.format(savedAt)}</time>
+          {isPublished && ' · what readers see'}
+        </p>
+        {changes && <Changes changes={changes} />}
+      </div>
+      <RevisionMenu revision={revision} common={common} />
+    </li>
+  );
+}
+
+/** Autosaves between two revisions that stand for themselves, as one line that opens. */
+function Saves({ saves, isOpen, common }: { saves: readonly Revision[]; isOpen: boolean; common: Common }) {
+  const [newest, oldest] = [saves[0], saves.at(-1)];
+  if (!newest || !oldest) return null;
+  return (
+    <li>
+      <details className="revision-saves" open={isOpen}>
+        <summary>
+          {wholeNumber(saves.length)} autosaves, {daysOf(oldest.savedAt, newest.savedAt)}
+        </summary>
+        <ol>
+          {saves.map((revision) => (
+            <Row key={revision.version} revision={revision} common={common} />
+          ))}
+        </ol>
+      </details>
+    </li>
   );
 }
 
@@ -44,65 +136,55 @@ function RestoreForm({ path, version }: { path: string; version: number }) {
  * still being written, an outline for one that has only been saved.
  * @param path the page's path.
  * @param current version of the working copy.
+ * @param foldsSaves whether autosaves between others are one line.
+ * @param requested the versions that the address asks for; the lines that they are in are open.
  * @param compared the versions that are compared below.
  */
-export const RevisionList = ({
+export function RevisionList({
   path,
+  previewPath,
   current,
   revisions,
+  foldsSaves,
+  requested,
   compared,
-}: {
-  path: string;
-  current: number;
+}: Pick<Common, 'path' | 'previewPath' | 'current' | 'compared'> & {
   revisions: readonly Revision[];
-  compared: readonly number[];
-}) => (
-  <ol className="revisions">
-    {revisions.map(({ version, savedAt, savedBy, label, isPublished, isApproved, changes }) => {
-      const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
-      return (
-        <li key={version} className={`is-${kind}`} data-compared={compared.includes(version)}>
-          <p className="revision-number">
-            <span className="sr-only">Version </span>
-            {version}
-            <i aria-hidden />
-          </p>
-          <div>
-            <p>
-              <strong>{label || (version === current ? 'Current draft' : 'Saved')}</strong>{' '}
-              {isPublished && <span className="badge status-published">Published</span>}{' '}
-              {isApproved && !isPublished && <span className="badge status-approved">Approved</span>}
-            </p>
-            <p className="fact">
-              {savedBy ?? 'Before the newsroom’s first save'} ·{' '}
-              <time dateTime={savedAt.toISOString()}>{dateFormat.format(savedAt)}</time>
-              {isPublished && ' · what readers see'}
-            </p>
-            {changes && <Changes changes={changes} />}
-          </div>
-          <div className="revision-tools">
-            <PageLink
-              className={buttonClass({ isSmall: true })}
-              to={`${path}?to=${version}`}
-              aria-label={`Changes in version ${version}`}
-            >
-              Changes
-            </PageLink>
-            {version !== current && (
-              <>
-                <PageLink
-                  className={buttonClass({ isSmall: true })}
-                  to={`${path}?from=${version}&to=${current}`}
-                  aria-label={`Compare with current draft: version ${version}`}
-                >
-                  Compare with current
-                </PageLink>
-                <RestoreForm path={path} version={version} />
-              </>
-            )}
-          </div>
-        </li>
-      );
-    })}
-  </ol>
-);
+  foldsSaves: boolean;
+  requested: readonly number[];
+}) {
+  const fetcher = useFetcher<FormResult>();
+  const navigate = useNavigate();
+  const [named, setNamed] = useState<Revision | null>(null);
+  // Compares the restored version with the previous one, not the pair shown before.
+  useEffect(() => {
+    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
+  }, [fetcher.data, navigate, path]);
+  const common: Common = {
+    ...{ path, previewPath, current, compared },
+    onRestore: (version) => {
+      if (fetcher.state === 'idle') void fetcher.submit({ version }, { method: 'post', action: path });
+    },
+    onName: setNamed,
+  };
+  const entries = foldsSaves ? foldSaves(revisions, current) : revisions.map((revision) => ({ revision }));
+  return (
+    <>
+      <ol className="revisions">
+        {entries.map((entry) =>
+          'saves' in entry ? (
+            <Saves
+              key={`${entry.saves[0]?.version} ${requested.join()}`}
+              saves={entry.saves}
+              isOpen={entry.saves.some(({ version }) => requested.includes(version))}
+              common={common}
+            />
+          ) : (
+            <Row key={entry.revision.version} revision={entry.revision} common={common} />
+          ),
+        )}
+      </ol>
+      {named && <NameDialog path={path} revision={named} onClose={() => setNamed(null)} />}
+    </>
+  );
+}

@@ -7,31 +7,27 @@ import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
-import { restoreForm } from '~/newsroom/drafts/rules';
+import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { compareDrafts } from '../comparison';
+import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
 import { RevisionList } from '../components/revision-list';
-import { compareRevisions, listRevisions, restoreRevision } from '../revisions.server';
+import { compareRevisions, listRevisions, nameRevision, restoreRevision } from '../revisions.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-const failure: Notice = {
-  title: 'Not restored',
-  description: 'The version could not be restored. Please try again.',
-};
+const failure: Notice = { title: 'Not changed', description: 'Something went wrong. Please try again.' };
 
 /** The version that a restoration has replaced, which undoing it restores. */
 type Restored = { previous: number };
 
-const version = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
 const kinds = ['all', 'named', 'autosaved'] as const;
 const kindNames = { all: 'All', named: 'Named', autosaved: 'Autosaved' } as const;
 const query = z.object({
-  ...{ before: version, from: version, to: version },
+  ...{ before: versionQuery, from: versionQuery, to: versionQuery },
   kind: z.enum(kinds).default('all').catch('all'),
 });
 
@@ -41,10 +37,11 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const { before, from, to, kind } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const list = await listRevisions(member, id, { before, kind });
   const newest = to ?? list.revisions[0]?.version;
-  if (newest === undefined) return { id, kind, ...list, compared: null };
+  const requested = [from, to].filter((found) => found !== undefined);
+  if (newest === undefined) return { id, kind, ...list, requested, compared: null };
   const { older, newer } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
-  return { id, kind, ...list, compared: { older: older.version, newer: newer.version, comparison } };
+  return { id, kind, ...list, requested, compared: { older: older.version, newer: newer.version, comparison } };
 });
 
 /** Returns a note about pictures in a restored version that are no longer in the library. */
@@ -56,12 +53,17 @@ function missingPicturesNote(missing: number): string {
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  processForm<typeof restoreForm.shape, Restored>(
+  processForm<typeof revisionForm.shape, Restored>(
     { request, context },
     {
-      schema: restoreForm,
+      schema: revisionForm,
       failure,
-      perform: async ({ version: requested }) => {
+      perform: async ({ intent, version: requested, name }) => {
+        if (intent === 'name') {
+          await nameRevision(actorOf(context), params.id ?? '', requested, name);
+          const title = name === '' ? `Version ${requested} no longer has a name` : `Version ${requested} named`;
+          return { outcome: 'done', title, description: name };
+        }
         const restored = await restoreRevision(actorOf(context), params.id ?? '', requested);
         return {
           outcome: 'done',
@@ -85,7 +87,8 @@ export const handle = { place: 'Revisions' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
-  const { id, kind, title, current, revisions, counts, nextBefore, compared } = useLoaderData<typeof loader>();
+  const { id, kind, title, current, revisions, counts, nextBefore, requested, compared } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
   const pathOf = (name: (typeof kinds)[number]): string => (name === 'all' ? path : `${path}?kind=${name}`);
@@ -121,8 +124,11 @@ export default function Revisions() {
       ) : (
         <RevisionList
           path={path}
+          previewPath={`/admin/editor/${id}/preview`}
           current={current}
           revisions={revisions}
+          foldsSaves={kind === 'all'}
+          requested={requested}
           compared={compared ? [compared.older, compared.newer] : []}
         />
       )}

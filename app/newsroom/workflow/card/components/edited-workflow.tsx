@@ -18,8 +18,9 @@ const typingPause = 1_000;
 
 /**
  * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event, once typing pauses. What others change meanwhile counts as read only once the member
- * says so, or has taken a step with it.
+ * save and on every newsroom event, once typing pauses. The function does not wait for the promise of its own `load`,
+ * which ends early when another load replaces it: every caller waits until the last of them has ended. What others change
+ * meanwhile counts as read only once the member says so, or has taken a step with it.
  */
 export function useWorkflow({
   articleId,

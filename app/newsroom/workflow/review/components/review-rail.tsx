@@ -137,7 +137,7 @@ function MoreActions({
   );
 }
 
-/** What a reviewer decides with: the status, the checks, earlier notes, one note and the decisions. */
+/** What a reviewer decides with: the status, the checks, earlier notes, what is done less often, and the decision. */
 export function ReviewRail({
   workflow,
   from,
@@ -186,10 +186,11 @@ export function ReviewRail({
               <p className="workflow-notes">{reviewNotes}</p>
             </section>
           )}
-          <DecisionForm workflow={workflow} common={common} correction={correction} from={from} />
           <MoreActions workflow={workflow} common={common} correction={correction} />
           <Schedule workflow={workflow} common={common} correction={correction} />
           <Corrections workflow={workflow} common={common} draft={correction} />
+          {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
+          <DecisionForm workflow={workflow} common={common} correction={correction} from={from} />
         </>
       )}
     </section>

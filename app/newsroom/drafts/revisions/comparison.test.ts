@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { longestHtml } from '~/platform/html/rules';
+import { emptyFields } from '../fields';
+import { compareDrafts } from './compare-drafts';
+import { compareTexts, maxChangedBlocks, type TextRow } from './comparison';
+
+const formatChanges = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
+  (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
+
+/** A row as its kind, its name, and its words with the changed ones in brackets. */
+const summary = (row: TextRow): unknown[] =>
+  row.kind === 'same' || row.kind === 'omitted'
+    ? [row.kind, row.count]
+    : [row.kind, row.name, formatChanges(row.older), formatChanges(row.newer)];
+
+describe('a comparison', () => {
+  test('marks added and removed words, paragraph by paragraph', () => {
+    const rows = compareTexts('<p>One two three</p><p>Stays</p><p>Goes</p>', '<p>One four three</p><p>Stays</p>');
+    expect(rows.map(summary)).toEqual([
+      ['changed', 'Paragraph', 'One [two] three', 'One [four] three'],
+      ['same', 1],
+      ['changed', 'Paragraph', '[Goes]', ''],
+    ]);
+  });
+
+  test('texts of which too much differs are marked as changed as a whole, instead of occupying the server', () => {
+    const words = (seed: number) => Array.from({ length: 2_500 }, (_, index) => `${seed}${index.toString(36)}`);
+    const [row] = compareTexts(`<p>${words(1).join('.')}</p>`, `<p>${words(2).join('.')}</p>`);
+    expect(row).toMatchObject({
+      older: [{ text: words(1).join('.'), isChanged: true }],
+      newer: [{ text: words(2).join('.'), isChanged: true }],
+    });
+
+    const paragraphs = (seed: number) => words(seed).map((word) => `<p>${word} a b c</p>`);
+    const rows = compareTexts(paragraphs(1).join(''), paragraphs(2).join(''));
+    expect(rows).toHaveLength(maxChangedBlocks + 1);
+    expect(rows[0]).toMatchObject({ older: [{ isChanged: true }, { text: ' a b c', isChanged: false }] });
+    expect(rows.at(-1)).toEqual({ kind: 'omitted', count: 2_500 - maxChangedBlocks });
+  });
+
+  const fill = (block: (index: number) => string): string => {
+    const blocks: string[] = [];
+    for (let length = 0; length < longestHtml; length += (blocks.at(-1) ?? '').length) {
+      blocks.push(block(blocks.length));
+    }
+    return blocks.join('');
+  };
+  test.each<[string, (seed: string) => string]>([
+    ['one paragraph of many words', (seed) => `<p>${fill((index) => `${seed}${index} `)}</p>`],
+    ['one paragraph of punctuation', (seed) => `<p>${fill(() => `${seed}.,`)}</p>`],
+    ['one endless word', (seed) => `<p>${seed.repeat(longestHtml)}</p>`],
+    ['empty paragraphs', (seed) => `<p>${seed}</p>${fill(() => '<p></p>')}`],
+    ['many short paragraphs', (seed) => fill((index) => `<p>${seed}${index % 7}</p>`)],
+    ['a hundred long paragraphs', (seed) => fill((index) => `<p>${`${seed}${index} word `.repeat(900)}</p>`)],
+    ['every other paragraph changed', (seed) => fill((index) => `<p>${index % 2 ? seed : 'same'} ${index}</p>`)],
+    ['pictures', (seed) => fill((index) => `<p><img src="/${seed}${index}" alt="<img src="></p>`)],
+    [
+      'open brackets',
+      (seed) => `<p title="${'<'.repeat(longestHtml / 2)}">${seed}${'&lt;'.repeat(longestHtml / 8)}</p>`,
+    ],
+  ])('texts of the greatest length are compared at once: %s', (_name, textWith) => {
+    const rows = compareTexts(textWith('a'), textWith('b'));
+    expect(rows.filter(({ kind }) => kind === 'changed').length).toBeLessThanOrEqual(maxChangedBlocks);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows).length).toBeLessThan(5 * longestHtml);
+  });
+
+  test('a changed paragraph is compared with what it was, even where others were added or removed beside it', () => {
+    const rows = compareTexts(
+      '<p>The law has applied since June.</p><p>It covers forms.</p><p>A note that goes.</p>',
+      '<p>Entirely new words here.</p><p>The law has applied since July.</p><p>It covers forms and banks.</p>',
+    );
+    expect(rows.map(summary)).toEqual([
+      ['changed', 'Paragraph', '', '[Entirely new words here.]'],
+      ['changed', 'Paragraph', 'The law has applied since [June].', 'The law has applied since [July].'],
+      ['changed', 'Paragraph', 'It covers forms.', 'It covers forms [and banks].'],
+      ['changed', 'Paragraph', '[A note that goes.]', ''],
+    ]);
+  });
+
+  test('a paragraph that was replaced is shown beside the new one, without marking single words', () => {
+    const rows = compareTexts('<p>The cat sat on the mat.</p>', '<p>Nobody knows where a dog would be.</p>');
+    expect(rows.map(summary)).toEqual([
+      ['changed', 'Paragraph', '[The cat sat on the mat.]', '[Nobody knows where a dog would be.]'],
+    ]);
+  });
+
+  test('words that changed in a row are marked as one', () => {
+    const [row] = compareTexts(
+      '<p>It was a quick brown fox, they said of it then.</p>',
+      '<p>It was the slow red fox, they said of it then.</p>',
+    );
+    expect(row && summary(row)).toEqual([
+      'changed',
+      'Paragraph',
+      'It was [a quick brown] fox, they said of it then.',
+      'It was [the slow red] fox, they said of it then.',
+    ]);
+  });
+
+  test('says what each changed block is and under which heading it stands', () => {
+    const rows = compareTexts(
+      '<p>Lead one</p><h2>Old part</h2><p>Body one</p><ul><li>Point one</li></ul><h2>End</h2><pre>code one</pre><p>Last</p>',
+      '<p>Lead two</p><h2>New part</h2><p>Body two</p><ul><li>Point two</li></ul><h2>End</h2><pre>code two</pre>',
+    );
+    expect(rows.map((row) => ('name' in row ? [row.name, row.heading] : row.kind))).toEqual([
+      ['Paragraph', null],
+      ['Heading', null],
+      ['Paragraph', 'New part'],
+      ['List', 'New part'],
+      'same',
+      ['Code', 'End'],
+      ['Paragraph', 'End'],
+    ]);
+  });
+
+  test('unchanged paragraphs are counted, with their words unless they are too many', () => {
+    const unchanged = '<p>Stays</p><p>Stays too</p>';
+    const [, few] = compareTexts(`<p>One</p>${unchanged}`, `<p>Two</p>${unchanged}`);
+    expect(few).toEqual({ kind: 'same', count: 2, texts: ['Stays', 'Stays too'] });
+    const long = `<p>${'word '.repeat(80_000)}</p>`;
+    const [, many] = compareTexts(`<p>One</p>${long}`, `<p>Two</p>${long}`);
+    expect(many).toEqual({ kind: 'same', count: 1, texts: [] });
+  });
+
+  test('detects a changed picture and reformatted text', () => {
+    const rows = compareTexts(
+      '<p><img src="/a" alt="A cat"></p><p>Words</p>',
+      '<p><img src="/a" alt="A dog"></p><h2>Words</h2>',
+    );
+    expect(rows.map(summary)).toEqual([
+      ['changed', 'Picture', '[Picture: A [cat]]', '[Picture: A [dog]]'],
+      ['formatting', 'Heading', 'Words', 'Words'],
+    ]);
+  });
+
+  test('names pictures instead of showing their addresses', () => {
+    const [older, newer] = [
+      { ...emptyFields, content: '<p><img src="/media/a.jpg"></p>', imageUrl: '/media/c.jpg', imageAlt: 'A cat' },
+      { ...emptyFields, content: '<p><img src="/media/b.jpg"></p>', imageUrl: '/media/d.jpg', imageAlt: 'A cat' },
+    ];
+    const { fields, text } = compareDrafts(older, newer);
+    expect(fields).toMatchObject([{ label: 'Picture', pictures: { older: '/media/c.jpg', newer: '/media/d.jpg' } }]);
+    expect(fields.map((field) => [formatChanges(field.older), formatChanges(field.newer)])).toEqual([
+      ['[A cat]', '[A cat]'],
+    ]);
+    expect(text?.map(summary)).toEqual([
+      ['changed', 'Picture', '[[Picture: no alternative text]]', '[[Picture: no alternative text]]'],
+    ]);
+    const [removed] = compareDrafts(older, { ...older, imageUrl: '' }).fields;
+    expect(formatChanges(removed?.newer ?? null)).toBe('[None]');
+  });
+
+  test('lists only the fields that differ', () => {
+    const older = { ...emptyFields, title: 'A title', tags: ['a'] };
+    expect(compareDrafts(older, older)).toEqual({ fields: [], text: null });
+    const { fields, text } = compareDrafts(older, { ...older, tags: ['a', 'b'], isFeatured: true });
+    expect(fields.map(({ label, newer }) => [label, formatChanges(newer)])).toEqual([
+      ['Tags', 'a[, b]'],
+      ['Featured', '[Yes]'],
+    ]);
+    expect(text).toBeNull();
+  });
+
+  test('marks a long, completely rewritten paragraph as a single change', () => {
+    const words = (name: string) =>
+      `<p>${Array.from({ length: 20_000 }, (_, index) => `${name}${index}`).join(' ')}</p>`;
+    expect(compareTexts(words('a'), words('b'))).toMatchObject([{ kind: 'changed' }]);
+  });
+});

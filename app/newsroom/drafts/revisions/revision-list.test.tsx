@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import { RevisionList } from './components/revision-list';
+import { foldSaves } from './fold-saves';
+import type { Revision } from './revisions.server';
+
+const path = '/revisions';
+const revisionOf = (version: number, change: Partial<Revision> = {}): Revision => ({
+  ...{ version, savedBy: 'The writer', label: '', isPublished: false, isApproved: false, changes: null },
+  ...{ savedAt: new Date(Date.UTC(2026, 10, version)), beganAt: new Date(Date.UTC(2026, 10, version)) },
+  ...change,
+});
+
+const revisions = [
+  revisionOf(12),
+  revisionOf(11),
+  revisionOf(10),
+  revisionOf(9, { label: 'Sent to the lawyers' }),
+  revisionOf(8),
+  revisionOf(7, { isApproved: true }),
+  revisionOf(6),
+  revisionOf(5),
+  revisionOf(4),
+  revisionOf(3, { isPublished: true }),
+];
+
+const show = (requested: readonly number[] = []) => {
+  const element = (
+    <RevisionList
+      {...{ path, previewPath: '/preview', current: 12, revisions, foldsSaves: true, requested, compared: [] }}
+    />
+  );
+  const router = createMemoryRouter([{ path: '*', element, action: () => null }], { initialEntries: [path] });
+  return renderNode(<RouterProvider router={router} />);
+};
+
+test('autosaves between others are one entry; what has a name, is in use or is current is never folded', () => {
+  const entries = foldSaves(revisions, 12).map((entry) =>
+    'saves' in entry ? entry.saves.map(({ version }) => version) : entry.revision.version,
+  );
+  expect(entries).toEqual([12, [11, 10], 9, 8, 7, [6, 5, 4], 3]);
+});
+
+test('folded autosaves are a line that opens, and is open where the address asks for one of them', async () => {
+  const { place } = await show([5]);
+  const lines = [...place.querySelectorAll('details')].map((line) => [
+    line.querySelector('summary')?.textContent,
+    line.open,
+  ]);
+  expect(lines).toEqual([
+    ['2 autosaves, 10–11 Nov 2026', false],
+    ['3 autosaves, 4–6 Nov 2026', true],
+  ]);
+});
+
+test('each row has one menu and no other buttons, and marks what is published or approved', async () => {
+  const { place } = await show();
+  const rows = [...place.querySelectorAll('.revision')];
+  expect(rows).toHaveLength(revisions.length);
+  for (const row of rows) expect(row.querySelectorAll('button')).toHaveLength(1);
+  expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual([
+    'Approved',
+    'Published',
+  ]);
+});
+
+test('the menu opens by keyboard and offers to open, compare, restore and name a version', async () => {
+  const { place } = await show();
+  const itemsOf = async (version: number) => {
+    const trigger = place.querySelector<HTMLElement>(`[aria-label="Actions for version ${version}"]`);
+    await act(async () => {
+      trigger?.focus();
+      trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    const items = [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
+    await act(async () => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    return items;
+  };
+  expect(await itemsOf(9)).toEqual(['Open', 'Compare with current', 'Restore', 'Rename…']);
+  expect(await itemsOf(12)).toEqual(['Open', 'Name…']);
+});

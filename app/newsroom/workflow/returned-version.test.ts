@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { articles } from '~/content/articles/schema';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { database } from '~/platform/database/database.server';
+import type { Member } from '~/platform/permissions/actors';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { returnedVersionOf } from './schema';
+import { changeStatus, requestChanges } from './steps/status.server';
+
+openTestPglite();
+
+let writer: Member;
+let editor: Member;
+beforeAll(async () => {
+  await ensureFixedCategories(database());
+  writer = await addMember('moderator');
+  editor = await addMember('editor');
+});
+
+async function addPending(): Promise<string> {
+  const fields = { title: 'An article', excerpt: 'What it says.', category: 'news', content: '<p>Words</p>' };
+  const { articleId } = await createDraft(writer, fields);
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  return articleId;
+}
+
+async function returnedVersion(articleId: string): Promise<number | null | undefined> {
+  const [row] = await database()
+    .select({ version: returnedVersionOf(sql`articles.id`) })
+    .from(articles)
+    .where(eq(articles.id, articleId));
+  return row?.version;
+}
+
+const toDraft = (actor: Member, articleId: string) => changeStatus(actor, articleId, { target: 'draft' }, new Date());
+
+test('an article that a reviewer sets to draft is sent back, with the version that was reviewed', async () => {
+  const articleId = await addPending();
+  expect(await returnedVersion(articleId)).toBeNull();
+  await toDraft(editor, articleId);
+  expect(await returnedVersion(articleId)).toBe(1);
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Better words</p>' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  expect(await returnedVersion(articleId)).toBe(1);
+});
+
+test('a later return counts, whichever way the article is sent back', async () => {
+  const articleId = await addPending();
+  await requestChanges(editor, articleId, { notes: 'Shorter.' }, new Date());
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Short</p>' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  await toDraft(editor, articleId);
+  expect(await returnedVersion(articleId)).toBe(2);
+});
+
+test('a writer who withdraws an article does not send it back', async () => {
+  const articleId = await addPending();
+  await toDraft(writer, articleId);
+  expect(await returnedVersion(articleId)).toBeNull();
+});
