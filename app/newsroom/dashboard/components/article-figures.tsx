@@ -6,7 +6,7 @@ import type { articleFigures } from '../overview.server';
 type Figures = NonNullable<Awaited<ReturnType<typeof articleFigures>>>;
 
 const idle = (count: number, days: number): string =>
-  count === 0 ? `all changed in the last ${days} days` : `${wholeNumber(count)} untouched for ${days} days`;
+  `${count === 0 ? 'none' : wholeNumber(count)} idle for ${days} days`;
 
 /** The newsroom's figures, each with a sparkline of the last twelve weeks. */
 export function ArticleFigures({
