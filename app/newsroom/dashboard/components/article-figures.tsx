@@ -51,11 +51,7 @@ export function ArticleFigures({
         <Sparkline kind="bars" values={drafts.byWeek} label="Drafts, by the week they were started" />
       </Kpi>
       {reviewTime.text === null ? (
-        <Kpi
-          label="Median review time"
-          value={<span className="missing-figure">not enough data</span>}
-          note={reviewTime.note}
-        />
+        <Kpi label="Median review time" value={null} note={reviewTime.note} />
       ) : (
         <Kpi label="Median review time" value={reviewTime.text} note={reviewTime.note} change={reviewTime.change}>
           <Sparkline values={reviewTime.minutesByWeek} label="Median review time in minutes, in weeks with reviews" />
