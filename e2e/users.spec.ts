@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { createMember, newNetwork, signIn } from './member';
 import { test } from './newsroom';
 import { openScreen, waitForPageHydration } from './open-page';
@@ -79,3 +79,32 @@ test('granting or revoking a role and suspending an account affect an open sessi
     for (const context of contexts) await context.close();
   }
 });
+
+/** Whether nothing covers the middle of an element. */
+const isUncovered = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+for (const width of [390, 1440]) {
+  test(`a notice leaves the button for unsaved permissions uncovered at ${width} px`, async ({ open }) => {
+    const page = await open(administrator);
+    await page.setViewportSize({ width, height: 900 });
+    await openScreen(page, '/admin/security?tab=permissions');
+    const save = page.getByRole('button', { name: 'Save' });
+    const cell = page.getByRole('checkbox', { name: 'Subscriber: articles.delete' });
+    await cell.check();
+    expect(await isUncovered(save)).toBe(true);
+    await save.click();
+    const notice = page.getByText('Permission granted');
+    await expect(notice).toBeVisible();
+    await expect(save).toBeDisabled();
+    await cell.uncheck();
+    await expect(save).toBeEnabled();
+    expect(await isUncovered(save)).toBe(true);
+    await expect(notice).toBeVisible();
+    await save.click();
+    await expect(cell).not.toBeChecked();
+  });
+}

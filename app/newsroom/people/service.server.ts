@@ -57,6 +57,16 @@ export function openPeople(actor: Actor, tab: string | undefined) {
   };
 }
 
+/**
+ * Returns the number of accounts and of permissions, shown on the Users screen's tabs.
+ * @throws AppError as `authorize` does
+ */
+export async function countTabs(actor: Actor): Promise<{ roles: number; permissions: number }> {
+  authorize(actor, 'users.read');
+  const counts = await countMembersByRole(database());
+  return { roles: Object.values(counts).reduce((sum, count) => sum + count, 0), permissions: countPermissions().all };
+}
+
 /** Returns how many permissions someone gains and loses when one role is replaced by another. */
 function roleDifferences(): Record<Role, Record<Role, RoleDifference>> {
   const held = new Map(roles.map((role) => [role, new Set(permissionsOf(role))]));

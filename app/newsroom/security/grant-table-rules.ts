@@ -59,19 +59,30 @@ export function changesBetween(before: string, granted: string): CellChange[] {
   ];
 }
 
-/** Returns the permissions grouped by resource, in the order of the rows; those for apps come last. */
+/** Groups and their resources. Any other resource is a group of its own. */
+const groupsOfResources: readonly (readonly [title: string, resources: readonly string[]])[] = [
+  ['Articles', ['articles']],
+  ['Content', ['authors', 'categories', 'media', 'reviews']],
+  ['Community', ['comments', 'content', 'engagement', 'moderation']],
+  ['People', ['permissions', 'users']],
+  ['Site', ['audit', 'diagnostics', 'newsroom', 'rate_limits', 'settings']],
+];
+
+/** Returns the permissions grouped by what they are about; those for apps come last. */
 export function groupRows(rows: readonly GrantRow[]): { title: string; rows: GrantRow[] }[] {
-  const groups = new Map<string, GrantRow[]>();
+  const groups = new Map<string, GrantRow[]>(groupsOfResources.map(([title]) => [title, []]));
   const titleOf = ({ name, isBuiltIn }: GrantRow): string => {
     if (!isBuiltIn) return 'For apps';
-    const resource = (name.split('.')[0] ?? name).replaceAll('_', ' ');
-    return resource.charAt(0).toUpperCase() + resource.slice(1);
+    const resource = name.split('.')[0] ?? name;
+    const words = resource.replaceAll('_', ' ');
+    const group = groupsOfResources.find(([, resources]) => resources.includes(resource));
+    return group?.[0] ?? words.charAt(0).toUpperCase() + words.slice(1);
   };
   for (const row of [...rows].sort((one, other) => Number(other.isBuiltIn) - Number(one.isBuiltIn))) {
     const title = titleOf(row);
     groups.set(title, [...(groups.get(title) ?? []), row]);
   }
-  return [...groups].map(([title, rows]) => ({ title, rows }));
+  return [...groups].map(([title, rows]) => ({ title, rows })).filter(({ rows }) => rows.length > 0);
 }
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -98,11 +98,21 @@ test('an administrator can change everything except administrators’ built-in p
   expect([changeable, heldUntil]).toEqual([['subscriber', 'moderator', 'editor'], null]);
 });
 
-test('permissions are grouped by resource, and those for apps come last', async () => {
+test('permissions are grouped by what they are about, and those for apps come last', async () => {
   const { rows } = await readGrantTable(administrator);
-  const groups = groupRows([...rows, { ...(rows[0] as (typeof rows)[0]), id: 'x', name: 'aa.app', isBuiltIn: false }]);
-  expect(groups.at(-1)).toMatchObject({ title: 'For apps', rows: [{ id: 'x' }] });
-  expect(groups.find(({ title }) => title === 'Users')?.rows.map(({ name }) => name)).toEqual([
+  const row = rows[0] as (typeof rows)[0];
+  const groups = groupRows([
+    ...rows,
+    { ...row, id: 'x', name: 'aa.app', isBuiltIn: false },
+    { ...row, id: 'y', name: 'new_things.manage', isBuiltIn: true },
+  ]);
+  expect(groups.map(({ title }) => title)).toEqual([
+    ...['Articles', 'Content', 'Community', 'People', 'Site'],
+    ...['New things', 'For apps'],
+  ]);
+  expect(groups.at(-1)).toMatchObject({ rows: [{ id: 'x' }] });
+  expect(groups.find(({ title }) => title === 'People')?.rows.map(({ name }) => name)).toEqual([
+    'permissions.manage',
     'users.manage',
     'users.read',
     'users.see_emails',

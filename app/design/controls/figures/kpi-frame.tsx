@@ -18,6 +18,7 @@ export const Kpi = ({
   children,
 }: {
   label: string;
+  /** Null where there is not enough data for one. */
   value: ReactNode;
   note?: ReactNode;
   /** Whether `note` is a change for the better or the worse. */
@@ -29,7 +30,7 @@ export const Kpi = ({
 }) => (
   <div className="kpi">
     <dt>{to === undefined ? label : <PageLink to={to}>{label}</PageLink>}</dt>
-    <dd className="kpi-value">{value}</dd>
+    <dd className="kpi-value">{value ?? <span className="missing-figure">not enough data</span>}</dd>
     {note && <dd className={change === undefined ? 'kpi-note' : `kpi-note ${change}`}>{note}</dd>}
     {children && <dd className="kpi-series">{children}</dd>}
   </div>

@@ -64,12 +64,12 @@ export function CategoriesOverview({ categories, figures }: Overview) {
         />
         <Kpi
           label="Most articles"
-          value={largest ? wholeNumber(largest.articles) : '–'}
+          value={largest ? wholeNumber(largest.articles) : null}
           note={largest?.name ?? 'no articles yet'}
         />
         <Kpi
           label="Most views"
-          value={mostRead ? wholeNumber(mostRead.views) : '–'}
+          value={mostRead ? wholeNumber(mostRead.views) : null}
           note={mostRead?.name ?? 'no views yet'}
         />
         <Kpi

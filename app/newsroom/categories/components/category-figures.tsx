@@ -21,7 +21,7 @@ export function CategoryFigures({ name, statistics }: { name: string; statistics
         <Kpi label="Comments" value={wholeNumber(comments)} />
         <Kpi
           label="Average rating"
-          value={ratingAverage === null ? '–' : ratingAverage.toFixed(1)}
+          value={ratingAverage?.toFixed(1)}
           note={ratings === 0 ? 'No ratings yet' : `out of 5, ${counted(ratings, 'rating', 'ratings')}`}
         />
         <Kpi label="Followers" value={wholeNumber(followers)} />

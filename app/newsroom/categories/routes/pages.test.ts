@@ -115,7 +115,7 @@ describe('the forms', () => {
     expect((await send(`${root}/untitled`, { id: 'x', title: 'A title' })).status).toBe(400);
     const saved = await send(`${root}/untitled`, { id, title: 'A title' });
     expect(saved.html).toContain('Title saved');
-    expect(saved.html).toContain('Every article has a title.');
+    expect(saved.html).toContain('Every article has a title');
   });
 
   test('the bulk fix states how many articles it will change, then applies the suggested titles', async () => {

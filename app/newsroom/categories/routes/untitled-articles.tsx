@@ -85,11 +85,11 @@ export default function UntitledArticles() {
     <>
       <div className="screen-head">
         <h1>Untitled articles</h1>
-        <p>
-          {count === 0
-            ? 'Every article has a title.'
-            : `${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or only a placeholder. URLs stay as they are.`}
-        </p>
+        {count > 0 && (
+          <p>
+            {`${wholeNumber(count)} ${count === 1 ? 'article has' : 'articles have'} no title, or only a placeholder. URLs stay as they are.`}
+          </p>
+        )}
       </div>
       {result && result.values.id === undefined && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
@@ -114,50 +114,51 @@ export default function UntitledArticles() {
           </FormWithResult>
         </details>
       )}
-      {articles.length === 0 && (
+      {articles.length === 0 ? (
         <EmptyState
           title="Every article has a title"
           text="Articles without a title will appear here."
           hasRows={false}
         />
+      ) : (
+        <ol className="untitled">
+          {articles.map(({ id, slug, title, status, hasChanges, category, hasCategory, createdAt, suggestion }) => (
+            <li key={id}>
+              <div className="untitled-facts">
+                <StatusBadge status={status} hasChanges={hasChanges} />
+                <span>{title.trim() === '' ? '(blank)' : title}</span>
+                <span className="fact">
+                  {shortDate(createdAt)} · {hasCategory ? category : 'No category'} · {slug}
+                </span>
+                <ButtonLink isSmall to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
+                  Edit
+                </ButtonLink>
+              </div>
+              <FormWithResult
+                action={path}
+                initial={result?.values.id === id ? result : undefined}
+                failure={failure}
+                button={{ label: 'Save title', busy: 'Saving…' }}
+                keepsValues
+              >
+                {(result) => (
+                  <>
+                    <input type="hidden" name="id" value={id} />
+                    <TextField
+                      label={suggestion === '' ? 'Title' : 'Title (suggested from its text)'}
+                      name="title"
+                      autoComplete="off"
+                      maxLength={longestTitle}
+                      defaultValue={result?.values.title ?? suggestion}
+                      error={result?.fields.title}
+                    />
+                  </>
+                )}
+              </FormWithResult>
+            </li>
+          ))}
+        </ol>
       )}
-      <ol className="untitled">
-        {articles.map(({ id, slug, title, status, hasChanges, category, hasCategory, createdAt, suggestion }) => (
-          <li key={id}>
-            <div className="untitled-facts">
-              <StatusBadge status={status} hasChanges={hasChanges} />
-              <span>{title.trim() === '' ? '(blank)' : title}</span>
-              <span className="fact">
-                {shortDate(createdAt)} · {hasCategory ? category : 'No category'} · {slug}
-              </span>
-              <ButtonLink isSmall to={`/admin/editor/${id}`} aria-label={`Edit ${slug}`}>
-                Edit
-              </ButtonLink>
-            </div>
-            <FormWithResult
-              action={path}
-              initial={result?.values.id === id ? result : undefined}
-              failure={failure}
-              button={{ label: 'Save title', busy: 'Saving…' }}
-              keepsValues
-            >
-              {(result) => (
-                <>
-                  <input type="hidden" name="id" value={id} />
-                  <TextField
-                    label={suggestion === '' ? 'Title' : 'Title (suggested from its text)'}
-                    name="title"
-                    autoComplete="off"
-                    maxLength={longestTitle}
-                    defaultValue={result?.values.title ?? suggestion}
-                    error={result?.fields.title}
-                  />
-                </>
-              )}
-            </FormWithResult>
-          </li>
-        ))}
-      </ol>
       {(cursor || nextCursor) && (
         <nav className="pager" aria-label="More articles">
           {cursor ? <ButtonLink to={path}>First page</ButtonLink> : <span />}

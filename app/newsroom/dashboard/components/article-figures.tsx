@@ -6,7 +6,7 @@ import type { articleFigures } from '../overview.server';
 type Figures = NonNullable<Awaited<ReturnType<typeof articleFigures>>>;
 
 const idle = (count: number, days: number): string =>
-  count === 0 ? `all changed in the last ${days} days` : `${wholeNumber(count)} untouched for ${days} days`;
+  `${count === 0 ? 'none' : wholeNumber(count)} idle for ${days} days`;
 
 /** The newsroom's figures, each with a sparkline of the last twelve weeks. */
 export function ArticleFigures({
@@ -51,11 +51,7 @@ export function ArticleFigures({
         <Sparkline kind="bars" values={drafts.byWeek} label="Drafts, by the week they were started" />
       </Kpi>
       {reviewTime.text === null ? (
-        <Kpi
-          label="Median review time"
-          value={<span className="missing-figure">not enough data</span>}
-          note={reviewTime.note}
-        />
+        <Kpi label="Median review time" value={null} note={reviewTime.note} />
       ) : (
         <Kpi label="Median review time" value={reviewTime.text} note={reviewTime.note} change={reviewTime.change}>
           <Sparkline values={reviewTime.minutesByWeek} label="Median review time in minutes, in weeks with reviews" />

@@ -23,7 +23,7 @@ export const ArticlesTab = ({
   /** Missing for members who do not manage the site. */
   checks: readonly ReadinessItem[] | undefined;
 }) => (
-  <>
+  <div className="dashboard-overview">
     {figures && <ArticleFigures figures={figures} toReview={waiting?.toReview ?? 0} />}
     <div className="dashboard-columns">
       {waiting && <WaitingArticles {...waiting} />}
@@ -34,5 +34,5 @@ export const ArticlesTab = ({
       <GeneratedArticles articles={overview.generated} />
       <ChangedArticles articles={overview.recent} />
     </div>
-  </>
+  </div>
 );

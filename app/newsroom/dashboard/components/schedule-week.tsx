@@ -1,5 +1,6 @@
 import ChevronLeftIcon from 'lucide-react/icons/chevron-left';
 import ChevronRightIcon from 'lucide-react/icons/chevron-right';
+import { StatusBadge } from '~/content/articles/components/status-badge';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
@@ -8,6 +9,15 @@ import { wholeNumber } from '~/design/format';
 import type { ScheduleWeek, WeekEntry } from '../overview.server';
 
 const steps: Record<WeekEntry['step'], string> = { published: ' · out', publish: '', unpublish: ' · unpublished' };
+
+const statuses: Record<WeekEntry['step'], string> = {
+  published: 'published',
+  publish: 'scheduled',
+  unpublish: 'unpublished',
+};
+
+/** Number of marks for which a day has room on a phone. */
+const maxMarks = 8;
 
 /** Fixed target of the links between weeks, so that following one keeps the week in view. */
 const place = '#week';
@@ -27,6 +37,67 @@ function Entry({ entry }: { entry: WeekEntry }) {
         </PageLink>
       </h4>
     </li>
+  );
+}
+
+/** A day's marks on a phone: solid for what is out, outlined for what is scheduled. */
+const Marks = ({ entries }: { entries: readonly WeekEntry[] }) => (
+  <span className="week-marks" aria-hidden>
+    {entries.slice(0, maxMarks).map(({ id, step }) => (
+      <span key={`${id} ${step}`} data-step={step} />
+    ))}
+  </span>
+);
+
+/**
+ * The week on a phone: a strip of days, and below it what is still to come. A week other than the current one lists all
+ * of its entries.
+ */
+function WeekStrip({ week: { days, entries, isCurrent, number } }: { week: ScheduleWeek }) {
+  const listed = days.flatMap((day, index) =>
+    isCurrent && day.isPast ? [] : (entries[index] ?? []).map((entry) => ({ day, entry })),
+  );
+  return (
+    <div className="week-on-phone">
+      <ol className="week-strip" aria-label={`Days of week ${number}`}>
+        {days.map(({ date, name, dayOfMonth, full, isToday }, index) => (
+          <li key={date} data-today={isToday || undefined}>
+            <span className="fact" aria-hidden>
+              {name}
+            </span>
+            <strong aria-hidden>{dayOfMonth}</strong>
+            <Marks entries={entries[index] ?? []} />
+            <span className="sr-only">
+              {isToday ? `${full}, today` : full}: {entries[index]?.length ?? 0} articles
+            </span>
+          </li>
+        ))}
+      </ol>
+      {listed.length === 0 ? (
+        <p className="fact">
+          {isCurrent ? 'Nothing more is scheduled this week.' : 'Nothing is scheduled in this week.'}
+        </p>
+      ) : (
+        <ul className="changed-list">
+          {listed.map(({ day, entry }) => (
+            <li key={`${entry.id} ${entry.step}`} className="list-title">
+              <Thumbnail {...entry} />
+              <div>
+                <h3>
+                  <PageLink to={`/admin/editor/${entry.id}`} title={entry.title}>
+                    {entry.title}
+                  </PageLink>
+                </h3>
+                <p className="fact">
+                  {day.isToday ? 'today' : `${day.name} ${day.dayOfMonth}`}, {entry.time}
+                </p>
+              </div>
+              <StatusBadge status={statuses[entry.step]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -62,6 +133,7 @@ export function WeekSchedule({ week }: { week: ScheduleWeek }) {
           </>
         }
       >
+        <WeekStrip week={week} />
         <ol className="week">
           {week.days.map(({ date, name, dayOfMonth, full, isToday, isPast }, index) => {
             const entries = week.entries[index] ?? [];

@@ -101,24 +101,26 @@ export function BulkActions({
           <div className="article-list people-list bulk-list">
             <DataTable label="Users to change" columns={columns(now)} rows={people} nameOf={({ name }) => name} />
           </div>
-          <Field label="Action for the selected users" error={result?.fields.bulk}>
-            {(attributes) => (
-              <Select
-                {...attributes}
-                name="bulk"
-                defaultValue={result?.values.bulk ?? 'activate'}
-                options={bulkActions.map((value) => ({ value, label: bulkLabels[value].label }))}
-              />
-            )}
-          </Field>
-          <Field
-            label="Reason"
-            help="Required to suspend; the member sees it."
-            error={result?.fields.reason}
-            maxLength={longestReason}
-          >
-            {(attributes) => <input {...attributes} className="input" name="reason" />}
-          </Field>
+          <div className="field-row">
+            <Field label="Action for the selected users" error={result?.fields.bulk}>
+              {(attributes) => (
+                <Select
+                  {...attributes}
+                  name="bulk"
+                  defaultValue={result?.values.bulk ?? 'activate'}
+                  options={bulkActions.map((value) => ({ value, label: bulkLabels[value].label }))}
+                />
+              )}
+            </Field>
+            <Field
+              label="Reason"
+              help="Required to suspend; the member sees it."
+              error={result?.fields.reason}
+              maxLength={longestReason}
+            >
+              {(attributes) => <input {...attributes} className="input" name="reason" />}
+            </Field>
+          </div>
           <Checkbox
             label="Yes, permanently delete these accounts"
             name="confirmed"

@@ -51,29 +51,31 @@ export const Invitations = ({
             />
           )}
         </Field>
-        <Field label="Role" error={result?.fields.role}>
-          {(attributes) => (
-            <Select
-              {...attributes}
-              name="role"
-              defaultValue={result?.values.role ?? 'subscriber'}
-              options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
-            />
-          )}
-        </Field>
-        <Field label="Email language" error={result?.fields.language}>
-          {(attributes) => (
-            <Select
-              {...attributes}
-              name="language"
-              defaultValue={result?.values.language ?? 'en'}
-              options={locales.map((value) => ({
-                value,
-                label: new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value,
-              }))}
-            />
-          )}
-        </Field>
+        <div className="field-row">
+          <Field label="Role" error={result?.fields.role}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="role"
+                defaultValue={result?.values.role ?? 'subscriber'}
+                options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
+              />
+            )}
+          </Field>
+          <Field label="Email language" error={result?.fields.language}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                name="language"
+                defaultValue={result?.values.language ?? 'en'}
+                options={locales.map((value) => ({
+                  value,
+                  label: new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value,
+                }))}
+              />
+            )}
+          </Field>
+        </div>
       </>
     )}
   </FormWithResult>

@@ -19,15 +19,15 @@ import { readGrantTable } from '~/newsroom/security/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { roles } from '~/platform/permissions/actors';
 import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
 import { BulkActions } from '../components/bulk-operations';
 import { Invitations } from '../components/invitations';
 import { ExportButton, PeopleFilters } from '../components/people-filters';
 import { PeopleList } from '../components/people-list';
+import { RoleCards } from '../components/role-cards';
 import type { InvitationOutcome } from '../invite.server';
-import { peopleParameters, peoplePath, peopleQuery, roleTexts } from '../rules';
-import { type BulkOutcome, listPeople, openPeople } from '../service.server';
+import { peopleParameters, peoplePath, peopleQuery } from '../rules';
+import { type BulkOutcome, countTabs, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -38,7 +38,8 @@ export const meta = () => unlistedMeta('Users');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const { may, permissionCounts, ...common } = openPeople(member, parameters.tab);
+  const { may, ...opened } = openPeople(member, parameters.tab);
+  const common = { ...opened, tabCounts: await countTabs(member) };
   if (parameters.tab === 'permissions') {
     return { ...common, may, tab: 'permissions' as const, table: await readGrantTable(member) };
   }
@@ -53,7 +54,7 @@ export const loader = screenLoader(async ({ request }, member) => {
     tab: parameters.tab === 'bulk' ? ('bulk' as const) : ('roles' as const),
     query,
     ...(await listPeople(member, query)),
-    ...{ permissionCounts, may, now: new Date() },
+    ...{ may, now: new Date() },
   };
 });
 
@@ -71,24 +72,6 @@ export const shouldRevalidate = revalidateUnlessUnsent;
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
-
-/** The four roles with what they are for (spec 3 §2). */
-const RoleCards = ({ counts, permissionCounts }: Pick<PeopleShown, 'counts' | 'permissionCounts'>) => (
-  <ScreenSection title="Roles" note={`of ${permissionCounts.all} permissions`}>
-    <ul className="role-cards">
-      {[...roles].reverse().map((role) => (
-        <li key={role}>
-          <h3>{roleTexts[role].label}</h3>
-          <p>{roleTexts[role].text}</p>
-          <p className="fact">
-            {wholeNumber(counts[role])} {counts[role] === 1 ? 'account' : 'accounts'} · {permissionCounts.byRole[role]}{' '}
-            permissions
-          </p>
-        </li>
-      ))}
-    </ul>
-  </ScreenSection>
-);
 
 function People({ shown }: { shown: PeopleShown }) {
   const { query, tab, people, count, may, next, counts } = shown;
@@ -136,12 +119,6 @@ export default function Users() {
   const result = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
   const [isInviting, setIsInviting] = useState(false);
   const hasPeople = shown.tab === 'roles' || shown.tab === 'bulk';
-  const tabCounts: Record<string, number | undefined> = hasPeople
-    ? {
-        roles: Object.values(shown.counts).reduce((sum, count) => sum + count, 0),
-        permissions: shown.permissionCounts.all,
-      }
-    : {};
   return (
     <>
       <div className="screen-head">
@@ -169,7 +146,7 @@ export default function Users() {
         tabs={shown.tabs.map(([tab, label]) => ({
           to: `/admin/users?tab=${tab}`,
           label,
-          count: tabCounts[tab],
+          count: tab === 'roles' || tab === 'permissions' ? shown.tabCounts[tab] : undefined,
           isCurrent: shown.tab === tab,
         }))}
       />

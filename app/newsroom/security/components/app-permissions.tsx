@@ -42,7 +42,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
         keepsValues
       >
         {(result) => (
-          <>
+          <div className="field-row">
             <TextField
               label="Resource"
               name="resource"
@@ -67,7 +67,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               error={result?.fields.description}
               defaultValue={result?.values.description}
             />
-          </>
+          </div>
         )}
       </FormWithResult>
     </ScreenSection>

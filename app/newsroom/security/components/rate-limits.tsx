@@ -5,6 +5,7 @@ import { buttonClass } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
 import { NumberField } from '~/design/controls/fields/number-field';
+import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
@@ -26,8 +27,10 @@ const action = '/admin/security?tab=limits&do=limit';
 const formatWindow = (seconds: number): string =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
+/** Whether the limit is as the program sets it. */
+const isOwn = ({ points, seconds, own }: RateLimitView): boolean => points === own.points && seconds === own.seconds;
+
 function LimitEditor({ limit }: { limit: RateLimitView }) {
-  const isDefault = limit.points === limit.own.points && limit.seconds === limit.own.seconds;
   return (
     <details className="limit-edit">
       <summary className={buttonClass({ isSmall: true })} aria-label={`Change the limit: ${limit.description}`}>
@@ -65,7 +68,7 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
           </>
         )}
       </FormWithResult>
-      {!isDefault && (
+      {!isOwn(limit) && (
         <FormWithResult
           action={`${action}-reset`}
           failure={failure}
@@ -107,8 +110,10 @@ const columns: DataColumn<Row>[] = [
             <li key={who}>
               <strong>
                 {wholeNumber(points)} of {wholeNumber(limit)}
-              </strong>{' '}
-              {who} {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}{' '}
+              </strong>
+              <span>
+                {who} {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}
+              </span>
               <time className="quiet" dateTime={lastAt.toISOString()}>
                 {lastAt.toISOString().slice(11, 19)} UTC
               </time>
@@ -118,6 +123,29 @@ const columns: DataColumn<Row>[] = [
       ),
   },
 ];
+
+/** How many limits there are, and how many clients are at or near one. */
+function LimitFigures({ limits }: { limits: readonly RateLimitView[] }) {
+  const withStatus = (status: RateLimitView['status']): number =>
+    limits.filter((limit) => limit.status === status).length;
+  const changed = limits.filter((limit) => !isOwn(limit)).length;
+  return (
+    <KpiFrame label="Rate limits in figures">
+      <Kpi
+        label="Limits"
+        value={wholeNumber(limits.length)}
+        note={changed === 0 ? 'none changed' : `${wholeNumber(changed)} changed`}
+      />
+      <Kpi label="Blocking" value={wholeNumber(withStatus('blocked'))} note="with a client at the limit" />
+      <Kpi label="Warning" value={wholeNumber(withStatus('warning'))} note="with a client near the limit" />
+      <Kpi
+        label="In use"
+        value={wholeNumber(limits.filter(({ clients }) => clients > 0).length)}
+        note="counting clients now"
+      />
+    </KpiFrame>
+  );
+}
 
 /** Table of rate limits, with the clients currently tracked by the responding node, refreshed every 30 seconds. */
 export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
@@ -139,6 +167,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
   }
   return (
     <>
+      <LimitFigures limits={limits} />
       <p className="screen-note">
         Limits that protect accounts apply across all servers; the others apply to each server separately. The clients
         listed are those seen by the server that sent this page, at <UtcTime at={at} />, updated every 30 seconds.

@@ -28,31 +28,33 @@ function GrantForm({
       {(result) => (
         <>
           <input type="hidden" name="userId" value={grantee.userId} />
-          <Field label="Permission" error={result?.fields.permission}>
-            {(attributes) => (
-              <Select
-                {...attributes}
-                name="permission"
-                required
-                defaultValue={result?.values.permission ?? ''}
-                options={[
-                  { value: '', label: 'Choose a permission' },
-                  ...permissions.map(({ name }) => ({ value: name, label: name })),
-                ]}
-              />
-            )}
-          </Field>
-          <Field label="Valid until (UTC)" isOptional error={result?.fields.expiresOn}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                className="input"
-                type="date"
-                name="expiresOn"
-                defaultValue={result?.values.expiresOn}
-              />
-            )}
-          </Field>
+          <div className="field-row">
+            <Field label="Permission" error={result?.fields.permission}>
+              {(attributes) => (
+                <Select
+                  {...attributes}
+                  name="permission"
+                  required
+                  defaultValue={result?.values.permission ?? ''}
+                  options={[
+                    { value: '', label: 'Choose a permission' },
+                    ...permissions.map(({ name }) => ({ value: name, label: name })),
+                  ]}
+                />
+              )}
+            </Field>
+            <Field label="Valid until (UTC)" isOptional error={result?.fields.expiresOn}>
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  className="input"
+                  type="date"
+                  name="expiresOn"
+                  defaultValue={result?.values.expiresOn}
+                />
+              )}
+            </Field>
+          </div>
         </>
       )}
     </FormWithResult>
