@@ -41,7 +41,7 @@ async function fetchPages(options: SiteOptions): Promise<{ pages: string[]; site
 }
 
 test('backing up and restoring between any two kinds of database preserves all rows and pages', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const file = (name: string): string => join(folder, name);
   const [first, second] = databases.map(({ url }) => url);
   const original = await fetchPages({});

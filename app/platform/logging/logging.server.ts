@@ -17,7 +17,7 @@ const withoutCredentials = (text: string): string => text.replace(credentialPath
  * omitted, as are the parameters of a failed query, which may contain addresses, text or hashes.
  */
 export function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error)) return describeThrownValue(error);
   return {
     type: error.name,
     message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : withoutCredentials(error.message),
@@ -26,6 +26,13 @@ export function describeError(error: unknown): DescribedError {
     stack: error.message === '' ? error.stack : error.stack?.split(error.message).at(-1)?.trim(),
     cause: error.cause === undefined ? undefined : describeError(error.cause),
   };
+}
+
+/** Describes a thrown value that is no error, such as those of the built-in database's file system: a name and a number. */
+function describeThrownValue(value: unknown): DescribedError {
+  const { name, errno } = Object(value) as { name?: unknown; errno?: unknown };
+  if (typeof name === 'string' && typeof errno === 'number') return { type: name, message: `errno ${errno}` };
+  return { type: typeof value, message: String(value) };
 }
 
 const isLevel = (level: string | undefined): level is string =>

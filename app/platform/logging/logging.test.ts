@@ -35,6 +35,10 @@ test('properties that libraries add to errors are not logged, but thrown values 
   expect(describeError('a word')).toEqual({ type: 'string', message: 'a word' });
 });
 
+test('a file system error of the built-in database is logged by its name and number', () => {
+  expect(describeError({ name: 'ErrnoError', errno: 51 })).toEqual({ type: 'ErrnoError', message: 'errno 51' });
+});
+
 test('a path that only resembles a credential link is logged unchanged', () => {
   expect(loggedPath('/article/how-to-reset')).toBe('/article/how-to-reset');
 });
