@@ -103,7 +103,7 @@ export function ArticleEditor({
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const [isSaving, setIsSaving] = useState(false);
-  const rail = useRail({ place, problems, isHydrated });
+  const rail = useRail({ place, problems, isHydrated, isCardShown: workflow !== undefined });
   const { issues, isCleaning, clean } = useCleaning(session);
   const debouncedFields = useDeferredValue(useDebounced(fields));
   const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
@@ -218,6 +218,8 @@ export function ArticleEditor({
                 <PublicationBadges
                   publicationState={workflow.publicationState}
                   publishAt={workflow.schedule.publishAt?.text}
+                  isReturned={workflow.isReturned}
+                  notePath={workflow.reviewNotes ? '#workflow-notes' : undefined}
                 />
               )}
               {session.others.length > 0 && (
