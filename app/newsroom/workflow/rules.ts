@@ -278,7 +278,7 @@ export type WorkflowView = {
   correctionStep: CorrectionStep | null;
   isInTrash: boolean;
   mayDelete: boolean;
-  /** Results of all checks except the link check, which runs on request. */
+  /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };
 
