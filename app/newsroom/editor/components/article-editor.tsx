@@ -261,14 +261,7 @@ export function ArticleEditor({
               ))}
             </ul>
           )}
-          {isHydrated && (
-            <>
-              {text.length >= minAssessedLength && (
-                <QualityCard metrics={metrics} language={debouncedFields.language} />
-              )}
-              <DebugPanel content={debouncedFields.content} issues={issues} words={words} />
-            </>
-          )}
+          {isHydrated && <DebugPanel content={debouncedFields.content} issues={issues} words={words} />}
         </div>
         <EditorRail
           rail={rail}
@@ -279,6 +272,9 @@ export function ArticleEditor({
                 {workflowCard}
                 <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
                 <PictureCard session={formSession} Picker={pictures?.Picker} />
+                {isHydrated && text.length >= minAssessedLength && (
+                  <QualityCard metrics={metrics} language={debouncedFields.language} />
+                )}
                 {addedPanels('workflow')}
               </>
             ),
