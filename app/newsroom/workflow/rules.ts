@@ -278,9 +278,17 @@ export type WorkflowView = {
   correctionStep: CorrectionStep | null;
   isInTrash: boolean;
   mayDelete: boolean;
-  /** Results of all checks except the link check, which runs on request. */
+  /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };
+
+/**
+ * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
+ * they may approve their own text.
+ */
+export const mayDecide = ({ choices, mayApprove }: Pick<WorkflowView, 'choices' | 'mayApprove'>): boolean =>
+  choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
+  (mayApprove && !choices.some(({ refusal }) => refusal === 'own_words'));
 
 /** Returns the path of an article's workflow, to which its steps are posted. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;

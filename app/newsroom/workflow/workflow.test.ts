@@ -802,6 +802,9 @@ describe('link checks on submission and publication', () => {
   test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
     expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
+    const { findings } = await workflowOf(writer, articleId);
+    expect(findings.find(({ problems }) => problems.includes(warnings[0] ?? ''))?.places?.[0]).toMatch(/^#/);
+    expect(findings.flatMap(({ problems }) => problems)).toEqual(warnings);
     expect((await to(editor, articleId, 'approved')).warnings).toEqual([]);
     expect(await to(editor, articleId, 'published')).toMatchObject({ warnings });
     expect(await readers(articleId)).toMatchObject({ title: words.title });

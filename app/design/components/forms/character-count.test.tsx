@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
+import { CharacterCount } from './character-count';
 import { TextField } from './text-field';
 
 test('a text beyond the limit stays whole, is counted and announced, and cannot be submitted', async () => {
@@ -38,4 +39,18 @@ test('a text beyond the limit stays whole, is counted and announced, and cannot 
 
   await act(async () => field.form?.reset());
   expect(shown()).toBeUndefined();
+});
+
+test('characters are counted after a controlled field has received its new text', async () => {
+  const order: string[] = [];
+  const { place } = await renderNode(
+    <>
+      <textarea id="counted" onChange={() => order.push('received')} />
+      <CharacterCount id="count" controlId="counted" limit={100} />
+    </>,
+  );
+  const field = place.querySelector('textarea') as HTMLTextAreaElement;
+  field.setCustomValidity = () => order.push('counted');
+  await typeText(place, 'x');
+  expect(order.slice(0, 2)).toEqual(['received', 'counted']);
 });

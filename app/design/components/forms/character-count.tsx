@@ -43,10 +43,11 @@ export function CharacterCount({
     // The form's own effects come after this one, and a reset after its event.
     const countLater = (): void => queueMicrotask(count);
     countLater();
-    element.addEventListener('input', count);
+    // Behind React’s own listener: rendering again before it would put back the text of a controlled field.
+    addEventListener('input', count);
     element.form?.addEventListener('reset', countLater);
     return () => {
-      element.removeEventListener('input', count);
+      removeEventListener('input', count);
       element.form?.removeEventListener('reset', countLater);
     };
   });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
 import { Sheet, useSheet } from './sheet';
 import { takeHistoryEntry } from './sheet-history';
@@ -116,4 +117,15 @@ test('going back closes what was opened last, and leaves what it was opened from
   await expect.poll(() => closed).toEqual(['picker']);
   history.back();
   await expect.poll(() => closed).toEqual(['picker', 'sheet']);
+});
+
+test('a toast that appears while a sheet is open is shown in it, with a button that dismisses it', async () => {
+  await act(async () => void toasts.show('Saved before'));
+  await openSheet();
+  await act(async () => void toasts.show('Update Failed', 'There is no connection.', { isError: true }));
+  const shown = document.querySelector('.sheet-toasts');
+  expect(shown?.textContent).toBe('Update FailedThere is no connection.');
+  await click('.sheet-toasts .toast-close');
+  expect(shown?.childElementCount).toBe(0);
+  expect(sheet()).not.toBeNull();
 });

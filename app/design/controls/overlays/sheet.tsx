@@ -8,8 +8,12 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
+  useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { type Toast, toasts } from '~/design/toasts';
+import { m } from '~/platform/languages/compiled/messages';
 import { takeHistoryEntry } from './sheet-history';
 
 /** Closes a sheet and then calls `next`, if given. */
@@ -28,6 +32,34 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   return link && (link.target === '' || link.target === '_self') ? link : null;
+}
+
+const noToasts: readonly Toast[] = [];
+
+/** The toasts that appear while a sheet is open: it covers those of the page, which nobody can reach or hear then. */
+function SheetToasts() {
+  const [earlier] = useState(toasts.all);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
+  return (
+    <ol className="sheet-toasts" aria-live="polite">
+      {shown
+        .filter((toast) => !earlier.includes(toast))
+        .map(({ id, title, text, isError }) => (
+          <li key={id} className={isError ? 'toast bad' : 'toast'}>
+            <strong>{title}</strong>
+            {text}
+            <button
+              type="button"
+              className="icon-button toast-close"
+              aria-label={m.toast_dismiss()}
+              onClick={() => toasts.dismiss(id)}
+            >
+              <XIcon size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+    </ol>
+  );
 }
 
 /**
@@ -112,6 +144,7 @@ export function Sheet({
           </button>
         </div>
         <div className="sheet-body">{children}</div>
+        <SheetToasts />
         {foot && <div className="sheet-foot">{foot}</div>}
       </dialog>
     </Closing>,

@@ -103,7 +103,7 @@ export function ArticleEditor({
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const [isSaving, setIsSaving] = useState(false);
-  const rail = useRail({ place, problems, isHydrated });
+  const rail = useRail({ place, problems, isHydrated, isCardShown: workflow !== undefined });
   const { issues, isCleaning, clean } = useCleaning(session);
   const debouncedFields = useDeferredValue(useDebounced(fields));
   const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
@@ -218,6 +218,8 @@ export function ArticleEditor({
                 <PublicationBadges
                   publicationState={workflow.publicationState}
                   publishAt={workflow.schedule.publishAt?.text}
+                  isReturned={workflow.isReturned}
+                  notePath={workflow.reviewNotes ? '#workflow-notes' : undefined}
                 />
               )}
               {session.others.length > 0 && (
@@ -259,14 +261,7 @@ export function ArticleEditor({
               ))}
             </ul>
           )}
-          {isHydrated && (
-            <>
-              {text.length >= minAssessedLength && (
-                <QualityCard metrics={metrics} language={debouncedFields.language} />
-              )}
-              <DebugPanel content={debouncedFields.content} issues={issues} words={words} />
-            </>
-          )}
+          {isHydrated && <DebugPanel content={debouncedFields.content} issues={issues} words={words} />}
         </div>
         <EditorRail
           rail={rail}
@@ -277,6 +272,9 @@ export function ArticleEditor({
                 {workflowCard}
                 <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
                 <PictureCard session={formSession} Picker={pictures?.Picker} />
+                {isHydrated && text.length >= minAssessedLength && (
+                  <QualityCard metrics={metrics} language={debouncedFields.language} />
+                )}
                 {addedPanels('workflow')}
               </>
             ),

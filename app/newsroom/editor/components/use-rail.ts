@@ -32,10 +32,13 @@ export function useRail({
   place,
   problems,
   isHydrated,
+  isCardShown,
 }: {
   place: EditorPlace | null;
   problems: FieldProblems;
   isHydrated: boolean;
+  /** Whether the Workflow card has been loaded, so that there are places in it. */
+  isCardShown: boolean;
 }): Rail {
   const [tab, choose] = useState<EditorTab>('workflow');
   const [isOpen, setIsOpen] = useState(true);
@@ -59,8 +62,9 @@ export function useRail({
     );
   }, [problems, show]);
 
+  const isPlaceShown = isHydrated && (isCardShown || !place?.hash.startsWith('#workflow-'));
   useEffect(() => {
-    if (!place || !isHydrated) return;
+    if (!place || !isPlaceShown) return;
     const { hash } = place;
     const named = tabOfPlace(hash);
     if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusFieldIn(hash));
@@ -68,7 +72,7 @@ export function useRail({
       setIsSheetOpen(false);
       if (/^#article-[a-z-]+$/.test(hash)) focusFieldIn(hash);
     }
-  }, [place, isHydrated, show]);
+  }, [place, isPlaceShown, show]);
 
   return { tab, isOpen, isSheetOpen, choose, toggle, closeSheet, show };
 }

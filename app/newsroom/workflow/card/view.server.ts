@@ -8,6 +8,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
+import { recentLinks } from '../checklist/links.server';
 import {
   circumstancesOf,
   publicationStateWith,
@@ -88,6 +89,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       : correctionStepOf(publicationState, { pending: row.pendingCorrection, mayPublish: stepActor.mayPublish }),
     isInTrash: row.deletedAt !== null,
     mayDelete: mayDo(actor, 'articles.delete'),
-    findings: await runChecks(actor, executor, draft, undefined),
+    findings: await runChecks(actor, executor, draft, recentLinks(draft.fields.content)),
   };
 }

@@ -28,6 +28,12 @@ const cacheLifetimes = { works: 600_000, gone: 60_000, silent: 30_000, unchecked
 
 const cache = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
 
+/** The results of the last check of an article's links, by its HTML, so that its checklist can show them. */
+const lastResults = new LRUCache<string, LinkFinding[]>({ max: 200, ttl: cacheLifetimes.works });
+
+/** Returns the results of a recent check of the links in this HTML on this server; undefined without one. */
+export const recentLinks = (html: string): LinkFinding[] | undefined => lastResults.get(html);
+
 async function requestLink(href: string, reach: AllowedTargets | undefined): Promise<LinkState> {
   let protocol: string;
   try {
@@ -86,7 +92,7 @@ export async function checkLinks(
   };
   let [internalCount, externalCount] = [0, 0];
   try {
-    return await Promise.all(
+    const results = await Promise.all(
       linksOf(html).map(async (href): Promise<LinkFinding> => {
         const internalPath = internalPathOf(href, siteUrl);
         const isTooMany =
@@ -99,6 +105,9 @@ export async function checkLinks(
         return { href, state: await Promise.race(found) };
       }),
     );
+    // A check that could send no requests must not replace the results of one that could.
+    if (timeout > 0 || !lastResults.has(html)) lastResults.set(html, results);
+    return results;
   } finally {
     isOver = true;
     for (const timer of timers) clearTimeout(timer);

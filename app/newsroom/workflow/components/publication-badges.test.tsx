@@ -1,12 +1,14 @@
 import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import type { PublicationState } from '../rules';
 import { PublicationBadges } from './publication-badges';
 
-const textOf = (state: Partial<PublicationState>, publishAt?: string): string =>
+const textOf = (state: Partial<PublicationState>, publishAt?: string, isReturned = false): string =>
   renderToString(
     <PublicationBadges
       publishAt={publishAt}
+      isReturned={isReturned}
       publicationState={{
         status: 'draft',
         isLive: false,
@@ -35,4 +37,22 @@ test.each<[Partial<PublicationState>, string, string]>([
   [{ status: 'pending', approvalInvalidated: true }, '', 'Pending Review'],
 ])('%j with the time of publication “%s” is shown as “%s”', (state, publishAt, expected) => {
   expect(textOf(state, publishAt)).toBe(expected);
+});
+
+test.each<[Partial<PublicationState>, string]>([
+  [{ status: 'draft' }, 'Changes requested'],
+  [{ status: 'draft', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes requested'],
+  [{ status: 'pending' }, 'Pending Review'],
+])('%j that a reviewer has sent back is shown as “%s”', (state, expected) => {
+  expect(textOf(state, undefined, true)).toBe(expected);
+});
+
+const returned = { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false } as const;
+const Returned = () => (
+  <PublicationBadges publicationState={returned} isReturned notePath="/admin/editor/1#workflow-notes" />
+);
+
+test('the badge of a returned article leads to the reviewer’s note', () => {
+  const Page = createRoutesStub([{ path: '/', Component: Returned }]);
+  expect(renderToString(<Page />)).toContain('href="/admin/editor/1#workflow-notes"');
 });

@@ -141,6 +141,8 @@ export type ListedArticle = {
   title: string;
   slug: string;
   publicationState: PublicationState;
+  /** Whether a reviewer has requested changes. */
+  isReturned: boolean;
   category: { slug: string; name: string };
   /** Whether the category has been chosen; until then, the article has the first one. */
   hasCategory: boolean;

@@ -34,6 +34,7 @@ export function toListedArticle(row: ListedRow, now: Date): ListedArticle {
     title: row.draftTitle?.trim() || row.title,
     slug: row.slug,
     publicationState,
+    isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     category: row.category,
     hasCategory: row.contentHash === null || row.draftCategory !== null,
     author: (row.draftAuthor ?? row.author) || null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../checklist/checklist-rules';
 import type { PublicationState, WorkflowView } from '../rules';
-import { nextStepOf } from './next-step';
+import { nextStepOf, nextText } from './next-step';
 
 type Input = Parameters<typeof nextStepOf>[0];
 
@@ -63,4 +63,18 @@ test('a live article without changes can be viewed, one in the trash restored', 
   expect(step({ publicationState: state({ status: 'published', isLive: true }) })).toEqual({ kind: 'view' });
   expect(step({ isInTrash: true })).toEqual({ kind: 'restore' });
   expect(step({ isInTrash: true, mayDelete: false })).toBeNull();
+});
+
+test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_words' | 'may_not_publish' | null, string]>(
+  [
+    ['draft', 'approved', 'own_words', 'Review by another editor'],
+    ['draft', 'approved', null, 'Submission for review'],
+    ['pending', 'approved', 'own_words', 'Approval by another editor'],
+    ['pending', 'approved', null, 'Your approval'],
+    ['approved', 'published', null, 'Publication, by you or another editor'],
+    ['approved', 'published', 'may_not_publish', 'Publication by an editor'],
+  ],
+)('what comes after “%s” is said to the one who reads it (%s: %s)', (status, target, refusal, expected) => {
+  const choices = [{ status: target, refusal }];
+  expect(nextText({ publicationState: state({ status }), isInTrash: false, schedule, choices })).toBe(expected);
 });

@@ -48,18 +48,28 @@ export function nextStepOf(
   return { ...step, refusal: blockedText(blocking), isBlocked: true };
 }
 
-/** Returns what has to happen next before readers see the text, for the status beside it; null when nothing has to. */
+/**
+ * Returns what has to happen next before readers see the text, as the member who reads it would say; null when nothing
+ * has to.
+ */
 export function nextText({
   publicationState,
   isInTrash,
   schedule,
-}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule'>): string | null {
+  choices,
+}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices'>): string | null {
   if (isInTrash) return null;
   const { status } = publicationState;
+  const mayChoose = (chosen: ArticleStatus): boolean =>
+    choices.some(({ status, refusal }) => status === chosen && refusal === null);
   const next: Record<ArticleStatus, string | null> = {
-    draft: 'Review by another editor',
-    pending: 'Approval by another editor',
-    approved: isScheduled({ publicationState, schedule }) ? 'Automatic publication at that time' : 'Publication',
+    draft: mayChoose('approved') ? 'Submission for review' : 'Review by another editor',
+    pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
+    approved: isScheduled({ publicationState, schedule })
+      ? 'Automatic publication at that time'
+      : mayChoose('published')
+        ? 'Publication, by you or another editor'
+        : 'Publication by an editor',
     published: null,
   };
   return next[status];

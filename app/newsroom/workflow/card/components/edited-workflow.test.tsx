@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { reportStep } from '../own-steps';
 import { EditedWorkflow, useWorkflow } from './edited-workflow';
@@ -16,24 +17,6 @@ vi.mock('~/platform/live/live', () => ({
     return () => undefined;
   },
 }));
-
-const waiting: WorkflowView = {
-  ...{ articleId: '1', title: 'Forms', path: '/article/forms', version: 1, reviewedHash: 'as read', takenSlug: null },
-  publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
-  choices: [
-    { status: 'pending', refusal: 'unchanged' },
-    { status: 'approved', refusal: null },
-  ],
-  primary: { target: 'approved', label: 'Approve', refusal: null },
-  ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
-  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
-  schedule: {
-    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
-    ...{ mayPublishLater: false, mayUnpublishLater: false },
-  },
-  ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
-  ...{ correctionStep: null, isInTrash: false, mayDelete: false, findings: [] },
-};
 
 let stored: WorkflowView;
 let posted: Record<string, FormDataEntryValue>[];

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { receiveSteps } from '../own-steps';
@@ -125,10 +125,6 @@ function ChangedMeanwhile({
     </div>
   );
 }
-
-/** Whether the member could approve or publish the article as it is. */
-const mayDecide = ({ choices }: WorkflowView): boolean =>
-  choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null);
 
 /** The Workflow card in the editor, and the results of its steps. */
 export const EditedWorkflow = memo(function EditedWorkflow({

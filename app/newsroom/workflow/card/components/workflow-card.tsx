@@ -9,7 +9,7 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { mayDecide, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -26,7 +26,9 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
   const notes = useNotesDraft(workflow.reviewNotes);
-  const mayRequestChanges = workflow.showsNotes && workflow.mayApprove;
+  const showsNotes = workflow.showsNotes && mayDecide(workflow);
+  // The form for other statuses gives this reason as well.
+  const isReasonGiven = workflow.choices.some(({ refusal }) => refusal && refusalText[refusal] === primary?.refusal);
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
   return (
@@ -45,23 +47,23 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
           <WorkflowForm {...common} id={workflowForms.step} intent="status">
             {(result) => (
               <>
-                {workflow.showsNotes && (
+                {showsNotes && (
                   <ReviewNotes
                     draft={notes}
                     stored={workflow.reviewNotes}
-                    help={mayRequestChanges ? 'Required to request changes.' : undefined}
+                    help={workflow.mayApprove ? 'Required to request changes.' : undefined}
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
-                {!workflow.showsNotes && workflow.reviewNotes !== '' && (
-                  <div className="field">
+                {!showsNotes && workflow.reviewNotes !== '' && (
+                  <div className="field" id="workflow-notes" tabIndex={-1}>
                     <span className="fact">Review Notes</span>
                     <p className="workflow-notes">{workflow.reviewNotes}</p>
                   </div>
                 )}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
-                {primary?.refusal && (
+                {primary?.refusal && !isReasonGiven && (
                   <p id={`${id}-why`} className="help">
                     {primary.refusal}
                   </p>
@@ -74,7 +76,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
             workflow={workflow}
             common={common}
             correction={correction}
-            notes={workflow.showsNotes ? notes : undefined}
+            notes={showsNotes ? notes : undefined}
           />
           <Schedule workflow={workflow} common={common} correction={correction} />
           <ArchiveForm workflow={workflow} common={common} />

@@ -55,7 +55,7 @@ const TrashState = ({ daysLeft }: { daysLeft: number }) => (
  * trash its status means nothing: it is restored as a draft.
  */
 export function ArticlePublicationState({
-  article: { publicationState, scheduled, scheduledFor, daysInTrash },
+  article: { id, publicationState, isReturned, scheduled, scheduledFor, daysInTrash },
 }: {
   article: ListedArticle;
 }) {
@@ -64,6 +64,8 @@ export function ArticlePublicationState({
     <div className="list-status">
       <PublicationBadges
         publicationState={publicationState}
+        isReturned={isReturned}
+        notePath={`/admin/editor/${id}#workflow-notes`}
         publishAt={scheduled && scheduledFor === 'publish' ? '' : null}
       />
       {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}

@@ -21,6 +21,7 @@ const article = (id: string): ListedArticle => ({
     hasPendingChanges: false,
     approvalInvalidated: false,
   },
+  isReturned: false,
   category: { slug: 'news', name: 'News' },
   hasCategory: true,
   author: null,

@@ -118,7 +118,7 @@ function QueueRow({
   from: Origin | undefined;
   now: Date;
 }) {
-  const { id, title, category, hasCategory, author, publicationState } = article;
+  const { id, title, category, hasCategory, author, publicationState, isReturned } = article;
   const path = reviewPath(id, from);
   return (
     <li className="queue-row">
@@ -133,7 +133,11 @@ function QueueRow({
         </p>
       </div>
       <span>
-        <PublicationBadges publicationState={publicationState} />
+        <PublicationBadges
+          publicationState={publicationState}
+          isReturned={isReturned}
+          notePath={`/admin/editor/${id}#workflow-notes`}
+        />
       </span>
       <ButtonLink isSmall to={part.isEdited ? `/admin/editor/${id}` : path} aria-label={`${part.next}: ${title}`}>
         {part.next}

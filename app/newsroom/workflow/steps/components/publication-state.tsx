@@ -12,7 +12,11 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
       <div className="card-head">
         <h3>Status</h3>
         <p>
-          <PublicationBadges publicationState={publicationState} publishAt={schedule.publishAt?.text} />
+          <PublicationBadges
+            publicationState={publicationState}
+            publishAt={schedule.publishAt?.text}
+            isReturned={isReturned}
+          />
         </p>
       </div>
       <dl className="card-facts">

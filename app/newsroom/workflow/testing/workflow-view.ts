@@ -1,0 +1,20 @@
+import type { WorkflowView } from '../rules';
+
+/** An article that waits for the approval of the member who looks at it. */
+export const waiting: WorkflowView = {
+  ...{ articleId: '1', title: 'Forms', path: '/article/forms', version: 1, reviewedHash: 'as read', takenSlug: null },
+  publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
+  choices: [
+    { status: 'pending', refusal: 'unchanged' },
+    { status: 'approved', refusal: null },
+  ],
+  primary: { target: 'approved', label: 'Approve', refusal: null },
+  ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
+  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
+  schedule: {
+    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
+    ...{ mayPublishLater: false, mayUnpublishLater: false },
+  },
+  ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
+  ...{ correctionStep: null, isInTrash: false, mayDelete: false, findings: [] },
+};
