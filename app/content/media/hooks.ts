@@ -24,3 +24,10 @@ export const pictureUseConditions = hook<[pictureId: SqlExpression], SqlExpressi
  */
 export const pictureChanged =
   hook<[executor: Executor, emit: (event: DomainEvent) => Promise<void>, mediaId: string]>();
+
+/**
+ * Returns whether a library picture is the own picture of a text that is approved, and can therefore be published
+ * without another review. Runs in the transaction that changes the picture's caption or credit, with the picture locked,
+ * unless the actor may change what readers see.
+ */
+export const isPictureApproved = hook<[executor: Executor, mediaId: string], boolean>();

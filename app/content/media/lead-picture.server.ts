@@ -1,6 +1,6 @@
 import { database, type Executor } from '~/platform/database/database.server';
 import { readPictureAddress } from './picture-urls';
-import { itemById } from './store.server';
+import { itemById, keepItem } from './store.server';
 
 /**
  * Returns the library's caption and credit for an article's own picture; `undefined` if it is not a library picture.
@@ -13,4 +13,13 @@ export async function leadPictureTexts(
   const id = readPictureAddress(address ?? '')?.id;
   const item = id === undefined ? undefined : await itemById(executor, id);
   return item && { caption: item.caption, credit: item.credit };
+}
+
+/**
+ * Keeps the library's caption and credit of an article's own picture from changing until the transaction ends. For use
+ * cases that have already checked permissions.
+ */
+export async function keepLeadPicture(executor: Executor, address: string): Promise<void> {
+  const id = readPictureAddress(address)?.id;
+  if (id !== undefined) await keepItem(executor, id);
 }

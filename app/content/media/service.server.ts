@@ -12,7 +12,7 @@ import { picturesPerPage, preventsDeletion } from './constants';
 import { removeFilesJob } from './files/files-job.server';
 import { fileKey, filesFolder } from './files/keys';
 import { type EncodedPicture, encodePicture } from './files/variants.server';
-import { pictureChanged } from './hooks';
+import { isPictureApproved, pictureChanged } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
@@ -156,8 +156,8 @@ async function storeFiles(id: string, version: string, encoded: EncodedPicture):
 /**
  * Saves a picture's description and focal point. If the picture is an article's own, readers see the new caption and
  * credit below it at once, without approval.
- * @throws AppError `not_found`; `forbidden` when readers would see a changed caption or credit and the actor may not
- * replace pictures.
+ * @throws AppError `not_found`; `forbidden` when the caption or credit changes, the picture is that of a published or
+ * approved article, and the actor may not replace pictures.
  */
 export async function describeMedia(actor: Actor, id: string, described: Description, now: Date): Promise<void> {
   authorize(actor, 'media.use');
@@ -169,16 +169,25 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
     const address = pictureAddress({ ...picture, focus: x === 50 && y === 50 ? null : { x, y } });
     await store.describeItem(executor, id, { ...described, address }, now);
     const areTextsChanged = described.caption !== before.caption || described.credit !== before.credit;
-    if (areTextsChanged && !mayDo(actor, 'media.delete')) await refuseIfPublished(actor, executor, id);
+    if (areTextsChanged && !mayDo(actor, 'media.delete')) await refuseIfReviewed(actor, executor, id);
     if (areTextsChanged || address !== before.address) await pictureChanged.run(executor, emit, id);
-    await recordAudit(executor, actor, { action: 'media_described', resourceType: 'media', resourceId: id });
+    await recordAudit(executor, actor, {
+      ...{ action: 'media_described', resourceType: 'media', resourceId: id },
+      ...(areTextsChanged && { values: { caption: described.caption, credit: described.credit } }),
+    });
   });
 }
 
-async function refuseIfPublished(actor: Actor, executor: Executor, id: string): Promise<void> {
-  if (!(await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) return;
-  const sentence = 'Readers would see the new caption or credit at once, so only an editor can change them.';
-  throw new AppError('forbidden', sentence);
+/** @throws AppError `forbidden` when a published or approved article shows the picture. */
+async function refuseIfReviewed(actor: Actor, executor: Executor, id: string): Promise<void> {
+  if ((await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) {
+    const sentence = 'Readers would see the new caption or credit at once, so only an editor can change them.';
+    throw new AppError('forbidden', sentence);
+  }
+  if ((await isPictureApproved.run(executor, id)).includes(true)) {
+    const sentence = 'An article with this caption and credit has been approved, so only an editor can change them.';
+    throw new AppError('forbidden', sentence);
+  }
 }
 
 /**

@@ -65,6 +65,11 @@ export async function itemById(executor: Executor, id: string): Promise<MediaIte
   return row;
 }
 
+/** Keeps a picture from being changed until the transaction ends. */
+export async function keepItem(executor: Executor, id: string): Promise<void> {
+  await executor.select({ id: mediaItems.id }).from(mediaItems).where(eq(mediaItems.id, id)).for('share');
+}
+
 /** Locks a picture until the transaction ends, and returns the fields that changes depend on. */
 export async function lockItem(
   executor: Executor,

@@ -1,5 +1,20 @@
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import { I18nProvider } from 'react-aria/I18nProvider';
+import { useTab, useTabList } from 'react-aria/useTabList';
+import { Item } from 'react-stately/Item';
+import { type TabListState, useTabListState } from 'react-stately/useTabListState';
 import { wholeNumber } from '~/design/format';
+import { useOwnPressStyle } from './press-style';
+
+type PanelTab<Name extends string> = { name: Name; label: string; count?: number | null };
+
+type Properties<Name extends string> = {
+  label: string;
+  prefix: string;
+  tabs: readonly PanelTab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+};
 
 /** Returns the attributes of the panel that belongs to a tab. */
 export const tabPanel = (prefix: string, name: string) => ({
@@ -8,49 +23,63 @@ export const tabPanel = (prefix: string, name: string) => ({
   'aria-labelledby': `${prefix}-${name}-tab`,
 });
 
+function Tab({
+  state,
+  prefix,
+  tab: { name, label, count },
+}: {
+  state: TabListState<object>;
+  prefix: string;
+  tab: PanelTab<string>;
+}) {
+  const element = useRef<HTMLButtonElement>(null);
+  const { tabProps } = useTab({ key: name }, state, element);
+  return (
+    <button
+      {...tabProps}
+      ref={element}
+      type="button"
+      role="tab"
+      id={`${prefix}-${name}-tab`}
+      aria-controls={`${prefix}-${name}`}
+    >
+      {label} {typeof count === 'number' && <span className="tab-count">{wholeNumber(count)}</span>}
+    </button>
+  );
+}
+
+function TabRow<Name extends string>({ label, prefix, tabs, chosen, onChoose }: Properties<Name>) {
+  const row = useRef<HTMLDivElement>(null);
+  const options = {
+    'aria-label': label,
+    selectedKey: chosen,
+    onSelectionChange: (key: string | number) => onChoose(key as Name),
+    children: tabs.map((tab) => (
+      <Item key={tab.name} textValue={tab.label}>
+        {tab.label}
+      </Item>
+    )),
+  };
+  const state = useTabListState(options);
+  const { tabListProps } = useTabList(options, state, row);
+  useOwnPressStyle();
+  return (
+    <div {...tabListProps} className="tabs" ref={row}>
+      {tabs.map((tab) => (
+        <Tab key={tab.name} state={state} prefix={prefix} tab={tab} />
+      ))}
+    </div>
+  );
+}
+
 /**
  * Tabs for parts of one screen that have no address of their own. Arrow keys, Home and End choose among them, and the
  * row is a single stop of the Tab key. For views with addresses, use `Tabs`.
  * @param prefix begins the IDs of the tabs and of their panels, which get theirs from `tabPanel`.
  */
-export function PanelTabs<Name extends string>({
-  label,
-  prefix,
-  tabs,
-  chosen,
-  onChoose,
-}: {
-  label: string;
-  prefix: string;
-  tabs: readonly { name: Name; label: string; count?: number | null }[];
-  chosen: Name;
-  onChoose: (name: Name) => void;
-}) {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = tabs.findIndex(({ name }) => name === chosen);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
-    if (!tab) return;
-    event.preventDefault();
-    onChoose(tab.name);
-    event.currentTarget.querySelector<HTMLElement>(`#${prefix}-${tab.name}-tab`)?.focus();
-  };
-  return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ name, label: text, count }) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={`${prefix}-${name}-tab`}
-          aria-selected={name === chosen}
-          aria-controls={`${prefix}-${name}`}
-          tabIndex={name === chosen ? 0 : -1}
-          onClick={() => onChoose(name)}
-        >
-          {text} {typeof count === 'number' && <span className="tab-count">{wholeNumber(count)}</span>}
-        </button>
-      ))}
-    </div>
-  );
-}
+export const PanelTabs = <Name extends string>(properties: Properties<Name>) => (
+  // The newsroom is in English; otherwise, React Aria would ask the browser and differ from the server.
+  <I18nProvider locale="en">
+    <TabRow {...properties} />
+  </I18nProvider>
+);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import { keepLeadPicture, leadPictureTexts } from '~/content/media/lead-picture.server';
 import { fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
@@ -163,10 +163,12 @@ export async function reviewedHashOf(
 }
 
 /**
- * Ensures that a decision applies to what the actor has seen.
+ * Ensures that a decision applies to what the actor has seen, and keeps the caption of the picture as it is until the
+ * transaction ends.
  * @throws AppError `conflict` when any of it has changed since.
  */
 export async function assertSeen(executor: Executor, current: Current, seen: Seen): Promise<void> {
+  await keepLeadPicture(executor, current.draft.fields.imageUrl);
   const isVersion = seen.version === undefined || seen.version === current.draft.version;
   const { reviewedHash } = seen;
   if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, current)))) return;

@@ -1,3 +1,4 @@
+import { isPictureApproved } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
@@ -9,7 +10,7 @@ import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
-import { hasStepFor } from './store.server';
+import { hasApprovedPicture, hasStepFor } from './store.server';
 
 export const workflowFeature: ServerFeature = {
   name: 'workflow',
@@ -21,6 +22,7 @@ export const workflowFeature: ServerFeature = {
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     textsInUse.handledBy(findTextsInUse),
     isVersionDecided.handledBy(hasStepFor),
+    isPictureApproved.handledBy(hasApprovedPicture),
     memberData({
       exports: {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },

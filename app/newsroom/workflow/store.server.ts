@@ -7,7 +7,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow } from './schema';
+import { articleWorkflow, isChangedSinceImport } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -114,6 +114,26 @@ export async function fieldsWithHash(
     .orderBy(desc(articleRevisions.version))
     .limit(1);
   return row && completeFields(row.fields);
+}
+
+/**
+ * Returns whether a library picture is the own picture of an approved text: that of a working copy, or that of an
+ * imported article that has not been edited here. The conditions on both texts match their indexes.
+ */
+export async function hasApprovedPicture(executor: Executor, mediaId: string): Promise<boolean> {
+  const shows = (html: SQL): SQL => sql`pictures_in(${html}) @> array[${mediaId}::uuid]`;
+  const { rows } = await executor.execute<{ found: boolean }>(sql`select
+    exists (
+      select from article_drafts join article_workflow on article_workflow.article_id = article_drafts.article_id
+      where ${shows(sql`article_drafts.content || ' ' || article_drafts.image_url`)}
+        and ${shows(sql`article_drafts.image_url`)}
+        and article_workflow.approved_hash = article_drafts.content_hash)
+    or exists (
+      select from articles where ${shows(sql`articles.content || ' ' || coalesce(articles.image_url, '')`)}
+        and ${shows(sql`coalesce(articles.image_url, '')`)}
+        and articles.status = 'approved' and not ${isChangedSinceImport}
+        and not exists (select from article_workflow where article_workflow.article_id = articles.id)) as found`);
+  return rows[0]?.found ?? false;
 }
 
 /** Returns members' names by ID. Omits deleted accounts. */

@@ -12,6 +12,7 @@ import { useComboBox } from 'react-aria/useComboBox';
 import { type AriaListBoxOptions, useListBox, useOption } from 'react-aria/useListBox';
 import { Item } from 'react-stately/Item';
 import { type ComboBoxState, useComboBoxState } from 'react-stately/useComboBoxState';
+import { useOwnPressStyle } from '../press-style';
 import type { ComboboxField } from './combobox-field';
 
 /** An entry of the list: its title is announced, `content` is shown. */
@@ -32,19 +33,6 @@ type Properties = {
   /** Message below the list, such as that it is loading or empty. */
   children?: ReactNode;
 };
-
-/** React Aria looks for this id before it adds a style element, which the content security policy forbids. */
-const pressStyleId = 'react-aria-pressable-style';
-
-/** Keeps React Aria from adding its style element; `app/design/controls.css` has the same rule. */
-function useOwnPressStyle(): void {
-  useLayoutEffect(() => {
-    if (document.getElementById(pressStyleId)) return;
-    const placeholder = document.createElement('meta');
-    placeholder.id = pressStyleId;
-    document.head.append(placeholder);
-  }, []);
-}
 
 function Option({
   item,
