@@ -5,7 +5,7 @@ import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { wholeNumber } from '~/design/format';
+import { isSingular, wholeNumber } from '~/design/format';
 import type { ScheduleWeek, WeekEntry } from '../overview.server';
 
 const steps: Record<WeekEntry['step'], string> = { published: ' · out', publish: '', unpublish: ' · unpublished' };
@@ -49,6 +49,8 @@ const Marks = ({ entries }: { entries: readonly WeekEntry[] }) => (
   </span>
 );
 
+const articlesText = (count: number): string => `${wholeNumber(count)} ${isSingular(count) ? 'article' : 'articles'}`;
+
 /**
  * The week on a phone: a strip of days, and below it what is still to come. A week other than the current one lists all
  * of its entries.
@@ -68,15 +70,13 @@ function WeekStrip({ week: { days, entries, isCurrent, number } }: { week: Sched
             <strong aria-hidden>{dayOfMonth}</strong>
             <Marks entries={entries[index] ?? []} />
             <span className="sr-only">
-              {isToday ? `${full}, today` : full}: {entries[index]?.length ?? 0} articles
+              {isToday ? `${full}, today` : full}: {articlesText(entries[index]?.length ?? 0)}
             </span>
           </li>
         ))}
       </ol>
       {listed.length === 0 ? (
-        <p className="fact">
-          {isCurrent ? 'Nothing more is scheduled this week.' : 'Nothing is scheduled in this week.'}
-        </p>
+        <p className="fact">{isCurrent ? 'Nothing more is scheduled this week.' : 'No articles in this week.'}</p>
       ) : (
         <ul className="changed-list">
           {listed.map(({ day, entry }) => (
