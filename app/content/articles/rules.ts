@@ -182,18 +182,18 @@ export function normaliseTags(tags: readonly string[]): { tag: string; slug: str
   return [...bySlug.values()];
 }
 
-/** A tag to add to articles, or to remove from them. */
-export type TagChange = { tag: string; isAdded: boolean };
+/** A tag to add to articles, or to remove from them. @param index where it is added; by default at the end. */
+export type TagChange = { tag: string; isAdded: boolean; index?: number };
 
 /** Whether one of the tags is the given one, however it is written: tags with the same slug are the same. */
 export const hasTag = (tags: readonly string[], tag: string): boolean =>
   tags.some((one) => tagSlugOf(one) === tagSlugOf(tag));
 
-/** Returns tags with one added at the end, or removed. */
-export const changeTags = (tags: readonly string[], { tag, isAdded }: TagChange): string[] => {
+/** Returns tags with one added, or removed. */
+export const changeTags = (tags: readonly string[], { tag, isAdded, index }: TagChange): string[] => {
   const others = tags.filter((one) => !hasTag([one], tag));
   if (!isAdded) return others;
-  return others.length < tags.length ? [...tags] : [...others, tag];
+  return others.length < tags.length ? [...tags] : others.toSpliced(index ?? others.length, 0, tag);
 };
 
 /** Returns the cutoff time: articles published earlier are archived (spec 1 §9: after five days). */

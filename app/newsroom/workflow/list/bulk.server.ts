@@ -1,4 +1,4 @@
-import { changeTags, hasTag, normaliseTags } from '~/content/articles/rules';
+import { changeTags, hasTag, normaliseTags, type TagChange } from '~/content/articles/rules';
 import { organiseArticle, tagArticle } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
@@ -15,7 +15,14 @@ import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { archive, changeStatus, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { articleTitle } from '../store.server';
-import { type BulkAction, type BulkResult, bulkActions, maxBulkArticles } from './list-rules';
+import {
+  type BulkAction,
+  type BulkResult,
+  bulkActions,
+  maxBulkArticles,
+  type RemovedTag,
+  tagProblem,
+} from './list-rules';
 
 const requiredPermissions: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
@@ -79,10 +86,12 @@ async function organise(
 
 /**
  * Adds a tag to the published article and its working copy, or removes it, without affecting its approval.
+ * @returns the tag that was removed.
  * @throws AppError `conflict` when this would change nothing, exceed the limit, or publish a pending change.
  */
-async function retag(actor: Actor, articleId: string, tag: string, isAdded: boolean): Promise<void> {
-  await transaction(async (executor, emit) => {
+async function retag(actor: Actor, articleId: string, change: TagChange): Promise<RemovedTag | undefined> {
+  const { tag, isAdded } = change;
+  return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     const { article, draft } = current;
@@ -91,10 +100,13 @@ async function retag(actor: Actor, articleId: string, tag: string, isAdded: bool
       throw new AppError('conflict', 'This tag is among its unpublished changes. Publish them first.');
     }
     if (hasDraftTag === isAdded) throw new AppError('conflict', isAdded ? 'Already has this tag.' : 'Has no such tag.');
-    const tags = changeTags(draft.fields.tags, { tag, isAdded });
-    if (tags.length > maxTags) throw new AppError('conflict', `Already has ${maxTags} tags, which is the maximum.`);
+    const index = draft.fields.tags.findIndex((one) => hasTag([one], tag));
+    const removed = draft.fields.tags[index];
+    const tags = changeTags(draft.fields.tags, change);
+    if (isAdded && tags.length > maxTags)
+      throw new AppError('conflict', `Already has ${maxTags} tags, which is the maximum.`);
     await organiseDraft(executor, articleId, { tags });
-    await tagArticle(actor, executor, emit, articleId, { tag, isAdded });
+    await tagArticle(actor, executor, emit, articleId, change);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: isAdded ? 'article_tagged' : 'article_untagged',
@@ -102,15 +114,17 @@ async function retag(actor: Actor, articleId: string, tag: string, isAdded: bool
       resourceId: articleId,
       values: { tag },
     });
+    return removed === undefined ? undefined : { tag: removed, index };
   });
 }
 
 /** Returns the tag to add or remove, as it is stored. @throws AppError `invalid`. */
 function validTag(text: string): string {
   const invalid = (message: string) => new AppError('invalid', message, { tag: message });
-  const [first, ...others] = normaliseTags(text.split(','));
+  const problem = tagProblem(text);
+  if (problem !== undefined) throw invalid(problem);
+  const [first] = normaliseTags(text.split(','));
   if (!first) throw invalid('Enter a tag.');
-  if (others.length > 0) throw invalid('Enter one tag at a time, without a comma.');
   if (first.tag.length > maxLengths.tag) throw invalid(`A tag can have at most ${maxLengths.tag} characters.`);
   return first.tag;
 }
@@ -128,7 +142,15 @@ export async function performBulkAction(
     ids,
     category = '',
     tag: tagText = '',
-  }: { action: BulkAction; ids: readonly string[]; category?: string; tag?: string },
+    removed = {},
+  }: {
+    action: BulkAction;
+    ids: readonly string[];
+    category?: string;
+    tag?: string;
+    /** For adding a tag: how it was written before it was removed, and where, by article. */
+    removed?: Readonly<Record<string, RemovedTag>>;
+  },
   now: Date,
 ): Promise<BulkResult[]> {
   authorize(actor, requiredPermissions[action]);
@@ -147,6 +169,7 @@ export async function performBulkAction(
     warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
   const wereLive = new Set<string>();
+  const removedById = new Map<string, RemovedTag>();
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: (id) => unpublish(actor, id, now),
@@ -155,8 +178,16 @@ export async function performBulkAction(
     archive: (id) => archive(actor, id, true),
     unarchive: (id) => archive(actor, id, false),
     categorise: (id) => organise(actor, id, { category }),
-    tag: (id) => retag(actor, id, tag, true),
-    untag: (id) => retag(actor, id, tag, false),
+    tag: (id) => {
+      const before = removed[id];
+      // Only how the same tag is written, and only as it could be typed.
+      const isSame = before !== undefined && hasTag([before.tag], tag) && validTag(before.tag) === before.tag;
+      return retag(actor, id, { ...(isSame ? before : { tag }), isAdded: true });
+    },
+    untag: async (id) => {
+      const removedTag = await retag(actor, id, { tag, isAdded: false });
+      if (removedTag) removedById.set(id, removedTag);
+    },
     delete: (id) => moveToTrash(actor, id, now),
     restore: async (id) => {
       if (await restoreFromTrash(actor, id, now)) wereLive.add(id);
@@ -170,7 +201,7 @@ export async function performBulkAction(
       await perform[action](id);
       const warnings = warningsById.get(id) ?? [];
       const sentence = wereLive.has(id) ? `${doneSentences[action]} It was published before.` : doneSentences[action];
-      results.push({ id, title, isDone: true, sentence, warnings });
+      results.push({ id, title, isDone: true, sentence, warnings, removedTag: removedById.get(id) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });

@@ -8,7 +8,7 @@ import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure, waysBack } from '../rules';
 import { performBulkAction } from './bulk.server';
-import { type BulkResult, bulkActions, longestViewName } from './list-rules';
+import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
 import { deleteView, saveView } from './views.server';
 
 /** Maximum length of an article's title in a toast, in characters. */
@@ -39,12 +39,17 @@ const forms: Record<
         ids: z.array(z.string()).min(1, 'Select at least one article.'),
         category: z.string().optional(),
         tag: z.string().optional(),
+        removed: removedTags,
       }),
       failure: failures.many,
-      perform: async ({ action, category, tag, ...selected }) => {
+      perform: async ({ action, category, tag, removed, ...selected }) => {
         // Checkboxes send each ID by itself; scripts and the undo form send them joined.
         const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
-        const results = await performBulkAction(actorOf(args.context), { action, ids, category, tag }, new Date());
+        const results = await performBulkAction(
+          actorOf(args.context),
+          { action, ids, category, tag, removed },
+          new Date(),
+        );
         const done = results.filter(({ isDone }) => isDone);
         const [first] = results;
         const name = shorten(first?.title ?? '', longestName);

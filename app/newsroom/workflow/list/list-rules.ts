@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longestSearch } from '~/content/articles/rules';
 import type { Undo } from '~/design/toasts';
+import { hasInvisible } from '~/platform/forms/visible-text';
 import type { PublicationState } from '../rules';
 
 /**
@@ -211,9 +212,48 @@ export function undoOf(action: string, results: readonly BulkResult[], tag = '')
   const reverse = reverseActions[action];
   const ids = results.filter(({ isDone }) => isDone).map(({ id }) => id);
   if (!reverse || ids.length === 0) return undefined;
-  const fields = { intent: 'many', action: reverse, ids: ids.join(','), ...(tag && { tag }) };
+  const removed = Object.fromEntries(results.flatMap(({ id, removedTag }) => (removedTag ? [[id, removedTag]] : [])));
+  const fields = {
+    intent: 'many',
+    action: reverse,
+    ids: ids.join(','),
+    ...(tag && { tag }),
+    ...(action === 'untag' && { removed: JSON.stringify(removed) }),
+  };
   return { action: '/admin/articles', fields };
 }
 
+/** Returns why the text in the field for a tag is not one tag; `undefined` if it may be. */
+export function tagProblem(text: string): string | undefined {
+  if (hasInvisible(text)) return 'Remove the invisible characters from the tag.';
+  return text.split(',').filter((part) => part.trim() !== '').length > 1
+    ? 'Enter one tag at a time, without a comma.'
+    : undefined;
+}
+
+/** A tag as it was written before it was removed from an article, and its place among the article's tags. */
+export type RemovedTag = { tag: string; index: number };
+
+/** Tags that were removed, by article, as the form that undoes this sends them. Anything else is ignored. */
+export const removedTags = z
+  .string()
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return {};
+    }
+  })
+  .pipe(z.record(z.string(), z.object({ tag: z.string(), index: z.int().min(0) })).catch({}))
+  .optional();
+
 /** Result of a bulk action for one article, with what the checklist warns about if it was published. */
-export type BulkResult = { id: string; title: string; isDone: boolean; sentence: string; warnings: string[] };
+export type BulkResult = {
+  id: string;
+  title: string;
+  isDone: boolean;
+  sentence: string;
+  warnings: string[];
+  /** The tag that was removed. */
+  removedTag?: RemovedTag;
+};

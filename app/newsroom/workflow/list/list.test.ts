@@ -12,7 +12,9 @@ import { csvResponse } from '~/identity/audit/response.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { listNotifications } from '~/identity/notifications/service.server';
 import { actorContext } from '~/identity/roles/actor.server';
+import { maxTags } from '~/newsroom/drafts/fields';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { articleDrafts } from '~/newsroom/drafts/schema';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -47,6 +49,31 @@ const write = async (title: string, member = writer): Promise<string> =>
     .articleId;
 const titles = async (filters: z.input<typeof articleListFilters>, member = editor): Promise<string[]> =>
   (await listForNewsroom(member, articleListFilters.parse(filters), now)).articles.map(({ title }) => title);
+
+/** Posts a form to the list as the editor. */
+async function send(fields: [name: string, value: string][]) {
+  const context = new RouterContextProvider();
+  context.set(actorContext, editor);
+  context.set(requestState, {
+    id: 'test',
+    locale: 'en',
+    address: '192.0.2.1',
+    isDocument: true,
+    cacheSeconds: 0,
+    cacheTags: new Set<string>(),
+    bodies: new Map(),
+  });
+  const body = new URLSearchParams([['intent', 'many'], ...fields]);
+  const url = new URL('https://magazine.test/admin/articles');
+  const args: ActionFunctionArgs = {
+    request: new Request(url, { method: 'POST', body }),
+    url,
+    pattern: url.pathname,
+    params: {},
+    context,
+  };
+  return (await listResult(args)).data;
+}
 
 test('lists every article once across pages, most recently edited first', async () => {
   for (let number = 0; number < articlesPerScreen + 5; number += 1) {
@@ -252,29 +279,6 @@ describe('bulk actions', () => {
 
   test('accept IDs from checkboxes as well as joined by scripts, and nothing without any', async () => {
     const ids = [await write('Ticked'), await write('Ticked as well'), await write('Joined'), await write('Left out')];
-    const send = async (fields: [string, string][]) => {
-      const context = new RouterContextProvider();
-      context.set(actorContext, editor);
-      context.set(requestState, {
-        id: 'test',
-        locale: 'en',
-        address: '192.0.2.1',
-        isDocument: true,
-        cacheSeconds: 0,
-        cacheTags: new Set<string>(),
-        bodies: new Map(),
-      });
-      const body = new URLSearchParams([['intent', 'many'], ...fields]);
-      const url = new URL('https://magazine.test/admin/articles');
-      const args: ActionFunctionArgs = {
-        request: new Request(url, { method: 'POST', body }),
-        url,
-        pattern: url.pathname,
-        params: {},
-        context,
-      };
-      return (await listResult(args)).data;
-    };
     const result = await send([
       ['action', 'feature'],
       ['ids', ids[0] ?? ''],
@@ -411,12 +415,42 @@ describe('bulk actions', () => {
     ]);
     expect(await readArticle(pending)).toMatchObject({ tags: [] });
     expect(undoOf('tag', results, 'ai')?.fields).toMatchObject({ action: 'untag', ids: plain, tag: 'ai' });
-    for (const tag of ['', ' , ', 'one, two', 'x'.repeat(201)]) {
+    for (const tag of ['', ' , ', 'one, two', 'x'.repeat(201), 'a\0b', 'a\u001bb', 'nimda\u202e']) {
       await expect(performBulkAction(editor, { action: 'tag', ids: [plain], tag }, now)).rejects.toMatchObject({
         code: 'invalid',
         fields: { tag: expect.any(String) },
       });
     }
+  });
+
+  test('undo the removal of a tag as it was written and where it stood', async () => {
+    const [first, second] = [await write('Some tags'), await write('Other tags')];
+    const tagsOf = async (id: string) => (await openDraft(editor, id)).fields.tags;
+    const setTags = async (id: string, tags: string[]) => {
+      const { version } = await openDraft(editor, id);
+      await saveDraft(writer, id, { baseVersion: version, fields: { tags } }, now);
+    };
+    await setTags(first, ['Forms', 'Open Data', 'Law']);
+    await setTags(second, ['open-data', 'Law']);
+    await changeStatus(editor, first, { target: 'published' }, now);
+    const result = await send(Object.entries({ action: 'untag', ids: `${first},${second}`, tag: 'open data' }));
+    expect([await tagsOf(first), await tagsOf(second)]).toEqual([['Forms', 'Law'], ['Law']]);
+    await send(Object.entries(undoOf('untag', result.shown ?? [], 'open data')?.fields ?? {}));
+    expect([await tagsOf(first), await tagsOf(second)]).toEqual([
+      ['Forms', 'Open Data', 'Law'],
+      ['open-data', 'Law'],
+    ]);
+    expect(await readArticle(first)).toMatchObject({ tags: ['Forms', 'Open Data', 'Law'] });
+  });
+
+  test('remove a tag from an article that has more than the maximum', async () => {
+    const id = await write('Too many tags');
+    const tags = Array.from({ length: maxTags + 2 }, (_, number) => `Tag ${number}`);
+    await database().update(articleDrafts).set({ tags }).where(eq(articleDrafts.articleId, id));
+    const [removed] = await performBulkAction(editor, { action: 'untag', ids: [id], tag: 'Tag 1' }, now);
+    expect(removed).toMatchObject({ isDone: true, removedTag: { tag: 'Tag 1', index: 1 } });
+    const [added] = await performBulkAction(editor, { action: 'tag', ids: [id], tag: 'Another' }, now);
+    expect(added).toMatchObject({ isDone: false, sentence: `Already has ${maxTags} tags, which is the maximum.` });
   });
 
   test('require the same permissions as single actions', async () => {

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { ListResult } from '../list-result.server';
-import { type BulkAction, type ListedArticle, readFilters } from '../list-rules';
+import { type BulkAction, type ListedArticle, readFilters, tagProblem } from '../list-rules';
 import { ArticlePublicationState } from './article-facts';
 import { ArticleList } from './article-list';
 import { DeleteDialog } from './delete-dialog';
@@ -112,4 +112,12 @@ test('the dialog that asks says that Undo and the trash bring back different thi
     <DeleteDialog articles={[article('a')]} mayUnpublish onDelete={ignore} onUnpublish={ignore} onClose={ignore} />,
   );
   expect(texts.replaceAll('<!-- -->', '')).toContain('After that, you can restore it as a draft for 30 days.');
+});
+
+test.each([
+  ['nimda\u202e', 'Remove the invisible characters from the tag.'],
+  ['one, two', 'Enter one tag at a time, without a comma.'],
+])('a tag that cannot be one (%j) is refused at its field', (tag, problem) => {
+  expect(tagProblem(tag)).toBe(problem);
+  expect(tagProblem('open data')).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Popover } from '~/design/controls/overlays/popover';
 import { maxLengths } from '~/newsroom/drafts/fields';
+import { tagProblem } from '../list-rules';
 
 /** The button in the bar of actions that adds a tag to the selected articles, or removes it from them. */
 export function BulkTags({
@@ -20,6 +21,14 @@ export function BulkTags({
   const [tag, setTag] = useState('');
   const list = useId();
   const isEmpty = tag.trim() === '';
+  const [error, setError] = useState<string>();
+  const change = (action: 'tag' | 'untag'): void => {
+    const problem = tagProblem(tag);
+    setError(problem);
+    if (problem !== undefined || isEmpty) return;
+    setIsOpen(false);
+    onChange(action, tag);
+  };
   return (
     <Popover
       label="Tags of the selected articles"
@@ -36,10 +45,10 @@ export function BulkTags({
         className="bulk-tags"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty) onChange('tag', tag);
+          change('tag');
         }}
       >
-        <Field label="Tag" maxLength={maxLengths.tag}>
+        <Field label="Tag" error={error} maxLength={maxLengths.tag}>
           {(attributes) => (
             <input
               {...attributes}
@@ -57,7 +66,7 @@ export function BulkTags({
           ))}
         </datalist>
         <div className="filter-foot">
-          <Button isSmall disabled={isEmpty} onClick={() => onChange('untag', tag)}>
+          <Button isSmall disabled={isEmpty} onClick={() => change('untag')}>
             Remove tag
           </Button>
           <Button kind="solid" isSmall type="submit" disabled={isEmpty}>
