@@ -32,7 +32,7 @@ export const toasts = {
   },
   all: (): readonly Toast[] => shown,
   /**
-   * Shows a message and returns its ID. At most three are shown at once.
+   * Shows a message and returns its ID. At most three are shown at once; an error replaces an earlier one with its title.
    * @param options.subject what the message is about, such as a form: it replaces an earlier error with this subject.
    */
   show(
@@ -42,7 +42,8 @@ export const toasts = {
   ): number {
     const id = nextId++;
     if (subject !== undefined) toasts.dismissErrors(subject);
-    replace([...shown.slice(-2), { id, title, text, isError, undo, subject }]);
+    const others = shown.filter((toast) => !(isError && toast.isError && toast.title === title));
+    replace([...others.slice(-2), { id, title, text, isError, undo, subject }]);
     return id;
   },
   /** Removes the errors about a subject, which has since succeeded in a way that shows no toast. */

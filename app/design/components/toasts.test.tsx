@@ -35,6 +35,17 @@ test('a message replaces the earlier error about the same thing, and nothing els
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
+test('an error replaces an earlier one with the same title, so that repeated attempts do not pile up', () => {
+  toasts.show('Update Failed', 'Please try again.', { isError: true });
+  toasts.show('Not saved', undefined, { isError: true });
+  toasts.show('Update Failed', 'You seem to be offline.', { isError: true });
+  expect(toasts.all().map(({ title, text }) => [title, text])).toEqual([
+    ['Not saved', undefined],
+    ['Update Failed', 'You seem to be offline.'],
+  ]);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
 test('the error about something that has since succeeded without a message goes, and no other', () => {
   toasts.show('Not published', undefined, { isError: true, subject: '/articles/1' });
   toasts.show('Not published either', undefined, { isError: true, subject: '/articles/2' });

@@ -17,6 +17,7 @@ import { Breadcrumbs } from './breadcrumbs';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
+import { useConnection } from './use-connection';
 
 const CommandPalette = lazyPart(
   () => 'command palette',
@@ -48,6 +49,7 @@ export function NewsroomFrame({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
+  useConnection();
   const currentScreen = screenAt(screens, pathname);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
