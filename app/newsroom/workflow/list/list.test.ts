@@ -495,6 +495,23 @@ test('the queue lists what is waiting for the member', async () => {
 const waitsFor = async (member: Member, part: 'toReview' | 'toPublish'): Promise<string[]> =>
   (await queueOf(member, now))[part].articles.map(({ id }) => id);
 
+test('the queue says in which round of review an article is, and what can be compared', async () => {
+  const articleId = await write('Submitted twice');
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  const inQueue = async () => (await queueOf(editor, now)).toReview.articles.find(({ id }) => id === articleId);
+  expect(await inQueue()).toMatchObject({ rounds: 1, returnedVersion: null });
+  await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
+  const { version } = await openDraft(writer, articleId);
+  await saveDraft(
+    writer,
+    articleId,
+    { baseVersion: version, fields: { excerpt: 'What it says, and who says so.' } },
+    now,
+  );
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  expect(await inQueue()).toMatchObject({ rounds: 2, returnedVersion: version });
+});
+
 test('the author of the published text may review changes made by others', async () => {
   const articleId = await write('Of two');
   await changeStatus(editor, articleId, { target: 'published' }, now);

@@ -7,13 +7,20 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import type { ListedArticle } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
+import { roundsOfReview } from './store-rounds.server';
 
 /** Maximum articles shown in each part of the queue. */
 const maxPerPart = 30;
 
 export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | 'scheduled';
 /** An article in the queue, and when it became the member's turn. */
-export type QueuedArticle = ListedArticle & { since: Date };
+export type QueuedArticle = ListedArticle & {
+  since: Date;
+  /** How often it has been submitted for review since it was last published; 0 where it does not await review. */
+  rounds: number;
+  /** The version that a reviewer sent back and that can be compared with the present one; null if there is none. */
+  returnedVersion: number | null;
+};
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
 
@@ -53,9 +60,12 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
     const found = (await rows) || [];
     return {
-      articles: found
-        .slice(0, maxPerPart)
-        .map((row) => ({ ...toListedArticle(row, now), since: sinceOf[part](row) ?? row.changedAt })),
+      articles: found.slice(0, maxPerPart).map((row) => ({
+        ...toListedArticle(row, now),
+        since: sinceOf[part](row) ?? row.changedAt,
+        rounds: 0,
+        returnedVersion: null as number | null,
+      })),
       hasMore: found.length > maxPerPart,
     };
   };
@@ -68,7 +78,11 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
     loadPart('unfinished', store.unfinishedArticles(executor, actor, limit)),
     loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
   ]);
-  return { toReview, toPublish, returned, unfinished, scheduled };
+  const ids = toReview.articles.map(({ id }) => id);
+  const rounds = ids.length === 0 ? [] : await roundsOfReview(executor, ids);
+  const roundsById = new Map(rounds.map(({ articleId, ...round }) => [articleId, round]));
+  const articles = toReview.articles.map((article) => ({ ...article, ...roundsById.get(article.id) }));
+  return { toReview: { ...toReview, articles }, toPublish, returned, unfinished, scheduled };
 }
 
 /** An article that waits for a decision. */

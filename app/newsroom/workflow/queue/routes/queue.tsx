@@ -10,6 +10,7 @@ import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import { type Origin, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
+import { roundName } from '~/newsroom/workflow/review/rounds';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
@@ -55,10 +56,12 @@ const parts: readonly Part[] = [
     all: 'status=pending',
     next: 'Review',
     isEdited: false,
-    reason: ({ publicationState }, waiting) =>
-      publicationState.approvalInvalidated
-        ? `changed since its approval, waiting ${waiting}`
-        : `submitted for review ${waiting} ago`,
+    reason: ({ publicationState, rounds, returnedVersion }, waiting) => {
+      if (publicationState.approvalInvalidated) return `changed since its approval, waiting ${waiting}`;
+      const round = roundName(rounds);
+      const facts = [...(round ? [round] : []), ...(returnedVersion === null ? [] : ['changes made'])];
+      return [...facts, `submitted for review ${waiting} ago`].join(', ');
+    },
     empty: 'Articles appear here when their writers submit them.',
   },
   {
@@ -118,7 +121,7 @@ function QueueRow({
   from: Origin | undefined;
   now: Date;
 }) {
-  const { id, title, category, hasCategory, author, publicationState } = article;
+  const { id, title, category, hasCategory, author, publicationState, returnedVersion } = article;
   const path = reviewPath(id, from);
   return (
     <li className="queue-row">
@@ -135,9 +138,20 @@ function QueueRow({
       <span>
         <PublicationBadges publicationState={publicationState} />
       </span>
-      <ButtonLink isSmall to={part.isEdited ? `/admin/editor/${id}` : path} aria-label={`${part.next}: ${title}`}>
-        {part.next}
-      </ButtonLink>
+      <span className="queue-steps">
+        {returnedVersion !== null && (
+          <PageLink
+            className="text-link"
+            to={`/admin/editor/${id}/revisions?from=${returnedVersion}`}
+            aria-label={`Compare: ${title}`}
+          >
+            Compare
+          </PageLink>
+        )}
+        <ButtonLink isSmall to={part.isEdited ? `/admin/editor/${id}` : path} aria-label={`${part.next}: ${title}`}>
+          {part.next}
+        </ButtonLink>
+      </span>
     </li>
   );
 }
