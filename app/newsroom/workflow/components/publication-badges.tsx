@@ -13,8 +13,9 @@ const Returned = ({ notePath }: { notePath: string | undefined }) =>
   );
 
 /**
- * An article's status. An approved text with a time of publication is scheduled. A published article with unpublished changes counts as published; once its changes have been
- * submitted, their status follows. A draft that a reviewer has sent back has a badge of its own.
+ * An article's status. An approved text with a time of publication is scheduled. A published article with unpublished
+ * changes counts as published; once its changes have been submitted, their status follows. A draft that a reviewer has
+ * sent back has a badge of its own.
  */
 export function PublicationBadges({
   publicationState,

@@ -1,8 +1,10 @@
 import StarIcon from 'lucide-react/icons/star';
+import { StatusBadge } from '~/content/articles/components/status-badge';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { statusNames } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
 /** A time in newsroom lists; pointing at it shows it in full. */
@@ -60,14 +62,25 @@ export function ArticlePublicationState({
   article: ListedArticle;
 }) {
   if (daysInTrash !== null) return <TrashState daysLeft={daysInTrash} />;
+  const publishAt = scheduled && scheduledFor === 'publish' ? '' : null;
+  const { status, hasPendingChanges } = publicationState;
   return (
     <div className="list-status">
-      <PublicationBadges
-        publicationState={publicationState}
-        isReturned={isReturned}
-        notePath={`/admin/editor/${id}#workflow-notes`}
-        publishAt={scheduled && scheduledFor === 'publish' ? '' : null}
-      />
+      {hasPendingChanges ? (
+        // A second badge would not fit into the row.
+        <>
+          <StatusBadge status="published" hasChanges />
+          {isReturned && <span className="fact">changes: requested by a reviewer</span>}
+          {status !== 'draft' && <span className="fact">changes: {statusNames[status].toLowerCase()}</span>}
+        </>
+      ) : (
+        <PublicationBadges
+          publicationState={publicationState}
+          isReturned={isReturned}
+          notePath={`/admin/editor/${id}#workflow-notes`}
+          publishAt={publishAt}
+        />
+      )}
       {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}
       {scheduled && (
         <span className="fact">

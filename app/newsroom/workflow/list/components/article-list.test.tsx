@@ -101,6 +101,13 @@ test('articles stay selected until they are changed, and those that are not say 
   expect(place.textContent).not.toContain('This article is in the trash.');
 });
 
+test('the state of submitted changes is a line below the one badge that fits into a row', async () => {
+  const publicationState = { ...article('a').publicationState, status: 'pending' as const, hasPendingChanges: true };
+  const { place } = await renderNode(<ArticlePublicationState article={{ ...article('a'), publicationState }} />);
+  expect(place.querySelectorAll('.badge')).toHaveLength(1);
+  expect(place.textContent).toBe('Published, with changeschanges: pending review');
+});
+
 test('an article in the trash says so in one badge, with the days that remain', async () => {
   const trashed = { ...article('a'), deletedAt: new Date(0), daysInTrash: 12 };
   const { place } = await renderNode(<ArticlePublicationState article={trashed} />);
