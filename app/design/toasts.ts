@@ -41,14 +41,14 @@ export const toasts = {
     { isError = false, undo, subject }: { isError?: boolean; undo?: Undo; subject?: string } = {},
   ): number {
     const id = nextId++;
-    if (subject !== undefined) toasts.dismissErrors(subject);
-    const others = shown.filter((toast) => !(isError && toast.isError && toast.title === title));
-    replace([...others.slice(-2), { id, title, text, isError, undo, subject }]);
+    if (isError) toasts.dismissErrors(title);
+    toasts.dismissErrors(subject);
+    replace([...shown.slice(-2), { id, title, text, isError, undo, subject }]);
     return id;
   },
-  /** Removes the errors about a subject, which has since succeeded in a way that shows no toast. */
-  dismissErrors(subject: string): void {
-    replace(shown.filter((toast) => !(toast.isError && toast.subject === subject)));
+  /** Removes the errors with a title or about a subject, which has since succeeded in a way that shows no toast. */
+  dismissErrors(about?: string): void {
+    replace(shown.filter((toast) => !toast.isError || !about || ![toast.title, toast.subject].includes(about)));
   },
   dismiss(id: number): void {
     replace(shown.filter((toast) => toast.id !== id));
