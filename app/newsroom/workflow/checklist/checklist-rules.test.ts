@@ -98,9 +98,12 @@ test.each(['warn', 'block'] as const)('unchecked links only warn when the settin
   expect(about(unasked)).toEqual([{ name: checkNames.links, level: 'warn', problems: [sentence] }]);
 });
 
-test('the link check is shown as pending until it has run', () => {
-  const links = findingsOf(good, undefined, all).find(({ name }) => name === checkNames.links);
-  expect(links).toEqual({ name: checkNames.links, level: 'warn', problems: [], isPending: true });
+test('the link check is shown as pending until it has run, unless there are no links', () => {
+  const about = (content: string) =>
+    findingsOf({ ...good, content }, undefined, all).find(({ name }) => name === checkNames.links);
+  const passed = { name: checkNames.links, level: 'warn', problems: [] };
+  expect(about('<p>See <a href="https://a.test/">the source</a>.</p>')).toEqual({ ...passed, isPending: true });
+  expect(about('<p>See the source.</p>')).toEqual(passed);
 });
 
 test('appends the first warning and the number of others to a message', () => {

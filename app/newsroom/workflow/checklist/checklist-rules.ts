@@ -165,13 +165,14 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
 
 /**
  * Returns the result of every check that is not off.
- * @param links results of the link check; `undefined` when it has not been run yet.
+ * @param linkFindings results of the link check; `undefined` when it has not been run yet.
  */
 export function findingsOf(
   text: CheckedText,
-  links: readonly LinkFinding[] | undefined,
+  linkFindings: readonly LinkFinding[] | undefined,
   checklist: Checklist,
 ): Finding[] {
+  const links = linkFindings ?? (linksOf(text.content).length === 0 ? [] : undefined);
   const problems: Record<Check, Problem[]> = {
     title: text.title.trim() === '' ? [{ sentence: 'There is no title.', place: fieldPlace('title') }] : [],
     excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no excerpt.', place: fieldPlace('excerpt') }] : [],
