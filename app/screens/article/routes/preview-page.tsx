@@ -8,11 +8,17 @@ import { previewDraft } from '~/newsroom/drafts/preview/preview.server';
 import { versionQuery } from '~/newsroom/drafts/rules';
 import { previewCorrections } from '~/newsroom/workflow/corrections/corrections.server';
 import { headingsOf } from '~/platform/html/text';
+import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { allowFraming } from '~/platform/requests/request.server';
 import { ArticleView } from '../components/article-view';
 
-/** Loads an article's stored draft or an earlier version of it, through the same steps as a published article. Never cached. */
+export const handle = { query: ['version'] } satisfies AddressRules;
+
+/**
+ * Loads an article's stored draft or an earlier version of it, through the same steps as a published article. Never
+ * cached.
+ */
 export const loader = screenLoader(async ({ params, request, context }, member) => {
   allowFraming(context);
   const now = new Date();
