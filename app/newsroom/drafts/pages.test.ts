@@ -97,7 +97,9 @@ describe('revisions', () => {
   test('can be named, which keeps later saves from replacing them in the list', async () => {
     const { articleId: id } = await createDraft(ada, { title: 'A title' });
     const path = `/admin/editor/${id}/revisions`;
-    const { result } = await visitPage(path, { form: { intent: 'name', version: '1', name: ' Sent to the lawyers ' } });
+    const { result } = await visitPage(path, {
+      form: { intent: 'name', version: '1', name: ' Sent to\u0000the lawyers\u200b ' },
+    });
     expect(result).toMatchObject({ outcome: 'done', title: 'Version 1 named' });
     await saveDraft(ada, id, { baseVersion: 1, fields: { excerpt: 'One' } });
     await saveDraft(ada, id, { baseVersion: 2, fields: { excerpt: 'Two' } });

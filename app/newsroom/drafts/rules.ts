@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
+import { optionalSingleLine } from '~/platform/forms/form-fields';
 import { imageAddressMessage, isAllowedAddress } from '~/platform/html/rules';
 import {
   completeFields,
@@ -66,7 +67,12 @@ export const saveRequest = z.object({
   /** The base itself, if the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
-  known: draftFields.pick({ category: true, tags: true, isFeatured: true }).partial().optional(),
+  /** What the page knew of fields that the list of articles changes. An article may already have more tags than allowed. */
+  known: draftFields
+    .pick({ category: true, isFeatured: true })
+    .extend({ tags: z.array(z.string()) })
+    .partial()
+    .optional(),
 });
 
 /** Request body reporting that a page has an article open or has left it. */
@@ -112,12 +118,8 @@ export const versionQuery = z.coerce.number().int().min(1).max(2_000_000_000).op
 export const revisionForm = z.object({
   intent: z.enum(['restore', 'name'], 'Unknown action.').default('restore'),
   version: z.coerce.number().int().min(1).max(2_000_000_000),
-  /** Empty for none. */
-  name: z
-    .string()
-    .trim()
-    .max(longestVersionName, `A name can have at most ${longestVersionName} characters.`)
-    .default(''),
+  /** None removes the name. */
+  name: optionalSingleLine(longestVersionName),
 });
 
 /** An editorial comment, or a reply to one. */

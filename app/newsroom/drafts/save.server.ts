@@ -114,7 +114,8 @@ async function asKnown(
   known: Partial<OrganisedFields> = {},
 ): Promise<DraftFields> {
   const { category, ...others } = known;
-  const isKept = category !== undefined && (await store.findCategoryOrFirst(executor, category)) === category;
+  const isKept =
+    category === '' || (category !== undefined && (await store.findCategoryOrFirst(executor, category)) === category);
   return { ...base, ...others, ...(isKept && { category }) };
 }
 

@@ -7,18 +7,23 @@ import { describeMedia, finishUpload } from '~/content/media/service.server';
 import { openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
+import { draftsFeature } from '~/newsroom/drafts/feature.server';
+import { restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
+import { workflowOf } from './card/view.server';
 import { workflowFeature } from './feature.server';
-import { changeStatus } from './steps/status.server';
+import { changeStatus, requestChanges, unpublishInTransaction } from './steps/status.server';
+import { moveToTrash, undoDeletion } from './steps/trash.server';
 
 openTestPglite();
 openMediaFolder();
-registerFeatures([workflowFeature]);
+registerFeatures([draftsFeature, workflowFeature]);
 
 const now = new Date();
 const description = { alt: 'A form', credit: '', focusX: 50, focusY: 50 };
@@ -75,13 +80,37 @@ describe('the caption of the picture of an approved article', () => {
     });
   });
 
-  test('can be changed until the approval, and again once the text has changed', async () => {
+  test('can be changed until the approval, and again once a reviewer has sent the article back', async () => {
     const articleId = await submit();
     await changeCaption(writer, 'Before the approval');
     await changeStatus(moderator, articleId, { target: 'approved' }, now);
-    await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Other words</p>' } });
+    await requestChanges(moderator, articleId, { notes: 'The caption is wrong.' }, now);
     await changeCaption(writer, 'For another review');
     expect(await storedCaption()).toBe('For another review');
+  });
+
+  test('cannot be changed while the text is another one, because the approved text can be restored', async () => {
+    const articleId = await submit();
+    await changeStatus(moderator, articleId, { target: 'approved' }, now);
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Other words</p>', imageUrl: '' } });
+    await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
+    await restoreRevision(writer, articleId, 1);
+    expect((await workflowOf(editor, articleId))?.publicationState.status).toBe('approved');
+  });
+
+  test('cannot be changed while the article is in the trash or removed, from where it can become live again', async () => {
+    const articleId = await submit();
+    await changeStatus(moderator, articleId, { target: 'approved' }, now);
+    await changeStatus(editor, articleId, { target: 'published' }, now);
+    await moveToTrash(editor, articleId, now);
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { title: 'Another title' } });
+    await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
+    await undoDeletion(editor, articleId, now);
+    await transaction((executor, emit) =>
+      unpublishInTransaction(editor, executor, emit, articleId, now, { isRemoval: true }),
+    );
+    await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await storedCaption()).toBe('What was reviewed');
   });
 
   test('cannot be changed for an article that was imported as approved', async () => {
@@ -90,6 +119,8 @@ describe('the caption of the picture of an approved article', () => {
       .update(articles)
       .set({ status: 'approved', imageUrl: picture.address })
       .where(eq(articles.id, articleId));
+    await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { title: 'Another title' } });
     await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
   });
 

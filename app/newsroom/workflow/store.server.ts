@@ -7,7 +7,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow, isChangedSinceImport } from './schema';
+import { articleWorkflow } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -117,22 +117,24 @@ export async function fieldsWithHash(
 }
 
 /**
- * Returns whether a library picture is the own picture of an approved text: that of a working copy, or that of an
- * imported article that has not been edited here. The conditions on both texts match their indexes.
+ * Returns whether a library picture is the own picture of a text that can be published, or published again, without
+ * another look at it: of the approved version of an article, even while its working copy is another one, which can be
+ * restored; and of an article that has been live, which may only be in the trash or removed for a while, or that was
+ * imported as approved.
  */
 export async function hasApprovedPicture(executor: Executor, mediaId: string): Promise<boolean> {
   const shows = (html: SQL): SQL => sql`pictures_in(${html}) @> array[${mediaId}::uuid]`;
+  const status = sql`coalesce(article_workflow.status_before_trash, article_workflow.status)`;
   const { rows } = await executor.execute<{ found: boolean }>(sql`select
     exists (
-      select from article_drafts join article_workflow on article_workflow.article_id = article_drafts.article_id
-      where ${shows(sql`article_drafts.content || ' ' || article_drafts.image_url`)}
-        and ${shows(sql`article_drafts.image_url`)}
-        and article_workflow.approved_hash = article_drafts.content_hash)
+      select from article_workflow join article_revisions on article_revisions.article_id = article_workflow.article_id
+        and article_revisions.content_hash = article_workflow.approved_hash
+      where ${status} = 'approved' and ${shows(sql`article_revisions.fields ->> 'imageUrl'`)})
     or exists (
-      select from articles where ${shows(sql`articles.content || ' ' || coalesce(articles.image_url, '')`)}
+      select from articles left join article_workflow on article_workflow.article_id = articles.id
+      where ${shows(sql`articles.content || ' ' || coalesce(articles.image_url, '')`)}
         and ${shows(sql`coalesce(articles.image_url, '')`)}
-        and articles.status = 'approved' and not ${isChangedSinceImport}
-        and not exists (select from article_workflow where article_workflow.article_id = articles.id)) as found`);
+        and (articles.published_at is not null or coalesce(${status}, articles.status) = 'approved')) as found`);
   return rows[0]?.found ?? false;
 }
 

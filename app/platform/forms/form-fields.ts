@@ -6,7 +6,9 @@ import { withoutInvisible } from './visible-text';
 // Strip control characters from single-line fields: a line break in an email header would start another header. A name
 // must be read as it is stored: neither backwards, nor like another name, nor not at all.
 const toSingleLine = (text: string): string =>
-  withoutInvisible(text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')).trim();
+  withoutInvisible(text)
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim();
 
 /**
  * Converts each line ending to one character, so that lengths are the same as in the browser, and drops control

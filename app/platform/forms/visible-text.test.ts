@@ -7,6 +7,7 @@ const name = singleLine({ limit: 50, required: () => 'Enter your name.' });
 test.each([
   ['reversed', 'Anna \u202enimda\u202c', 'Anna nimda'],
   ['reversed by an isolate', 'Anna\u2067nimda\u2069', 'Annanimda'],
+  ['with nothing between two spaces', 'Anna \u200b Bob', 'Anna Bob'],
   ['that looks like another’s', 'Ad\u200bmin\u2060', 'Admin'],
   ['with hyphens that are not shown', 'Ad\u00admin', 'Admin'],
 ])('a name %s is stored as it is read', (_, typed, stored) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { isReachable } from '~/content/redirects/service.server';
@@ -28,11 +29,13 @@ const cacheLifetimes = { works: 600_000, gone: 60_000, silent: 30_000, unchecked
 
 const cache = new LRUCache<string, Promise<LinkState>>({ max: 2_000 });
 
-/** The results of the last check of an article's links, by its HTML, so that its checklist can show them. */
+/** The results of the last check of an article's links, by the hash of its HTML, so that its checklist can show them. */
 const lastResults = new LRUCache<string, LinkFinding[]>({ max: 200, ttl: cacheLifetimes.works });
 
+const hashOf = (html: string): string => createHash('sha256').update(html).digest('base64');
+
 /** Returns the results of a recent check of the links in this HTML on this server; undefined without one. */
-export const recentLinks = (html: string): LinkFinding[] | undefined => lastResults.get(html);
+export const recentLinks = (html: string): LinkFinding[] | undefined => lastResults.get(hashOf(html));
 
 async function requestLink(href: string, reach: AllowedTargets | undefined): Promise<LinkState> {
   let protocol: string;
@@ -106,7 +109,8 @@ export async function checkLinks(
       }),
     );
     // A check that could send no requests must not replace the results of one that could.
-    if (timeout > 0 || !lastResults.has(html)) lastResults.set(html, results);
+    const hash = hashOf(html);
+    if (timeout > 0 || !lastResults.has(hash)) lastResults.set(hash, results);
     return results;
   } finally {
     isOver = true;

@@ -179,9 +179,9 @@ export async function performBulkAction(
     unarchive: (id) => archive(actor, id, false),
     categorise: (id) => organise(actor, id, { category }),
     tag: (id) => {
-      const before = removed[id];
+      const before = Object.hasOwn(removed, id) ? removed[id] : undefined;
       // Only how the same tag is written, and only as it could be typed.
-      const isSame = before !== undefined && hasTag([before.tag], tag) && validTag(before.tag) === before.tag;
+      const isSame = before !== undefined && hasTag([before.tag], tag) && tagProblem(before.tag) === undefined;
       return retag(actor, id, { ...(isSame ? before : { tag }), isAdded: true });
     },
     untag: async (id) => {

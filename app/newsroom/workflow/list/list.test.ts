@@ -13,10 +13,12 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { listNotifications } from '~/identity/notifications/service.server';
 import { actorContext } from '~/identity/roles/actor.server';
 import { maxTags } from '~/newsroom/drafts/fields';
+import { saveRequest } from '~/newsroom/drafts/rules';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { articleDrafts } from '~/newsroom/drafts/schema';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -399,6 +401,37 @@ describe('bulk actions', () => {
       outcome: 'conflict',
       conflicts: [{ field: 'category', mine: 'reviews', theirs: 'tutorials' }],
     });
+    // A page that knew of no category has not seen the one that the list has set either.
+    const withoutCategory = { ...base, known: { category: '' }, fields: { category: 'reviews' } };
+    expect(await saveDraft(writer, articleId, withoutCategory)).toMatchObject({ outcome: 'conflict' });
+  });
+
+  test('can be removed by a page from an article that has more than the maximum', () => {
+    const tags = Array.from({ length: maxTags + 1 }, (_, index) => `Tag ${index}`);
+    const save = { clientId: newId(), sequence: 1, writerId: newId(), baseVersion: 1 };
+    expect(saveRequest.safeParse({ ...save, fields: { tags: tags.slice(1) }, known: { tags } }).success).toBe(true);
+    expect(saveRequest.safeParse({ ...save, fields: { tags } }).success).toBe(false);
+  });
+
+  test('are refused for what is no article, whatever its name', async () => {
+    for (const id of ['constructor', '__proto__']) {
+      expect(await performBulkAction(editor, { action: 'tag', ids: [id], tag: 'AI' }, now)).toMatchObject([
+        { id, isDone: false },
+      ]);
+    }
+  });
+
+  test('that were typed with invisible characters can be removed and put back', async () => {
+    const articleId = await write('Pasted');
+    const { version } = await openDraft(writer, articleId);
+    await saveDraft(writer, articleId, { baseVersion: version, fields: { tags: ['AI\u200b', 'Forms'] } }, now);
+    const [removed] = await performBulkAction(editor, { action: 'untag', ids: [articleId], tag: 'AI' }, now);
+    expect(removed?.removedTag).toEqual({ tag: 'AI\u200b', index: 0 });
+    const undo = { action: 'tag', ids: [articleId], tag: 'AI', removed: { [articleId]: removed?.removedTag } } as const;
+    expect(await performBulkAction(editor, undo as Parameters<typeof performBulkAction>[1], now)).toMatchObject([
+      { isDone: true },
+    ]);
+    expect((await openDraft(writer, articleId)).fields.tags).toEqual(['Forms', 'AI']);
   });
 
   test('say why a tag was not added or removed, and undo only what was changed', async () => {

@@ -58,7 +58,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     {
       schema: revisionForm,
       failure,
-      perform: async ({ intent, version: requested, name }) => {
+      perform: async ({ intent, version: requested, name = '' }) => {
         if (intent === 'name') {
           await nameRevision(actorOf(context), params.id ?? '', requested, name);
           const title = name === '' ? `Version ${requested} no longer has a name` : `Version ${requested} named`;
