@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub, Link } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
 import { Toasts } from './toasts';
@@ -116,6 +116,20 @@ const Screen = () => (
     <Toasts />
   </>
 );
+
+test('what could not be undone without a connection can be undone later', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  const { place, posted } = await renderToasts();
+  await act(async () => void toasts.show('Deleted', undefined, { undo: { action: '/undone', fields: { id: '1' } } }));
+  const undo = () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+  await act(async () => undo()?.click());
+  await pass(60_000);
+  isOnline.mockReturnValue(true);
+  await act(async () => undo()?.click());
+  expect(posted).toEqual([{ id: '1' }, { id: '1' }]);
+  expect(undo()).toBeUndefined();
+});
 
 test('an error goes when another screen is opened, but not with the query, and what can be undone stays', async () => {
   for (const { id } of toasts.all()) toasts.dismiss(id);

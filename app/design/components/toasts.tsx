@@ -10,8 +10,8 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
   const { undo } = toast;
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    // An error stays until it is dismissed.
-    if (isPaused || toast.isError) return;
+    // An error stays until it is dismissed, and what could be undone until there is a connection.
+    if (isPaused || toast.isError || !navigator.onLine) return;
     const timer = setTimeout(() => toasts.dismiss(toast.id), toast.undo ? undoDuration : toastDuration);
     return () => clearTimeout(timer);
   }, [toast, isPaused]);
@@ -33,7 +33,7 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
           type="button"
           className="toast-undo"
           onClick={() => {
-            toasts.dismiss(toast.id);
+            if (navigator.onLine) toasts.dismiss(toast.id);
             onUndo(undo);
           }}
         >
