@@ -201,6 +201,18 @@ describe('the review', () => {
     expect(changes).toMatchObject({ since: 'approved', comparison: { fields: [{ label: 'Excerpt' }], text: null } });
   });
 
+  test('shows what changed since a reviewer sent the article back', async () => {
+    const { articleId, reviewedHash } = await submit('Sent back once');
+    const note = 'Shorten the excerpt.';
+    await decide(articleId, { decision: 'request_changes', reviewedHash, notes: note });
+    expect((await reviewedArticleOf(editor, articleId)).changes).toBeNull();
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'Short.' } });
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    const { changes } = await reviewedArticleOf(editor, articleId);
+    expect(changes).toMatchObject({ since: 'returned', comparison: { fields: [{ label: 'Excerpt' }], text: null } });
+    expect((await look(articleId)).html).toContain('since it was sent back');
+  });
+
   test('a decision names the article and offers the next one that is waiting', async () => {
     const [first, second] = [await submit('Read first'), await submit('Read second')];
     const { result, html } = await decide(first.articleId, { decision: 'approve', reviewedHash: first.reviewedHash });

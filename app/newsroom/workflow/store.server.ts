@@ -7,7 +7,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow } from './schema';
+import { articleWorkflow, returnedVersionOf } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -114,6 +114,23 @@ export async function fieldsWithHash(
     .orderBy(desc(articleRevisions.version))
     .limit(1);
   return row && completeFields(row.fields);
+}
+
+/** Returns the version that a reviewer last sent back since the article was last published, if it is stored. */
+export async function returnedText(
+  executor: Executor,
+  articleId: string,
+): Promise<{ contentHash: string; fields: DraftFields } | undefined> {
+  const [row] = await executor
+    .select({ contentHash: articleRevisions.contentHash, fields: articleRevisions.fields })
+    .from(articleRevisions)
+    .where(
+      and(
+        eq(articleRevisions.articleId, articleId),
+        eq(articleRevisions.version, returnedVersionOf(sql`${articleId}::uuid`)),
+      ),
+    );
+  return row && { ...row, fields: completeFields(row.fields) };
 }
 
 /**

@@ -13,16 +13,16 @@ import { authorizeMember } from '~/platform/permissions/permissions';
 import { rowOrInitial } from '../current-state.server';
 import * as store from '../store.server';
 
-/** What changed since an earlier text that was approved or published. */
+/** What changed since an earlier text that was approved, published or sent back. */
 export type ReviewedChanges = {
-  since: 'approved' | 'published';
+  since: 'approved' | 'published' | 'returned';
   /** Null when the earlier text is no longer stored. */
   comparison: Comparison | null;
 };
 
 /** What a reviewer decides on, apart from the text itself, which the preview shows. */
 export type ReviewedArticle = {
-  /** Null for a text of which no other version has been approved or published. */
+  /** Null for a text of which no other version has been approved, published or sent back. */
   changes: ReviewedChanges | null;
   cover: {
     title: string;
@@ -36,7 +36,10 @@ export type ReviewedArticle = {
   details: { label: string; value: string | null }[];
 };
 
-/** Returns the text with which to compare a working copy: the one last approved or published, if it is another. */
+/**
+ * Returns the text with which to compare a working copy: the one last approved or published, or else the one that a
+ * reviewer has sent back, if it is another.
+ */
 async function findEarlierText(
   executor: Executor,
   { articleId, contentHash }: Pick<OpenedDraft, 'articleId' | 'contentHash'>,
@@ -44,7 +47,10 @@ async function findEarlierText(
 ): Promise<{ since: ReviewedChanges['since']; fields: DraftFields | undefined } | null> {
   const { approvedHash, publishedHash } = row;
   const hash = [approvedHash, publishedHash].find((known) => known !== null && known !== contentHash);
-  if (!hash) return null;
+  if (!hash) {
+    const returned = await store.returnedText(executor, articleId);
+    return returned && returned.contentHash !== contentHash ? { since: 'returned', fields: returned.fields } : null;
+  }
   const fields = await store.fieldsWithHash(executor, articleId, hash);
   if (hash !== publishedHash) return { since: 'approved', fields };
   // Moving a published article or featuring it changes what readers see at once, without another version.

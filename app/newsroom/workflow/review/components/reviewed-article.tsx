@@ -6,9 +6,10 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
 
-const sinceTexts = { approved: 'last approved', published: 'last published' } as const;
+const sinceTexts = { approved: 'last approved', published: 'last published', returned: 'sent back' } as const;
+const earlierNames = { approved: 'Approved', published: 'Published', returned: 'Sent back' } as const;
 
-/** What changed since the text that was approved or published before. */
+/** What changed since the text that was approved, published or sent back before. */
 function Changes({ articleId, changes }: { articleId: string; changes: NonNullable<ReviewedArticle['changes']> }) {
   const since = sinceTexts[changes.since];
   return (
@@ -19,11 +20,7 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
         link={{ to: `/admin/editor/${articleId}/revisions`, label: 'All revisions' }}
       >
         {changes.comparison ? (
-          <ComparisonView
-            older={changes.since === 'published' ? 'Published' : 'Approved'}
-            newer="Now"
-            comparison={changes.comparison}
-          />
+          <ComparisonView older={earlierNames[changes.since]} newer="Now" comparison={changes.comparison} />
         ) : (
           <p className="nothing-yet">The text that was {since} is no longer stored, so the two cannot be compared.</p>
         )}
