@@ -127,6 +127,13 @@ test('a member who cannot decide is not asked to read anything', async () => {
   expect(place.textContent).not.toContain('while you were reading');
 });
 
+test('nobody is asked to read again what someone else has published as it was', async () => {
+  const { place } = await openEditor();
+  const publicationState = { ...waiting.publicationState, status: 'published', isLive: true } as const;
+  await receive({ ...waiting, publicationState, reviewedHash: 'published' });
+  expect(place.textContent).not.toContain('while you were reading');
+});
+
 test('after a save, the workflow is loaded again as soon as typing pauses', async () => {
   await openEditor();
   // Someone is still typing: the last change is in the future, so that no delay of this test counts as a pause.

@@ -126,6 +126,9 @@ function ChangedMeanwhile({
   );
 }
 
+/** Whether readers see the text as it is, so that there is nothing to decide. */
+const isDecided = ({ publicationState }: WorkflowView): boolean => publicationState.status === 'published';
+
 /** The Workflow card in the editor, and the results of its steps. */
 export const EditedWorkflow = memo(function EditedWorkflow({
   workflow,
@@ -137,7 +140,7 @@ export const EditedWorkflow = memo(function EditedWorkflow({
   if (workflow)
     return (
       <>
-        {draft.hasChanged && draft.confirmRead && mayDecide(workflow) && (
+        {draft.hasChanged && draft.confirmRead && mayDecide(workflow) && !isDecided(workflow) && (
           <ChangedMeanwhile
             articleId={workflow.articleId}
             read={draft.reviewed?.version}
