@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { focusNeighbour } from './use-triage';
@@ -67,6 +67,16 @@ export function TriageItem({
       if (next?.dataset.card) onOpen(next.dataset.card);
     };
   }, [onOpen]);
+
+  // What was open above it has shrunk or gone, and may have left it above the window.
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current && card.current) {
+      const { top } = card.current.getBoundingClientRect();
+      card.current.scrollIntoView?.({ block: top < 0 ? 'start' : 'nearest' });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   return (
     <li
