@@ -102,7 +102,8 @@ test('an article imported as approved awaits review once its text has changed', 
 
 test('a pending article shows how often it was submitted, whether requested changes were made, and its checklist', async () => {
   const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
-  const fields = { title: 'In rounds', excerpt: 'What it says.', category: 'news', content: '<h4>Too deep</h4>' };
+  const content = '<h4>Too deep</h4><p>See <a href="http://a.test/">the source</a>.</p>';
+  const fields = { title: 'In rounds', excerpt: 'What it says.', category: 'news', content };
   const { articleId } = await createDraft(writer, fields);
   const submit = () => changeStatus(writer, articleId, { target: 'pending' }, new Date());
   const found = async () => (await listPending(editor)).articles.find(({ id }) => id === articleId);
