@@ -95,14 +95,14 @@ for (const width of [390, 1440]) {
     const save = page.getByRole('button', { name: 'Save' });
     const cell = page.getByRole('checkbox', { name: 'Subscriber: articles.delete' });
     await cell.check();
-    expect(await isUncovered(save)).toBe(true);
+    await expect.poll(() => isUncovered(save)).toBe(true);
     await save.click();
     const notice = page.getByText('Permission granted');
     await expect(notice).toBeVisible();
     await expect(save).toBeDisabled();
     await cell.uncheck();
     await expect(save).toBeEnabled();
-    expect(await isUncovered(save)).toBe(true);
+    await expect.poll(() => isUncovered(save)).toBe(true);
     await expect(notice).toBeVisible();
     await save.click();
     await expect(cell).not.toBeChecked();
