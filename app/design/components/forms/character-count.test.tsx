@@ -54,3 +54,16 @@ test('characters are counted after a controlled field has received its new text'
   await typeText(place, 'x');
   expect(order.slice(0, 2)).toEqual(['received', 'counted']);
 });
+
+test('a field is counted when it changes, and not for every key in another one', async () => {
+  const { place } = await renderNode(
+    <>
+      <textarea />
+      <input id="counted" />
+      <CharacterCount id="count" controlId="counted" limit={100} />
+    </>,
+  );
+  const counted = vi.spyOn(place.querySelector('input') as HTMLInputElement, 'setCustomValidity');
+  await typeText(place, 'x');
+  expect(counted).not.toHaveBeenCalled();
+});

@@ -43,11 +43,14 @@ export function CharacterCount({
     // The form's own effects come after this one, and a reset after its event.
     const countLater = (): void => queueMicrotask(count);
     countLater();
+    const countOwn = ({ target }: Event): void => {
+      if (target === element) count();
+    };
     // Behind React’s own listener: rendering again before it would put back the text of a controlled field.
-    addEventListener('input', count);
+    addEventListener('input', countOwn);
     element.form?.addEventListener('reset', countLater);
     return () => {
-      removeEventListener('input', count);
+      removeEventListener('input', countOwn);
       element.form?.removeEventListener('reset', countLater);
     };
   });

@@ -7,7 +7,7 @@ export function reportStep(articleId: string): void {
   if (receiver?.articleId === articleId) receiver.onStep();
 }
 
-/** Registers what is told of the steps taken for an article on this page. Returns a function that unregisters it. */
+/** Calls `onStep` after each step taken for an article on this page. Returns a function that ends this. */
 export function receiveSteps(articleId: string, onStep: () => void): () => void {
   const registered = { articleId, onStep };
   receiver = registered;

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import type { ListResult } from '../list-result.server';
 
-/** The articles that a bulk action could not change, each with the reason, and those about which the checklist warns. Stays in sight. */
+/**
+ * The articles that a bulk action could not change, each with the reason, and those about which the checklist warns.
+ * Stays in sight.
+ */
 export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
   const noted = result?.shown?.filter(({ isDone, warnings }) => !isDone || warnings.length > 0) ?? [];
