@@ -70,7 +70,7 @@ export function ArticlePublicationState({
         // A second badge would not fit into the row.
         <>
           <StatusBadge status="published" hasChanges />
-          {isReturned && <span className="fact">changes: requested by a reviewer</span>}
+          {isReturned && <span className="fact">changes: sent back by a reviewer</span>}
           {status !== 'draft' && <span className="fact">changes: {statusNames[status].toLowerCase()}</span>}
         </>
       ) : (
