@@ -35,7 +35,8 @@ export function CharacterCount({
   useEffect(() => {
     const element = document.getElementById(controlId) as HTMLInputElement | HTMLTextAreaElement | null;
     if (!element) return;
-    const count = (): void => {
+    const count = (event?: Event): void => {
+      if (event && event.target !== element) return;
       const length = lengthOf(element.value);
       setUsed(length);
       element.setCustomValidity(length > limit ? m.form_too_long({ limit }) : '');
@@ -43,14 +44,11 @@ export function CharacterCount({
     // The form's own effects come after this one, and a reset after its event.
     const countLater = (): void => queueMicrotask(count);
     countLater();
-    const countOwn = ({ target }: Event): void => {
-      if (target === element) count();
-    };
     // Behind React’s own listener: rendering again before it would put back the text of a controlled field.
-    addEventListener('input', countOwn);
+    addEventListener('input', count);
     element.form?.addEventListener('reset', countLater);
     return () => {
-      removeEventListener('input', countOwn);
+      removeEventListener('input', count);
       element.form?.removeEventListener('reset', countLater);
     };
   });
