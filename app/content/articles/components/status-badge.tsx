@@ -14,7 +14,8 @@ export const StatusBadge = ({ status, hasChanges = false }: { status: string; ha
     {labels[status] ?? status}
     {hasChanges && (
       <>
-        , <span className="waiting-half">with changes</span>
+        <span className="sr-only">, </span>
+        <span className="waiting-half">with changes</span>
       </>
     )}
   </span>

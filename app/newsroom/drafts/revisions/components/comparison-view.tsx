@@ -73,7 +73,7 @@ function Row({ row, older, newer }: { row: TextRow; older: string; newer: string
     );
   }
   return (
-    <tr>
+    <tr className={row.name === 'Code' ? 'comparison-code' : undefined}>
       <th scope="row">
         <BlockName block={row} />
       </th>
