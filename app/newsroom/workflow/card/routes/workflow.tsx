@@ -10,6 +10,7 @@ import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
+import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
@@ -105,6 +106,7 @@ export default function Workflow() {
           {publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>
       </div>
+      <ChangedSince {...workflow} />
       <div className="review">
         {review && (
           <ReviewedArticleView articleId={articleId} title={title} reviewedHash={reviewedHash} article={review} />

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import { Button, buttonClass } from '~/design/controls/button';
+import { type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
+import { subscribeToLive } from '~/platform/live/live';
+import { backgroundPath } from '~/platform/requests/background-loading';
+
+/**
+ * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
+ * under the eyes of whoever reads it. A decision about the earlier text is refused in any case.
+ */
+export function ChangedSince({
+  articleId,
+  version,
+  reviewedHash,
+}: Pick<WorkflowView, 'articleId' | 'version' | 'reviewedHash'>) {
+  const { load, data } = useFetcher<WorkflowView | null>();
+  const { revalidate } = useRevalidator();
+  const path = backgroundPath(workflowPath(articleId));
+  useEffect(() => subscribeToLive('newsroom', () => void load(path)), [load, path]);
+  // What was loaded before the page itself was loaded again says nothing about what it shows now.
+  const [found, setFound] = useState<{ current: WorkflowView; shown: string }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: remembers what the page showed when the response arrived
+  useEffect(() => {
+    if (data?.articleId === articleId) setFound({ current: data, shown: reviewedHash });
+  }, [data]);
+  if (!found || found.shown !== reviewedHash || found.current.reviewedHash === reviewedHash) return null;
+  const hasNewText = found.current.version !== version;
+  return (
+    <div className="notice review-changed" role="alert">
+      <p>
+        <strong>The {hasNewText ? 'text' : 'article'} has changed since you opened it.</strong> Read the current version
+        before you decide.
+      </p>
+      <div className="toolbar">
+        <Button isSmall onClick={() => void revalidate()}>
+          Show the current version
+        </Button>
+        {hasNewText && (
+          <a
+            className={buttonClass({ isSmall: true })}
+            href={`/admin/editor/${articleId}/revisions?from=${version}&to=${found.current.version}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Compare
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
