@@ -108,6 +108,18 @@ test('another picture text or decision has to be read as well, although the text
   expect(posted).toEqual([]);
 });
 
+test('what others have changed has still to be read after something was typed on this page', async () => {
+  const { place, press } = await openEditor();
+  await receive({ ...waiting, reviewedHash: 'another caption' });
+  await receive({ ...waiting, version: 2, reviewedHash: 'typed after it' }, { version: 2, othersVersion: 0 });
+  expect(place.textContent).toContain('changed while you were reading.');
+  await press('Approve');
+  expect(posted).toEqual([]);
+  await press('I have read it');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed after it' }]);
+});
+
 test('what was typed and decided on this page need not be read again', async () => {
   const { place, press } = await openEditor();
   await receive({ ...waiting, version: 2, reviewedHash: 'typed here' }, { version: 2, othersVersion: 0 });

@@ -71,10 +71,15 @@ export function useWorkflow({
   }, [path, load]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
   const [read, setRead] = useState<Described>();
+  // Remains until the member has read the change: what they type meanwhile is the latest change, but not the only one.
+  const [isUnread, setUnread] = useState(false);
   const change = workflow && changeSince(read, workflow, { version, othersVersion });
-  if (workflow && (change === 'own' || (change === 'same' && read?.version !== workflow.version)))
+  if (change === 'changed' && !isUnread) setUnread(true);
+  if (change === 'same' && isUnread) setUnread(false);
+  if (workflow && ((change === 'own' && !isUnread) || (change === 'same' && read?.version !== workflow.version)))
     setRead(described(workflow));
   const confirmRead = useCallback(() => {
+    setUnread(false);
     if (last.current) setRead(described(last.current));
   }, []);
   useEffect(() => {
@@ -85,7 +90,7 @@ export function useWorkflow({
       setRead((before) => (before && last.current?.version === before.version ? described(last.current) : before));
     });
   }, [articleId, reload]);
-  return { workflow, reload, read, hasChanged: change === 'changed', confirmRead };
+  return { workflow, reload, read, hasChanged: isUnread, confirmRead };
 }
 
 /** Says that the article is no longer what the member has read, so that no decision rests on it before they look. */
