@@ -5,13 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { ChangedSince } from './changed-since';
 
-const live = vi.hoisted(() => ({ listener: () => {} }));
+const listeners = vi.hoisted(() => new Map<string, () => void>());
 vi.mock('~/platform/live/live', () => ({
-  subscribeToLive: (_topic: string, listener: () => void) => {
-    live.listener = listener;
+  subscribeToLive: (topic: string, listener: () => void) => {
+    listeners.set(topic, listener);
     return () => undefined;
   },
 }));
+const announce = (topic: 'newsroom' | 'draft:1') => act(async () => listeners.get(topic)?.());
 
 type Shown = { articleId: string; version: number; reviewedHash: string };
 
@@ -46,11 +47,11 @@ test('a reviewer is told that the article has changed, and is shown the current 
       expect(place.textContent).toContain(text);
     });
   await shows('Version 1');
-  await act(async () => live.listener());
+  await announce('newsroom');
   await settle();
   expect(place.querySelector('[role=alert]')).toBeNull();
   stored = { ...stored, version: 2, reviewedHash: 'changed' };
-  await act(async () => live.listener());
+  await announce('draft:1');
   await shows('The text has changed since you opened it.');
   expect(place.textContent).toContain('Version 1');
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/admin/editor/1/revisions?from=1&to=2');
@@ -59,6 +60,6 @@ test('a reviewer is told that the article has changed, and is shown the current 
   expect(place.querySelector('[role=alert]')).toBeNull();
   // Another step, of which the page learns by loading itself again, is no change that it has missed.
   stored = { ...stored, reviewedHash: 'decided' };
-  await act(async () => live.listener());
+  await announce('newsroom');
   await shows('The article has changed since you opened it.');
 });

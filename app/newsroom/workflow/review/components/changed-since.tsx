@@ -17,7 +17,13 @@ export function ChangedSince({
   const { load, data } = useFetcher<WorkflowView | null>();
   const { revalidate } = useRevalidator();
   const path = backgroundPath(workflowPath(articleId));
-  useEffect(() => subscribeToLive('newsroom', () => void load(path)), [load, path]);
+  useEffect(() => {
+    // A save is announced for the draft alone; steps, captions and categories for the newsroom.
+    const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [load, path, articleId]);
   // What was loaded before the page itself was loaded again says nothing about what it shows now.
   const [found, setFound] = useState<{ current: WorkflowView; shown: string }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: remembers what the page showed when the response arrived
