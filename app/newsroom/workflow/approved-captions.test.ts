@@ -15,6 +15,7 @@ import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { recordEvents } from '~/platform/testing/events.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { workflowOf } from './card/view.server';
 import { workflowFeature } from './feature.server';
@@ -133,4 +134,10 @@ describe('the caption of the picture of an approved article', () => {
     await changeCaption(writer, 'For later uses');
     expect(await storedCaption()).toBe('For later uses');
   });
+});
+
+test('a new caption is announced to whoever has the article open', async () => {
+  const heard = await recordEvents();
+  await changeCaption(writer, 'Another');
+  expect(await heard()).toContainEqual({ type: 'newsroom.changed' });
 });

@@ -1,4 +1,4 @@
-import { isPictureApproved } from '~/content/media/hooks';
+import { isPictureApproved, pictureChanged } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
 import { draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
@@ -23,6 +23,8 @@ export const workflowFeature: ServerFeature = {
     textsInUse.handledBy(findTextsInUse),
     isVersionDecided.handledBy(hasStepFor),
     isPictureApproved.handledBy(hasApprovedPicture),
+    // Whoever is reviewing an article has to read its caption again.
+    pictureChanged.handledBy((_executor, emit) => emit({ type: 'newsroom.changed' })),
     memberData({
       exports: {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },
