@@ -66,19 +66,22 @@ function Figure({ value, label }: { value: number; label: string }) {
 
 export default function Dashboard() {
   const { name, tab, figures, bookmarkCount, isRecording, reads, bookmarks, forYou } = useLoaderData<typeof loader>();
+  const hasFigures = figures.articles > 0 || bookmarkCount > 0;
   return (
     <div className="wrap">
       <PageHead title={m.dashboard_welcome({ name })} />
-      <section className="dashboard-figures" aria-label={m.dashboard_figures()}>
-        <dl className="figures">
-          <Figure value={figures.articles} label={m.dashboard_articles()} />
-          <Figure value={figures.thisWeek} label={m.dashboard_week()} />
-          <Figure value={figures.minutes} label={m.dashboard_minutes()} />
-          <Figure value={figures.finished} label={m.dashboard_finished()} />
-          <Figure value={bookmarkCount} label={m.dashboard_bookmarks()} />
-        </dl>
-        <ReadingWeeks weeks={figures.weeks} />
-      </section>
+      {hasFigures && (
+        <section className="dashboard-figures" aria-label={m.dashboard_figures()}>
+          <dl className="figures">
+            <Figure value={figures.articles} label={m.dashboard_articles()} />
+            <Figure value={figures.thisWeek} label={m.dashboard_week()} />
+            <Figure value={figures.minutes} label={m.dashboard_minutes()} />
+            <Figure value={figures.finished} label={m.dashboard_finished()} />
+            <Figure value={bookmarkCount} label={m.dashboard_bookmarks()} />
+          </dl>
+          <ReadingWeeks weeks={figures.weeks} />
+        </section>
+      )}
       {!isRecording && (
         <p className="notice">
           {m.history_paused()} <PageLink to="/history">{m.history_resume()}</PageLink>
