@@ -19,6 +19,8 @@ test.describe('search in the header', () => {
       if (url.pathname === '/api/v1/articles') searches.push(url.searchParams.get('search') ?? '');
     });
     await field(page).fill('z');
+    // The list is loaded only now; from here on, its timers start when something is typed.
+    await expect(results(page)).toContainText('Searching...');
     await page.clock.runFor(290);
     await field(page).fill('za');
     await page.clock.runFor(290);
