@@ -102,7 +102,7 @@ test('a picture in use can be replaced at the same address but not deleted', asy
 
   await database.query(`update articles set content = replace(content, '${address}', '') where slug = '${slug}'`);
   await openScreen(page, path);
-  await expect(page.getByRole('heading', { name: 'Not used yet' })).toBeVisible();
+  await expect(page.getByText('Not used yet.')).toBeVisible();
   await page.getByText('Delete picture…').click();
   await page.getByRole('button', { name: 'Delete picture' }).click();
   await expect(page).toHaveURL('/admin/media');

@@ -1,5 +1,4 @@
 import { PageLink } from '~/design/components/page-link';
-import { EmptyState } from '~/design/controls/empty-state';
 import type { MediaUse } from '../rules';
 
 function describePlace(use: MediaUse): string {
@@ -33,13 +32,7 @@ function groupByPlace(uses: readonly MediaUse[]): [MediaUse, ...MediaUse[]][] {
 /** The articles and pages that show a picture, each linked to where the picture can be seen or removed. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   if (uses.length === 0)
-    return (
-      <EmptyState
-        title="Not used yet"
-        text="Articles and pages that show this picture will appear here."
-        hasRows={false}
-      />
-    );
+    return <p className="help">Not used yet. Articles and pages that show this picture will appear here.</p>;
   return (
     <ul className="media-uses">
       {groupByPlace(uses).map(([use, ...others]) => (

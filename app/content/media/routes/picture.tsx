@@ -89,39 +89,41 @@ export default function PictureScreen() {
             <>
               <input type="hidden" name="intent" value="describe" />
               <FocalPoint address={item.address} alt={item.alt} focusX={item.focusX} focusY={item.focusY} />
-              <TextField
-                label="Alternative text"
-                name="alt"
-                isLong
-                required={false}
-                maxLength={longestAlt}
-                autoComplete="off"
-                defaultValue={shown?.values.alt ?? item.alt}
-                error={shown?.fields.alt}
-              />
-              <TextField
-                label="Caption"
-                name="caption"
-                isLong
-                required={false}
-                maxLength={longestCaption}
-                autoComplete="off"
-                defaultValue={shown?.values.caption ?? item.caption}
-                error={shown?.fields.caption}
-              />
-              <TextField
-                label="Credit"
-                name="credit"
-                required={false}
-                maxLength={longestCredit}
-                autoComplete="off"
-                defaultValue={shown?.values.credit ?? item.credit}
-                error={shown?.fields.credit}
-              />
+              <div className="media-texts">
+                <TextField
+                  label="Alternative text"
+                  name="alt"
+                  isLong
+                  required={false}
+                  maxLength={longestAlt}
+                  autoComplete="off"
+                  defaultValue={shown?.values.alt ?? item.alt}
+                  error={shown?.fields.alt}
+                />
+                <TextField
+                  label="Caption"
+                  name="caption"
+                  isLong
+                  required={false}
+                  maxLength={longestCaption}
+                  autoComplete="off"
+                  defaultValue={shown?.values.caption ?? item.caption}
+                  error={shown?.fields.caption}
+                />
+                <TextField
+                  label="Credit"
+                  name="credit"
+                  required={false}
+                  maxLength={longestCredit}
+                  autoComplete="off"
+                  defaultValue={shown?.values.credit ?? item.credit}
+                  error={shown?.fields.credit}
+                />
+              </div>
             </>
           )}
         </FormWithResult>
-        <div>
+        <div className="media-panels">
           <section className="panel" aria-labelledby="uses-title">
             <h2 id="uses-title">Where it is used</h2>
             <MediaUses uses={uses} />
@@ -149,7 +151,7 @@ export default function PictureScreen() {
                 <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
-                  <summary className={buttonClass({ isSmall: true })}>Delete picture…</summary>
+                  <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete picture…</summary>
                   <p>You can undo this immediately afterwards. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}

@@ -121,17 +121,20 @@ export function BulkActions({
               {(attributes) => <input {...attributes} className="input" name="reason" />}
             </Field>
           </div>
-          <Checkbox
-            label="Yes, permanently delete these accounts"
-            name="confirmed"
-            aria-invalid={result?.fields.confirmed ? true : undefined}
-            aria-describedby={result?.fields.confirmed ? 'confirmed-problem' : undefined}
-          />
-          {result?.fields.confirmed && (
-            <p id="confirmed-problem" className="field-error">
-              {result.fields.confirmed}
-            </p>
-          )}
+          {/* Shown only while accounts are to be deleted. */}
+          <div className="bulk-confirmation">
+            <Checkbox
+              label="Yes, permanently delete these accounts"
+              name="confirmed"
+              aria-invalid={result?.fields.confirmed ? true : undefined}
+              aria-describedby={result?.fields.confirmed ? 'confirmed-problem' : undefined}
+            />
+            {result?.fields.confirmed && (
+              <p id="confirmed-problem" className="field-error">
+                {result.fields.confirmed}
+              </p>
+            )}
+          </div>
         </>
       )}
     </FormWithResult>
