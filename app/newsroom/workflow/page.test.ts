@@ -263,7 +263,7 @@ describe('the review', () => {
     await decide(articleId, { decision: 'request_changes', notes: 'Name the source.' });
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
     const { html } = await look(articleId);
-    expect(html).toContain('Earlier notes');
+    expect(html).toContain('Earlier review notes');
     expect(html).toMatch(/<p class="workflow-notes">Name the source\./);
     expect(html).not.toMatch(/<textarea[^>]*name="notes"[^>]*>[^<]/);
   });

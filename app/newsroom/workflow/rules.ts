@@ -131,13 +131,6 @@ export function choicesOf(
 export const showsReviewNotes = ({ status }: PublicationState): boolean =>
   status === 'pending' || status === 'approved';
 
-/**
- * Returns the review notes after an approval or publication, which settles the stored ones.
- * @param submitted the notes sent with the step; the form also sends stored notes back unchanged.
- */
-export const notesAfter = (stored: string, submitted: string | undefined): string =>
-  submitted === undefined || submitted === stored ? '' : submitted;
-
 /** What happens to a correction: readers see it at once, or when the unpublished changes are published. */
 export type CorrectionStep = 'publish' | 'keep';
 

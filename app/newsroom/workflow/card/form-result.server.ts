@@ -99,8 +99,8 @@ const forms = {
       notes: notes.optional(),
       correction: correctionNote.optional(),
     }),
-    async (actor, articleId, { status, ...rest }) => {
-      const change = { target: status, ...rest };
+    async (actor, articleId, { status, notes, ...rest }) => {
+      const change = { target: status, notes: notes || undefined, ...rest };
       const now = new Date();
       const { slug, takenSlug, warnings, published } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;

@@ -16,6 +16,11 @@ test('unsaved notes are kept when someone else saves notes, and both are shown',
   expect(place.querySelector('[role="status"]')?.textContent).toContain('Of another reviewer');
   await redraw(notes('Half written'));
   expect(place.querySelector('[role="status"]')).toBeNull();
-  await redraw(notes('Of another reviewer again'));
-  expect(field.value).toBe('Of another reviewer again');
+  expect(field.value).toBe('');
+});
+
+test('the box begins empty, below the notes of an earlier round', async () => {
+  const { place } = await renderNode(notes('Name your source.'));
+  expect(place.querySelector('textarea')?.value).toBe('');
+  expect(place.textContent).toContain('Name your source.');
 });

@@ -11,8 +11,8 @@ export type NotesDraft = {
 };
 
 /**
- * Returns the review notes being written.
- * @param stored the saved notes.
+ * Returns the review notes being written, which begin empty in each round of review.
+ * @param stored the saved notes, of an earlier decision.
  * @param submitted the submitted text, when the page is the response to this form.
  */
 export function useNotesDraft(stored: string, submitted?: string): NotesDraft {
@@ -21,13 +21,22 @@ export function useNotesDraft(stored: string, submitted?: string): NotesDraft {
   // The saved notes now match what was typed here, so the local copy is obsolete.
   if (hasNewerNotes && edited.text.trim() === stored.trim()) setEdited(null);
   return {
-    text: edited?.text ?? stored,
+    text: edited?.text ?? '',
     hasNewerNotes,
     change: (text) => setEdited({ text, basedOn: edited?.basedOn ?? stored }),
   };
 }
 
-/** The box for review notes. Notes that someone else has saved since appear below it. */
+/** The notes of the last decision, for whoever reads them. */
+export const EarlierNotes = ({ notes }: { notes: string }) =>
+  notes !== '' && (
+    <div className="field" id="workflow-notes" tabIndex={-1}>
+      <span className="fact">Earlier review notes</span>
+      <p className="workflow-notes">{notes}</p>
+    </div>
+  );
+
+/** The box for review notes, below those of the last decision. Says so if someone else has saved others since. */
 export const ReviewNotes = ({
   draft: { text, hasNewerNotes, change },
   stored,
@@ -40,6 +49,7 @@ export const ReviewNotes = ({
   problem: string | undefined;
 }) => (
   <>
+    {!hasNewerNotes && <EarlierNotes notes={stored} />}
     <Field label="Review Notes" help={help} error={problem} maxLength={longestNotes}>
       {(attributes) => (
         <textarea

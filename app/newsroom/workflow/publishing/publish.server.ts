@@ -12,7 +12,7 @@ import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';
 import { missingFields } from '../required-fields';
-import { nameRequired, notesAfter } from '../rules';
+import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
@@ -107,7 +107,8 @@ export async function publishCurrent(
       approvedBy: wasApproved ? row.approvedBy : userId,
       publishedHash: draft.contentHash,
       publishedVersion: draft.version,
-      reviewNotes: notesAfter(row.reviewNotes, reviewNotes),
+      // It settles those of the rounds before.
+      reviewNotes: reviewNotes ?? '',
       reviewedBy: userId ?? row.reviewedBy,
       reviewedAt: now,
       returnedAt: null,

@@ -28,7 +28,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { notesAfter, type Refusal, refusalOf, refusalText } from '../rules';
+import { type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
@@ -40,7 +40,7 @@ export function refusalError(refusal: Refusal): AppError {
 
 export type StatusChange = Seen & {
   target: ArticleStatus;
-  /** New review notes; unchanged when omitted. */
+  /** New review notes. When omitted, an approval or publication clears those of earlier rounds; other steps keep them. */
   notes?: string;
   /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
@@ -118,7 +118,8 @@ function storeStatus(
         await unpublishCurrent(actor, executor, emit, current, now, { target });
       else await recordStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { ...correctionChange, status: target, reviewNotes: notes ?? row.reviewNotes };
-      if (target === 'approved') change.reviewNotes = notesAfter(row.reviewNotes, notes);
+      // It settles the notes of the rounds before.
+      if (target === 'approved') change.reviewNotes = notes ?? '';
       if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
       if (target === 'approved') {
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });

@@ -82,8 +82,8 @@ export function PendingCard({
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
         <NotesField
-          label="Review notes (shown to the writers)"
-          help="Required for Reject and Request Changes."
+          label="Review Notes"
+          help="The writers read them. Required for Reject and Request Changes."
           error={result?.fields.notes}
           name="notes"
           maxLength={longestNotes}

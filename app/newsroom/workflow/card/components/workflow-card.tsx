@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { ReviewNotes, useNotesDraft } from '~/newsroom/workflow/components/review-notes';
+import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
@@ -55,12 +55,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
-                {!showsNotes && workflow.reviewNotes !== '' && (
-                  <div className="field" id="workflow-notes" tabIndex={-1}>
-                    <span className="fact">Review Notes</span>
-                    <p className="workflow-notes">{workflow.reviewNotes}</p>
-                  </div>
-                )}
+                {!showsNotes && <EarlierNotes notes={workflow.reviewNotes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
                 {primary?.refusal && !isReasonGiven && (

@@ -3,6 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
+import { EarlierNotes } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -56,8 +57,8 @@ function DecisionForm({
           {primary && (
             <>
               <Field
-                label="Note to the writers"
-                help="Optional, except to request changes or to reject."
+                label="Review Notes"
+                help="The writers read them. Optional, except to request changes or to reject."
                 error={result?.fields.notes}
                 maxLength={longestNotes}
               >
@@ -180,12 +181,7 @@ export function ReviewRail({
       ) : (
         <>
           <Checklist workflow={workflow} common={common} foldsPassed />
-          {reviewNotes !== '' && (
-            <section aria-labelledby={`${id}-notes`}>
-              <h3 id={`${id}-notes`}>Earlier notes</h3>
-              <p className="workflow-notes">{reviewNotes}</p>
-            </section>
-          )}
+          <EarlierNotes notes={reviewNotes} />
           <MoreActions workflow={workflow} common={common} correction={correction} />
           <Schedule workflow={workflow} common={common} correction={correction} />
           <Corrections workflow={workflow} common={common} draft={correction} />
