@@ -13,7 +13,13 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
-import { longestNotes, type ReviewDecision, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import {
+  longestNotes,
+  mayDecide,
+  type ReviewDecision,
+  refusalText,
+  type WorkflowView,
+} from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -40,7 +46,10 @@ function DecisionForm({
   from: Origin | undefined;
 }) {
   const id = useId();
-  const { primary, showsNotes, mayApprove, publicationState } = workflow;
+  const { showsNotes, mayApprove, publicationState } = workflow;
+  // What was sent back is its writers’ turn, not that of whoever reviews it.
+  const isSentBack = workflow.isReturned && mayDecide(workflow);
+  const primary = isSentBack ? null : workflow.primary;
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
   return (
@@ -54,6 +63,7 @@ function DecisionForm({
             </p>
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
+          {isSentBack && <p className="help">There is nothing to decide until its writers submit the article again.</p>}
           {primary && (
             <>
               <Field
