@@ -134,6 +134,18 @@ test('restoring an article from the trash says whether it had been live, on its 
   }
 });
 
+test('restoring an approved article says that it needs another review', async () => {
+  const { articleId } = await createDraft(writer, { title: 'Approved and deleted', category: 'news' });
+  await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  await moveToTrash(editor, articleId, new Date());
+  const { result } = await look(articleId, { intent: 'restore' });
+  expect((result as WorkflowResult).description).toContain('needs another review');
+  await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  await moveToTrash(editor, articleId, new Date());
+  const [restored] = await performBulkAction(editor, { action: 'restore', ids: [articleId] }, new Date());
+  expect(restored?.sentence).toBe('Restored as draft. It was approved before.');
+});
+
 describe('the review', () => {
   /** Submits a new article and returns its ID and what a reviewer of it sees. */
   async function submit(title: string, by: Member = writer) {

@@ -23,6 +23,7 @@ import {
   decisionNotice,
   deleteFailure,
   longestNotes,
+  restoredTexts,
   reviewDecisions,
   statusNotice,
   takenSlugText,
@@ -219,11 +220,8 @@ const forms = {
     deleteFailure,
   ),
   restore: formHandler(z.object({}), async (actor, articleId) => {
-    const wasLive = await restoreFromTrash(actor, articleId, new Date());
-    const description = wasLive
-      ? 'The article was published before it was deleted. Readers cannot see it until it is published again.'
-      : 'Readers cannot see the article until it is published.';
-    return doneWith('Restored as draft', description);
+    const before = await restoreFromTrash(actor, articleId, new Date());
+    return doneWith('Restored as draft', restoredTexts[before]);
   }),
   'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
     await undoDeletion(actor, articleId, new Date());

@@ -1,4 +1,4 @@
-import { changeTags, hasTag, normaliseTags, type TagChange } from '~/content/articles/rules';
+import { type ArticleStatus, changeTags, hasTag, normaliseTags, type TagChange } from '~/content/articles/rules';
 import { organiseArticle, tagArticle } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
@@ -60,6 +60,9 @@ const doneSentences: Record<BulkAction, string> = {
   restore: 'Restored as draft.',
   'undo-delete': 'Restored.',
 };
+
+/** What an article was before it was restored as a draft, as part of a sentence. */
+const beforeWords = { pending: 'waiting for a review', approved: 'approved', published: 'published' } as const;
 
 /**
  * Changes the category of the published article and its working copy, or whether they are featured, without affecting
@@ -168,7 +171,7 @@ export async function performBulkAction(
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
     warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
-  const wereLive = new Set<string>();
+  const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
@@ -190,7 +193,7 @@ export async function performBulkAction(
     },
     delete: (id) => moveToTrash(actor, id, now),
     restore: async (id) => {
-      if (await restoreFromTrash(actor, id, now)) wereLive.add(id);
+      earlierStatuses.set(id, await restoreFromTrash(actor, id, now));
     },
     'undo-delete': (id) => undoDeletion(actor, id, now),
   };
@@ -200,7 +203,9 @@ export async function performBulkAction(
     try {
       await perform[action](id);
       const warnings = warningsById.get(id) ?? [];
-      const sentence = wereLive.has(id) ? `${doneSentences[action]} It was published before.` : doneSentences[action];
+      const before = earlierStatuses.get(id);
+      const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before.` : '';
+      const sentence = `${doneSentences[action]}${wasFurther}`;
       results.push({ id, title, isDone: true, sentence, warnings, removedTag: removedById.get(id) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -6,10 +6,17 @@ const correction = expect.stringContaining('correction');
 const writers = expect.stringContaining('whoever submitted');
 
 test.each([
-  [{ isFirst: true, isCorrected: false, hasOtherWriters: true }, [followers, writers]],
-  [{ isFirst: true, isCorrected: false, hasOtherWriters: false }, [followers]],
-  [{ isFirst: false, isCorrected: true, hasOtherWriters: true }, [correction, writers]],
-  [{ isFirst: false, isCorrected: false, hasOtherWriters: false }, []],
+  [{ isFirst: true, wasLive: false, isCorrected: false, hasOtherWriters: true }, [followers, writers]],
+  [{ isFirst: true, wasLive: false, isCorrected: false, hasOtherWriters: false }, [followers]],
+  [{ isFirst: false, wasLive: true, isCorrected: true, hasOtherWriters: true }, [correction, writers]],
+  [{ isFirst: false, wasLive: true, isCorrected: false, hasOtherWriters: false }, []],
 ])('after a publication, %j, only the people concerned are said to be notified', (step, expected) => {
   expect(consequencesOfPublishing(step).slice(1)).toEqual(expected);
+});
+
+test('an article that readers could not see is said to be back, not to show another text', () => {
+  const [sentence] = consequencesOfPublishing({
+    ...{ isFirst: false, wasLive: false, isCorrected: false, hasOtherWriters: false },
+  });
+  expect(sentence).toBe('The article is back on its page and in lists, feeds and the sitemap.');
 });

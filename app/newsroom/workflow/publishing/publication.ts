@@ -15,16 +15,25 @@ export type Publication = {
 export type PublishedStep = {
   /** Whether the article was published for the first time; only then are followers notified. */
   isFirst: boolean;
+  /** Whether readers saw an earlier version until then. */
+  wasLive: boolean;
   isCorrected: boolean;
   /** Whether anyone other than the publisher wrote or submitted the text. */
   hasOtherWriters: boolean;
 };
 
 /** Returns what happens after an article was published. */
-export const consequencesOfPublishing = ({ isFirst, isCorrected, hasOtherWriters }: PublishedStep): string[] => [
+export const consequencesOfPublishing = ({
+  isFirst,
+  wasLive,
+  isCorrected,
+  hasOtherWriters,
+}: PublishedStep): string[] => [
   isFirst
     ? 'The article now appears on its page and in lists, feeds and the sitemap.'
-    : 'Its page, lists and feeds now show the new text.',
+    : wasLive
+      ? 'Its page, lists and feeds now show the new text.'
+      : 'The article is back on its page and in lists, feeds and the sitemap.',
   ...(isFirst ? ['Members who follow its author, its category or one of its tags are being notified.'] : []),
   ...(isCorrected ? ['Readers can see the correction below the text.'] : []),
   ...(hasOtherWriters ? ['The other writers, and whoever submitted the text, are being notified.'] : []),

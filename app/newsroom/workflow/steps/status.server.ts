@@ -150,6 +150,7 @@ function storeStatus(
       takenSlug: published?.takenSlug,
       published: published && {
         isFirst: current.article.publishedAt === null,
+        wasLive: publicationState.isLive,
         isCorrected: published.isCorrected,
         hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
       },

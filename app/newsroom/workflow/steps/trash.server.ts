@@ -1,3 +1,4 @@
+import type { ArticleStatus } from '~/content/articles/rules';
 import {
   deletePermanently,
   recordStatus,
@@ -47,17 +48,17 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
 
 /**
  * Restores an article from the trash as a draft without a schedule, so that nothing reaches readers unnoticed.
- * @returns whether readers saw it before it was deleted.
+ * @returns its status before it was deleted.
  * @throws AppError `conflict` when it is not in the trash.
  */
-export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<boolean> {
-  let wasLive = false;
+export async function restoreFromTrash(actor: Actor, articleId: string, now: Date): Promise<ArticleStatus> {
+  let before: ArticleStatus = 'draft';
   await takeFromTrash(actor, articleId, now, async (executor, _emit, row) => {
-    wasLive = row.statusBeforeTrash === 'published';
+    before = (row.statusBeforeTrash ?? 'draft') as ArticleStatus;
     await recordStatus(actor, executor, articleId, 'draft');
     return { status: 'draft', publishAt: null, unpublishAt: null };
   });
-  return wasLive;
+  return before;
 }
 
 /**
