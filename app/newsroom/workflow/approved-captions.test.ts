@@ -103,8 +103,8 @@ describe('the caption of the picture of an approved article', () => {
     const articleId = await submit();
     await changeStatus(moderator, articleId, { target: 'approved' }, now);
     await changeStatus(editor, articleId, { target: 'published' }, now);
-    await moveToTrash(editor, articleId, now);
     await saveDraft(writer, articleId, { baseVersion: 1, fields: { title: 'Another title' } });
+    await moveToTrash(editor, articleId, now);
     await expect(changeCaption(writer, 'An insult')).rejects.toMatchObject({ code: 'forbidden' });
     await undoDeletion(editor, articleId, now);
     await transaction((executor, emit) =>

@@ -10,6 +10,7 @@ import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
+import { refuseChangesInTrash } from './steps/trash.server';
 import { hasApprovedPicture, hasStepFor } from './store.server';
 
 export const workflowFeature: ServerFeature = {
@@ -19,6 +20,7 @@ export const workflowFeature: ServerFeature = {
   settings: workflowSettings,
   hooks: [
     screenCounts.handledBy(async (actor) => ({ '/admin/queue': await countWaiting(actor) })),
+    draftChanged.handledBy(refuseChangesInTrash),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     textsInUse.handledBy(findTextsInUse),
     isVersionDecided.handledBy(hasStepFor),

@@ -61,6 +61,14 @@ function keepAboveKeyboard(): () => void {
   };
 }
 
+/** Says why nothing can be typed. The main button restores the article. */
+const TrashNotice = ({ mayRestore }: { mayRestore: boolean }) => (
+  <p className="notice editor-trash" role="status">
+    <strong>This article is in the trash.</strong>{' '}
+    {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
+  </p>
+);
+
 /**
  * The page for writing an article.
  * @param authors suggested author names.
@@ -176,6 +184,15 @@ export function ArticleEditor({
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const isInTrash = workflow?.isInTrash ?? false;
+  const wasInTrash = useRef(isInTrash);
+  useEffect(() => {
+    // What was typed before someone deleted the article could not be saved until it was restored.
+    if (wasInTrash.current && !isInTrash && latestSession.current.saved.kind === 'waiting')
+      void latestSession.current.saveNow();
+    wasInTrash.current = isInTrash;
+  }, [isInTrash]);
+
   const addedPanels = (tab: EditorTab): ReactNode =>
     isHydrated &&
     editorPanels(tab).map(({ position, Panel }) => (
@@ -204,9 +221,12 @@ export function ArticleEditor({
           onShow={onShow}
         />
       </div>
-      {workflow && <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />}
+      {workflow?.isInTrash && <TrashNotice mayRestore={workflow.mayDelete} />}
+      {workflow && !isInTrash && (
+        <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />
+      )}
       <div className="editor-columns">
-        <div className="editor-main">
+        <div className="editor-main" inert={isInTrash}>
           <OfflineBar
             text={isHydrated ? session.offline : null}
             onRetry={session.saved.kind === 'waiting' ? onRetry : undefined}
@@ -219,6 +239,7 @@ export function ArticleEditor({
                   publicationState={workflow.publicationState}
                   publishAt={workflow.schedule.publishAt?.text}
                   isReturned={workflow.isReturned}
+                  isInTrash={isInTrash}
                   notePath={workflow.reviewNotes ? '#workflow-notes' : undefined}
                 />
               )}
@@ -265,17 +286,20 @@ export function ArticleEditor({
         </div>
         <EditorRail
           rail={rail}
+          isReadOnly={isInTrash}
           commentChannel={commentChannel}
           panels={{
             workflow: (
               <>
                 {workflowCard}
-                <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
-                <PictureCard session={formSession} Picker={pictures?.Picker} />
-                {isHydrated && text.length >= minAssessedLength && (
-                  <QualityCard metrics={metrics} language={debouncedFields.language} />
-                )}
-                {addedPanels('workflow')}
+                <div inert={isInTrash}>
+                  <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
+                  <PictureCard session={formSession} Picker={pictures?.Picker} />
+                  {isHydrated && text.length >= minAssessedLength && (
+                    <QualityCard metrics={metrics} language={debouncedFields.language} />
+                  )}
+                  {addedPanels('workflow')}
+                </div>
               </>
             ),
             search: isHydrated && (

@@ -30,6 +30,7 @@ function Moved({ part, home }: { part: RefObject<HTMLElement | null>; home: RefO
 /**
  * Everything beside the text, in tabs. On phones it is a sheet, which the article's menu opens.
  * @param panels the contents of each tab; all of them stay in the page, because buttons elsewhere submit their forms.
+ * @param isReadOnly whether the fields for search engines cannot be changed; the other tabs hold more than fields.
  * @param foot the button at the foot of the sheet, by tab.
  */
 export function EditorRail({
@@ -37,11 +38,13 @@ export function EditorRail({
   commentChannel,
   panels,
   foot,
+  isReadOnly,
 }: {
   rail: Rail;
   commentChannel: CommentChannel;
   panels: Record<EditorTab, ReactNode>;
   foot: Partial<Record<EditorTab, ReactNode>>;
+  isReadOnly: boolean;
 }) {
   const home = useRef<HTMLDivElement>(null);
   const side = useRef<HTMLDivElement>(null);
@@ -58,7 +61,7 @@ export function EditorRail({
           onChoose={choose}
         />
         {editorTabs.map((name) => (
-          <div key={name} {...tabPanel(prefix, name)} hidden={name !== tab}>
+          <div key={name} {...tabPanel(prefix, name)} hidden={name !== tab} inert={isReadOnly && name === 'search'}>
             {panels[name]}
           </div>
         ))}

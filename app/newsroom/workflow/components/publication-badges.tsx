@@ -22,6 +22,7 @@ export function PublicationBadges({
   publishAt = null,
   isReturned = false,
   notePath,
+  isInTrash = false,
 }: {
   publicationState: PublicationState;
   /** The time at which the text will be published; empty where it is shown elsewhere. */
@@ -30,7 +31,10 @@ export function PublicationBadges({
   isReturned?: boolean;
   /** Where their note can be read. */
   notePath?: string;
+  /** Whether the article is in the trash, where its status means nothing. */
+  isInTrash?: boolean;
 }) {
+  if (isInTrash) return <span className="badge">In the trash</span>;
   const { status, hasPendingChanges } = publicationState;
   const scheduled = publishAt !== null && status === 'approved' && (
     <span className="badge status-scheduled">Scheduled{publishAt && `: ${publishAt}`}</span>

@@ -21,7 +21,6 @@ export async function notifyIfApprovalInvalidated(
   const article = await articleOf(executor, articleId);
   if (!article) return;
   const row = await rowOrInitial(executor, { articleId, contentHash: before }, article.status);
-  if (row.deletedAt) return;
   const stored: StoredState = {
     status: row.status as StoredState['status'],
     isLive: article.status === 'published',

@@ -6,14 +6,15 @@ import {
   unpublishArticle,
 } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
+import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { lockCurrent } from '../current-state.server';
+import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { trashCutoff, undoTime } from '../rules';
-import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow } from '../store.server';
+import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
@@ -100,6 +101,20 @@ async function takeFromTrash(
       values: { status: change.status ?? row.statusBeforeTrash },
     });
   });
+}
+
+/**
+ * Refuses changes to the working copy of an article in the trash. The caller must have locked the working copy.
+ * @throws AppError `conflict`.
+ */
+export async function refuseChangesInTrash(
+  _actor: Actor,
+  executor: Executor,
+  _emit: Emit,
+  { articleId }: DraftChange,
+): Promise<void> {
+  const row = await workflowRow(executor, articleId);
+  if (row) assertNotInTrash({ row });
 }
 
 /** Permanently deletes articles that have been in the trash for thirty days. Returns the number deleted. */

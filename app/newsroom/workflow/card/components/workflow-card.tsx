@@ -37,7 +37,8 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       <PublicationState workflow={workflow} />
       {isInTrash ? (
         workflow.mayDelete && (
-          <WorkflowForm {...common} id={workflowForms.step} intent="restore">
+          // Without saving first, which an article in the trash refuses.
+          <WorkflowForm {...common} draft={undefined} id={workflowForms.step} intent="restore">
             {() => null}
           </WorkflowForm>
         )

@@ -16,6 +16,7 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
             publicationState={publicationState}
             publishAt={schedule.publishAt?.text}
             isReturned={isReturned}
+            isInTrash={isInTrash}
           />
         </p>
       </div>
