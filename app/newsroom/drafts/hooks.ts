@@ -26,3 +26,6 @@ export const textsInUse = hook<[articleId: string], TextsInUse>();
  * Later saves do not replace such a version in the list of revisions.
  */
 export const isVersionDecided = hook<[executor: Executor, articleId: string, version: number], boolean>();
+
+/** Returns the path of the page on which a member can decide about an article; null where there is nothing to decide. */
+export const decisionPath = hook<[actor: Actor, articleId: string], string | null>();

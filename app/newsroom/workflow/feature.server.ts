@@ -1,6 +1,6 @@
 import { isPictureApproved, pictureChanged } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
-import { draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
+import { decisionPath, draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findTextsInUse } from './current-state.server';
@@ -8,6 +8,7 @@ import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/views.server';
 import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
+import { findDecisionPath } from './review/decision-state.server';
 import { watchSchedule } from './schedule/run-schedule.server';
 import { workflowSettings } from './setting-groups';
 import { refuseChangesInTrash } from './steps/trash.server';
@@ -23,6 +24,7 @@ export const workflowFeature: ServerFeature = {
     draftChanged.handledBy(refuseChangesInTrash),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     textsInUse.handledBy(findTextsInUse),
+    decisionPath.handledBy(findDecisionPath),
     isVersionDecided.handledBy(hasStepFor),
     isPictureApproved.handledBy(hasApprovedPicture),
     // Whoever is reviewing an article has to read its caption again.

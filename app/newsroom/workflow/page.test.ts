@@ -4,8 +4,11 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import * as revisions from '~/newsroom/drafts/revisions/routes/revisions';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { openTestPglite } from '~/platform/testing/database.server';
@@ -13,12 +16,14 @@ import * as screen from './card/routes/workflow';
 import { workflowOf } from './card/view.server';
 import type { WorkflowResult } from './form-results';
 import { performBulkAction } from './list/bulk.server';
+import { reviewPath } from './origins';
 import * as queue from './queue/routes/queue';
 import { reviewedArticleOf } from './review/review.server';
 import { changeStatus } from './steps/status.server';
 import { moveToTrash } from './steps/trash.server';
 
 openTestPglite();
+registerFeatures([workflowFeature]);
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 const longest = 1_000;
@@ -279,4 +284,18 @@ describe('the review', () => {
     expect(html).toMatch(/<p class="workflow-notes">Name the source\./);
     expect(html).not.toMatch(/<textarea[^>]*name="notes"[^>]*>[^<]/);
   });
+});
+
+test('the revisions lead back to the review, for those who can decide', async () => {
+  const { articleId } = await createDraft(writer, { title: 'Compared', excerpt: 'What it says.', category: 'news' });
+  const revisionPages = [{ path: '/admin/editor/:id/revisions', module: revisions }] as unknown as Page[];
+  const leadsBack = async (actor: Member): Promise<boolean> => {
+    const { html } = await visit(revisionPages, `/admin/editor/${articleId}/revisions`, { actor });
+    expect(html).toContain('Back to the article');
+    return html.includes(`href="${reviewPath(articleId)}"`);
+  };
+  expect(await leadsBack(editor)).toBe(false);
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  expect(await leadsBack(editor)).toBe(true);
+  expect(await leadsBack(writer)).toBe(false);
 });

@@ -10,7 +10,8 @@ import {
   rowOrInitial,
   stepActorOf,
 } from '../current-state.server';
-import { refusalOf, refusalText } from '../rules';
+import { reviewPath } from '../origins';
+import { choicesOf, mayDecide, refusalOf, refusalText, showsReviewNotes } from '../rules';
 import * as store from '../store.server';
 
 /** What a decision about an article needs, where a list offers it. */
@@ -40,4 +41,19 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
   };
+}
+
+/** Returns the path of an article's review while the actor can decide on it; null otherwise. */
+export async function findDecisionPath(actor: Actor, articleId: string): Promise<string | null> {
+  authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const [draft, article] = await Promise.all([openDraft(actor, articleId), store.articleOf(executor, articleId)]);
+  if (!article) return null;
+  const row = await rowOrInitial(executor, draft, article.status);
+  const current = { draft, row, writers: await store.writersSince(executor, articleId, row.publishedVersion) };
+  const publicationState = publicationStateWith(row, article.status, draft.contentHash);
+  if (row.deletedAt || !showsReviewNotes(publicationState)) return null;
+  const stepActor = stepActorOf(actor, current);
+  const choices = choicesOf(publicationState, stepActor, circumstancesOf(current));
+  return mayDecide({ choices, mayApprove: stepActor.mayApprove }) ? reviewPath(articleId) : null;
 }

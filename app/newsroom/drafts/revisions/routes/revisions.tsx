@@ -7,6 +7,7 @@ import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
+import { decisionPath } from '~/newsroom/drafts/hooks';
 import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
@@ -35,13 +36,23 @@ const query = z.object({
 export const loader = screenLoader(async ({ params, request }, member) => {
   const id = params.id ?? '';
   const { before, from, to, kind } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await listRevisions(member, id, { before, kind });
+  const [list, [reviewPath]] = await Promise.all([
+    listRevisions(member, id, { before, kind }),
+    decisionPath.run(member, id),
+  ]);
   const newest = to ?? list.revisions[0]?.version;
   const requested = [from, to].filter((found) => found !== undefined);
-  if (newest === undefined) return { id, kind, ...list, requested, compared: null };
+  if (newest === undefined) return { id, kind, ...list, reviewPath, requested, compared: null };
   const { older, newer } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
-  return { id, kind, ...list, requested, compared: { older: older.version, newer: newer.version, comparison } };
+  return {
+    id,
+    kind,
+    ...list,
+    reviewPath,
+    requested,
+    compared: { older: older.version, newer: newer.version, comparison },
+  };
 });
 
 /** Returns a note about pictures in a restored version that are no longer in the library. */
@@ -87,7 +98,7 @@ export const handle = { place: 'Revisions' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
-  const { id, kind, title, current, revisions, counts, nextBefore, requested, compared } =
+  const { id, kind, title, current, revisions, counts, nextBefore, reviewPath, requested, compared } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
@@ -97,6 +108,7 @@ export default function Revisions() {
       <div className="screen-head">
         <h1>Revisions</h1>
         <div className="toolbar">
+          {reviewPath && <ButtonLink to={reviewPath}>Back to the review</ButtonLink>}
           <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
         <p>
