@@ -69,6 +69,19 @@ const TrashNotice = ({ mayRestore }: { mayRestore: boolean }) => (
   </p>
 );
 
+/** Says before the first key what a change to an approved text costs. */
+export const ApprovalNotice = ({
+  workflow: { publicationState, schedule },
+}: {
+  workflow: Pick<WorkflowView, 'publicationState' | 'schedule'>;
+}) =>
+  publicationState.status === 'approved' && (
+    <p className="notice">
+      <strong>This text is approved.</strong> Any change to it needs a new approval
+      {schedule.publishAt ? `; without one, it is not published on ${schedule.publishAt.text}.` : '.'}
+    </p>
+  );
+
 /**
  * The page for writing an article.
  * @param authors suggested author names.
@@ -247,6 +260,7 @@ export function ArticleEditor({
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}
             </div>
+            {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
             <HeadFields session={formSession} text={textHandle} />
             {session.recovered !== null && (
               <p className="notice">

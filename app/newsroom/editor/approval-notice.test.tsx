@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { ApprovalNotice } from './components/article-editor';
+
+const approved = { ...waiting.publicationState, status: 'approved' } as const;
+const textOf = (change: Partial<typeof waiting>): string =>
+  renderToString(<ApprovalNotice workflow={{ ...waiting, ...change }} />).replaceAll(/<!-- -->|<[^>]*>/g, '');
+
+test('an approved text says before the first key that a change needs a new approval', () => {
+  expect(textOf({})).toBe('');
+  expect(textOf({ publicationState: approved })).toBe('This text is approved. Any change to it needs a new approval.');
+  const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
+  expect(textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
+    'without one, it is not published on 1 June 2026, 15:00.',
+  );
+});
