@@ -126,8 +126,14 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     {
       name: 'Second reviewer',
       state: facts.approvers >= 2 ? 'complete' : 'warning',
-      finding: `${pluralize(facts.approvers, 'person', 'people')} can approve articles; nobody should approve their own.`,
-      link: { to: '/admin/users', label: 'Users' },
+      finding:
+        facts.approvers >= 2
+          ? `${facts.approvers} people can approve articles; nobody should approve their own.`
+          : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
+      link:
+        facts.approvers >= 2
+          ? { to: '/admin/users', label: 'Users' }
+          : { to: '/admin/users?tab=bulk#invite', label: 'Invite' },
     },
     backupItem(facts.lastBackupAt, now),
     {

@@ -256,6 +256,9 @@ export type WorkflowView = {
   /** Whether a reviewer has requested changes. */
   isReturned: boolean;
   mayApprove: boolean;
+  /** Whether the member wrote the text, and nobody else may approve it. */
+  lacksReviewer: boolean;
+  mayInvite: boolean;
   submittedBy: string | null;
   approvedBy: string | null;
   reviewedBy: string | null;

@@ -2,7 +2,7 @@ import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
@@ -10,6 +10,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
 import {
+  type Current,
   circumstancesOf,
   publicationStateWith,
   reviewedHashOf,
@@ -17,9 +18,12 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, toLocalTime } from '../newsroom-time';
+import { membersWithPermission } from '../notices/notify.server';
+import { isOwnWork } from '../policy';
 import {
   choicesOf,
   correctionStepOf,
+  type PublicationState,
   primarySteps,
   refusalOf,
   refusalText,
@@ -27,6 +31,18 @@ import {
   type WorkflowView,
 } from '../rules';
 import * as store from '../store.server';
+
+/** Whether a text that nobody has approved yet has been written by all who may approve it. */
+async function lacksReviewer(
+  executor: Executor,
+  current: Pick<Current, 'writers' | 'row' | 'draft'>,
+  { status }: PublicationState,
+): Promise<boolean> {
+  if (status === 'approved' || status === 'published' || circumstancesOf(current).selfApproval) return false;
+  const approvers = await membersWithPermission(executor, 'articles.approve');
+  const { writers, row } = current;
+  return !approvers.some((userId) => !isOwnWork.allows({ role: 'editor', userId }, { ...row, writers }));
+}
 
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
 export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {
@@ -68,6 +84,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayApprove: stepActor.mayApprove,
+    lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
+    mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: nameOf(row.reviewedBy),

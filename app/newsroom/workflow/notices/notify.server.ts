@@ -23,7 +23,7 @@ type WrittenArticle = NamedArticle & {
 const maxRecipients = 200;
 
 /** Returns the members with a permission, granted by their role or individually. */
-async function membersWithPermission(executor: Executor, permission: Permission): Promise<string[]> {
+export async function membersWithPermission(executor: Executor, permission: Permission): Promise<string[]> {
   const permittedRoles = roles.filter((role) => holdsPermission({ role, userId: '' }, permission));
   return [...(await membersWithRole(executor, permittedRoles, maxRecipients)), ...usersGranted(permission)];
 }

@@ -10,6 +10,7 @@ export const waiting: WorkflowView = {
   ],
   primary: { target: 'approved', label: 'Approve', refusal: null },
   ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
+  ...{ lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },

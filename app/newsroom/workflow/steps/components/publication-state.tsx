@@ -1,3 +1,4 @@
+import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { nextText } from '../next-step';
@@ -35,6 +36,18 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
         )}
       </dl>
       {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
+      {workflow.lacksReviewer && (
+        <p className="notice">
+          <strong>Nobody else can approve this article.</strong> Whoever writes a text does not approve it.{' '}
+          {workflow.mayInvite ? (
+            <PageLink className="text-link" to="/admin/users?tab=bulk#invite">
+              Invite an editor
+            </PageLink>
+          ) : (
+            'Ask an administrator to invite an editor.'
+          )}
+        </p>
+      )}
       {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
           <strong>This article needs a new approval.</strong> The article has changed since it was approved and is

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
+import { selfApproval } from '~/newsroom/workflow/settings';
+import { database } from '~/platform/database/database.server';
+import type { Member } from '~/platform/permissions/actors';
+import { changeSettings } from '~/platform/settings/change.server';
+import { openTestPglite } from '~/platform/testing/database.server';
+import * as screen from './card/routes/workflow';
+
+openTestPglite();
+
+test('the only person who may approve learns before submitting that someone else is needed', async () => {
+  await ensureFixedCategories(database());
+  const admin = await addMember('admin');
+  const { articleId } = await createDraft(admin, { title: 'Alone', excerpt: 'What it says.', category: 'news' });
+  const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
+  const look = async (actor: Member): Promise<string> =>
+    (await visit(pages, `/admin/articles/${articleId}/workflow`, { actor })).html;
+  const sentence = 'Nobody else can approve this article';
+  const html = await look(admin);
+  expect(html).toContain(sentence);
+  expect(html).toContain('href="/admin/users?tab=bulk#invite"');
+  await changeSettings(admin, [selfApproval.changeTo(true)], new Date());
+  expect(await look(admin)).not.toContain(sentence);
+  await changeSettings(admin, [selfApproval.changeTo(false)], new Date());
+  const editor = await addMember('editor');
+  for (const actor of [admin, editor]) expect(await look(actor)).not.toContain(sentence);
+});
