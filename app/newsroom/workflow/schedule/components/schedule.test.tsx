@@ -12,11 +12,13 @@ const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
 async function renderSchedule(
   stored: typeof publishAt | null,
   state: Partial<WorkflowView['publicationState']> = { status: 'approved' },
+  findings: WorkflowView['findings'] = [],
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
   const workflow = {
     publicationState: state,
+    findings,
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
   } as WorkflowView;
   const correction = { text: '', isEdited: false, change: () => {} };
@@ -46,6 +48,18 @@ test('without a schedule, there is nothing to cancel', async () => {
   expect((await renderSchedule(null)).cancel).toBeUndefined();
 });
 
+/** Enters a time of publication. */
+async function enter(place: ParentNode, time: string): Promise<HTMLInputElement | null> {
+  const field = place.querySelector<HTMLInputElement>('[name="publishAt"]');
+  await act(async () => {
+    field?.focus();
+    // Bypasses React's value tracking, which would otherwise ignore the change.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, time);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  return field;
+}
+
 const buttonNames = (place: ParentNode): string[] =>
   [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
 
@@ -56,6 +70,10 @@ test('scheduling a text that waits for approval says that it approves it, and as
   HTMLDialogElement.prototype.close = () => undefined;
   const form = place.querySelector('form');
   expect(buttonNames(place)).toEqual(['Approve and schedule']);
+  // Nothing is asked before a time has been entered.
+  await act(async () => form?.requestSubmit());
+  expect(document.querySelector('dialog')).toBeNull();
+  await enter(place, '2099-01-01T10:00');
   await act(async () => form?.requestSubmit());
   const dialog = document.querySelector('dialog');
   expect(dialog?.textContent).toContain('This approves the text as it is now.');
@@ -65,15 +83,26 @@ test('scheduling a text that waits for approval says that it approves it, and as
 test('scheduling only the end of a published article approves no changes', async () => {
   const { place } = await renderSchedule(null, { status: 'pending', isLive: true, hasPendingChanges: true });
   expect(buttonNames(place)).toEqual(['Save schedule']);
-  const field = place.querySelector<HTMLInputElement>('[name="publishAt"]');
-  await act(async () => {
-    // Bypasses React's value tracking, which would otherwise ignore the change.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '2099-01-01T10:00');
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await enter(place, '2099-01-01T10:00');
   expect(buttonNames(place)).toEqual(['Approve and schedule']);
 });
 
 test('an approved text is only scheduled', async () => {
   expect(buttonNames((await renderSchedule(null)).place)).toEqual(['Save schedule']);
+});
+
+test('a time in the past is refused at its field, before anything is asked', async () => {
+  const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
+  expect((await enter(place, '2020-01-01T10:00'))?.validity.rangeUnderflow).toBe(true);
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+test('a text that the checklist blocks cannot be approved by scheduling it, and the reason is given', async () => {
+  const blocked = { name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] } as const;
+  const { place } = await renderSchedule(null, { status: 'pending', isLive: false }, [
+    { ...blocked, problems: [...blocked.problems] },
+  ]);
+  expect(place.querySelector('button')?.disabled).toBe(true);
+  expect(place.textContent).toContain('There is no excerpt.');
 });

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '~/design/controls/button';
+import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Common, type Question, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -11,12 +12,17 @@ function DateTimeField({
   label,
   value,
   result,
+  isRequired,
+  earliest,
   onChange,
 }: {
   name: 'publish' | 'unpublish';
   label: string;
   value: string;
   result: WorkflowResult | undefined;
+  isRequired?: boolean;
+  /** Returns the earliest time that can be entered, in the field's format. */
+  earliest: () => string;
   onChange?: (value: string) => void;
 }) {
   const id = useId();
@@ -31,6 +37,11 @@ function DateTimeField({
         type="datetime-local"
         name={`${name}At`}
         defaultValue={result?.values[`${name}At`] ?? value}
+        required={isRequired}
+        // The browser refuses an earlier time before anything is asked or sent.
+        onFocus={({ target }) => {
+          target.min = earliest();
+        }}
         onChange={({ target }) => onChange?.(target.value)}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
@@ -54,6 +65,12 @@ function DateTimeField({
     </div>
   );
 }
+
+/** Returns the current time in a time zone, in the format of the fields. */
+const currentTimeIn = (zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date())
+    .replace(' ', 'T');
 
 /** Asked before a publication is scheduled that nobody has approved yet. */
 const approvalQuestion: Question = {
@@ -80,11 +97,13 @@ export function Schedule({
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
   const isScheduled = publishAt !== null || unpublishAt !== null;
   const maySchedule = mayPublishLater || mayUnpublishLater;
+  const id = useId();
   const [enteredTime, setEnteredTime] = useState<string>();
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
   // Nothing but a publication can be scheduled while readers see no version.
   const isApproval = isUnapproved && (!isLive || (enteredTime ?? publishAt?.local ?? '') !== '');
+  const blocking = isApproval ? workflow.findings.filter(isBlocking) : [];
   if (!isScheduled && !maySchedule) return null;
   return (
     <details id="workflow-schedule" open={isScheduled ? true : undefined}>
@@ -111,16 +130,37 @@ export function Schedule({
                   label="Publish at"
                   value={publishAt?.local ?? ''}
                   result={result}
+                  isRequired={isUnapproved && !isLive}
+                  earliest={() => currentTimeIn(zone)}
                   onChange={setEnteredTime}
                 />
               )}
-              <DateTimeField name="unpublish" label="Unpublish at" value={unpublishAt?.local ?? ''} result={result} />
+              <DateTimeField
+                name="unpublish"
+                label="Unpublish at"
+                value={unpublishAt?.local ?? ''}
+                result={result}
+                earliest={() => {
+                  const publication = enteredTime ?? publishAt?.local ?? '';
+                  const now = currentTimeIn(zone);
+                  return [publication, now].sort().at(-1) ?? now;
+                }}
+              />
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
               <p className="help">
                 Times are in {zone}. Leave a field empty if you don’t need it.
                 {isUnapproved && ' Scheduling the publication also approves the text.'}
               </p>
-              <Button type="submit" disabled={isBusy}>
+              {blocking.length > 0 && (
+                <p id={`${id}-why`} className="help">
+                  Before it can be scheduled: {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
+                </p>
+              )}
+              <Button
+                type="submit"
+                disabled={isBusy || blocking.length > 0}
+                aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
+              >
                 {isBusy ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
               </Button>
             </>
