@@ -5,8 +5,9 @@ import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
 import { type Role, roles } from '~/platform/permissions/actors';
+import { configuration } from '~/platform/program/configuration.server';
 import { invite } from './invite.server';
-import { bulkActions, bulkLabels, longestReason, roleTexts } from './rules';
+import { bulkActions, bulkLabels, invitationNotice, longestReason, roleTexts } from './rules';
 import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';
 
 const failure = (title: string): Notice => ({ title, description: 'Please try again.' });
@@ -86,26 +87,17 @@ export async function bulk(args: ActionFunctionArgs) {
   });
 }
 
-/** Returns to whom invitations were sent, at most `maxNamed` by address. */
-function sentText(sent: readonly string[]): string {
-  if (sent.length === 0) return 'No invitations were sent.';
-  const more = sent.length - maxNamed;
-  return `Sent to ${sent.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
-}
-const maxNamed = 5;
-
 export function inviteMany(args: ActionFunctionArgs) {
   return processForm(args, {
     schema: z.object({ addresses: z.string().max(40_000), role: z.enum(roles), language: z.enum(locales) }),
-    failure: failure('No invitations sent'),
+    failure: failure('Nobody was invited'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
-      const { sent, refused } = outcome;
-      const isAll = refused.length === 0;
+      const hasEmailRelay = configuration().SMTP_URL !== undefined;
+      const isRefused = outcome.invited.length === 0 && outcome.refused.length > 0;
       return {
-        outcome: isAll || sent.length > 0 ? 'done' : 'refused',
-        title: !isAll ? 'Some lines were skipped' : sent.length === 1 ? 'Invitation sent' : 'Invitations sent',
-        description: sentText(sent),
+        outcome: isRefused ? 'refused' : 'done',
+        ...invitationNotice({ ...outcome, hasEmailRelay }),
         shown: outcome,
       };
     },

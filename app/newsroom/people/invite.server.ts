@@ -16,10 +16,10 @@ const limitInvitations = rateLimiter({
   isShared: true,
 });
 
-export type InvitationOutcome = { sent: string[]; refused: { line: number; text: string; reason: string }[] };
+export type InvitationOutcome = { invited: string[]; refused: { line: number; text: string; reason: string }[] };
 
 /**
- * Creates an account for each address, one per line, and emails its owner a link to choose a password. Lines that
+ * Creates an account for each address, one per line, and queues an email to its owner with a link to choose a password. Lines that
  * cannot be processed are reported and do not stop the others.
  * @throws AppError `invalid` for empty input or too many lines; `forbidden` for a role above the actor's own.
  */
@@ -34,7 +34,7 @@ export async function invite(
   if (lines.length === 0) throw invalidAddresses('Enter one email address per line.');
   if (lines.length > maxInvitations)
     throw invalidAddresses(`You can invite up to ${maxInvitations} addresses at once; you entered ${lines.length}.`);
-  const outcome: InvitationOutcome = { sent: [], refused: [] };
+  const outcome: InvitationOutcome = { invited: [], refused: [] };
   const seen = new Set<string>();
   for (const { line, text } of lines) {
     const email = accountEmail().safeParse(text).data;
@@ -45,12 +45,12 @@ export async function invite(
         : await inviteOne(actor, { email, role, language, inviter: member.userId });
     if (email) seen.add(email);
     if (reason) outcome.refused.push({ line, text, reason });
-    else if (email) outcome.sent.push(email);
+    else if (email) outcome.invited.push(email);
   }
   return outcome;
 }
 
-/** Sends one invitation. Returns the reason if it could not be sent. */
+/** Creates one account and queues its invitation. Returns the reason if it could not. */
 async function inviteOne(
   actor: Actor,
   { email, role, language, inviter }: { email: string; role: Role; language: string; inviter: string },

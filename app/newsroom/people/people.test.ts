@@ -31,7 +31,15 @@ import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { invite } from './invite.server';
 import * as usersScreen from './routes/users';
-import { differenceText, maxInvitations, maxSelected, parseLines, peopleQuery, seenText } from './rules';
+import {
+  differenceText,
+  invitationNotice,
+  maxInvitations,
+  maxSelected,
+  parseLines,
+  peopleQuery,
+  seenText,
+} from './rules';
 import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
 registerFeatures([
@@ -463,7 +471,7 @@ describe('invitations', () => {
       'second@newsroom.test',
     ];
     const outcome = await invite(administrator, { addresses: addresses.join('\r\n'), role: 'editor', language: 'de' });
-    expect(outcome.sent).toEqual(['first@newsroom.test', 'second@newsroom.test']);
+    expect(outcome.invited).toEqual(['first@newsroom.test', 'second@newsroom.test']);
     expect(outcome.refused.map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'is not an email address'],
       [4, 'is a duplicate'],
@@ -490,13 +498,27 @@ describe('invitations', () => {
     expect(await rowsOf('user_invited', first?.id ?? '')).toEqual([{ userId: administrator.userId, role: 'editor' }]);
   });
 
+  test('the notice says what has happened to the emails', () => {
+    const one = { invited: ['first@newsroom.test'], refused: [] };
+    expect(invitationNotice({ ...one, hasEmailRelay: true })).toEqual({
+      title: 'Invitation on its way',
+      description: 'Queued for first@newsroom.test.',
+    });
+    const { title, description } = invitationNotice({ ...one, hasEmailRelay: false });
+    expect(title).toBe('Invited, but no email can be sent');
+    expect(description).toContain('outbox folder');
+    expect(invitationNotice({ invited: [], refused: [1], hasEmailRelay: true }).description).toBe(
+      'Nobody was invited.',
+    );
+  });
+
   test('a stranger’s unconfirmed sign-up neither blocks the invited owner nor grants access', async () => {
     const email = 'squatted@newsroom.test';
     const password = 'the stranger’s';
     const sender = { address: '198.51.100.77', locale: 'en' as const };
     await signUp({ name: 'The stranger', email, password }, sender, now);
     const send = () => invite(administrator, { addresses: email, role: 'moderator', language: 'en' });
-    expect(await send()).toEqual({ sent: [email], refused: [] });
+    expect(await send()).toEqual({ invited: [email], refused: [] });
     const [invited] = await database().select().from(users).where(eq(users.email, email));
     expect(invited).toMatchObject({ name: 'squatted', emailVerified: false });
     expect(await roleOf(invited?.id ?? '')).toBe('moderator');
@@ -508,7 +530,7 @@ describe('invitations', () => {
     };
     await expect.poll(find, { timeout: 15_000 }).toBeDefined();
     // A second invitation finds the account that the first one created.
-    expect(await send()).toMatchObject({ sent: [], refused: [{ reason: 'already has an account' }] });
+    expect(await send()).toMatchObject({ invited: [], refused: [{ reason: 'already has an account' }] });
     const enter = (chosen: string) =>
       signIn(visitor, { email, password: chosen }, { address: sender.address, headers: new Headers() }, now);
     await expect(enter(password)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -173,3 +173,35 @@ export const parseLines = (text: string): InvitationLine[] =>
 
 /** Returns the provisional name of an invited person, taken from their email address. */
 export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 100);
+
+/** Maximum number of invited people whom a notice names. */
+const maxNamed = 5;
+
+/**
+ * Returns the notice about invitations, which have been queued, but not sent yet. Without a relay, they never leave the
+ * server.
+ */
+export function invitationNotice({
+  invited,
+  refused,
+  hasEmailRelay,
+}: {
+  invited: readonly string[];
+  refused: readonly unknown[];
+  hasEmailRelay: boolean;
+}): { title: string; description: string } {
+  const skipped = refused.length > 0;
+  if (invited.length === 0) return { title: 'Some lines were skipped', description: 'Nobody was invited.' };
+  const more = invited.length - maxNamed;
+  const names = `${invited.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (!hasEmailRelay) {
+    const description = `${invited.length === 1 ? 'The account exists' : 'The accounts exist'}, but SMTP_URL is not set, so the emails to ${names} are only written to the outbox folder on the server. Forward them from there, or set SMTP_URL before you invite others.`;
+    return { title: 'Invited, but no email can be sent', description };
+  }
+  const title = skipped
+    ? 'Some lines were skipped'
+    : invited.length === 1
+      ? 'Invitation on its way'
+      : 'Invitations on their way';
+  return { title, description: `Queued for ${names}.` };
+}

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
@@ -7,7 +8,7 @@ import type { Role } from '~/platform/permissions/actors';
 import type { InvitationOutcome } from '../invite.server';
 import { maxInvitations, roleTexts } from '../rules';
 
-const failure: Notice = { title: 'No invitations sent', description: 'Please try again.' };
+const failure: Notice = { title: 'Nobody was invited', description: 'Please try again.' };
 
 /** Form for inviting people by email, one address per line. */
 export const Invitations = ({
@@ -17,66 +18,71 @@ export const Invitations = ({
   /** Roles that the member may give. */
   assignable: readonly Role[];
   initial?: FormResult<string, InvitationOutcome>;
-}) => (
-  <FormWithResult<string, InvitationOutcome>
-    action="/admin/users?tab=bulk&do=invite"
-    initial={initial}
-    failure={failure}
-    button={{ label: 'Send invitations', busy: 'Sending…' }}
-  >
-    {(result) => (
-      <>
-        {result?.shown && result.shown.refused.length > 0 && (
-          <ul className="notice">
-            {result.shown.refused.map(({ line, text, reason }) => (
-              <li key={line}>
-                Line {line}: “{text}” {reason}.
-              </li>
-            ))}
-          </ul>
-        )}
-        <Field
-          label={`Email addresses, one per line, up to ${maxInvitations}`}
-          help="We create an account for each address and send a link to choose a password."
-          error={result?.fields.addresses}
-        >
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              className="input"
-              name="addresses"
-              rows={5}
-              required
-              defaultValue={result?.values.addresses}
-            />
+}) => {
+  const { revalidate } = useRevalidator();
+  return (
+    <FormWithResult<string, InvitationOutcome>
+      action="/admin/users?tab=bulk&do=invite"
+      initial={initial}
+      failure={failure}
+      button={{ label: 'Send invitations', busy: 'Inviting…' }}
+      // The people invited just now are listed as well.
+      onDone={() => void revalidate()}
+    >
+      {(result) => (
+        <>
+          {result?.shown && result.shown.refused.length > 0 && (
+            <ul className="notice">
+              {result.shown.refused.map(({ line, text, reason }) => (
+                <li key={line}>
+                  Line {line}: “{text}” {reason}.
+                </li>
+              ))}
+            </ul>
           )}
-        </Field>
-        <div className="field-row">
-          <Field label="Role" error={result?.fields.role}>
+          <Field
+            label={`Email addresses, one per line, up to ${maxInvitations}`}
+            help="We create an account for each address and send a link to choose a password."
+            error={result?.fields.addresses}
+          >
             {(attributes) => (
-              <Select
+              <textarea
                 {...attributes}
-                name="role"
-                defaultValue={result?.values.role ?? 'subscriber'}
-                options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
+                className="input"
+                name="addresses"
+                rows={5}
+                required
+                defaultValue={result?.values.addresses}
               />
             )}
           </Field>
-          <Field label="Email language" error={result?.fields.language}>
-            {(attributes) => (
-              <Select
-                {...attributes}
-                name="language"
-                defaultValue={result?.values.language ?? 'en'}
-                options={locales.map((value) => ({
-                  value,
-                  label: new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value,
-                }))}
-              />
-            )}
-          </Field>
-        </div>
-      </>
-    )}
-  </FormWithResult>
-);
+          <div className="field-row">
+            <Field label="Role" error={result?.fields.role}>
+              {(attributes) => (
+                <Select
+                  {...attributes}
+                  name="role"
+                  defaultValue={result?.values.role ?? 'subscriber'}
+                  options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
+                />
+              )}
+            </Field>
+            <Field label="Email language" error={result?.fields.language}>
+              {(attributes) => (
+                <Select
+                  {...attributes}
+                  name="language"
+                  defaultValue={result?.values.language ?? 'en'}
+                  options={locales.map((value) => ({
+                    value,
+                    label: new Intl.DisplayNames('en', { type: 'language' }).of(value) ?? value,
+                  }))}
+                />
+              )}
+            </Field>
+          </div>
+        </>
+      )}
+    </FormWithResult>
+  );
+};
