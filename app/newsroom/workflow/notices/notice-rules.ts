@@ -19,6 +19,8 @@ export type NoticeDetails = {
   title: string;
   /** Path on this site. */
   actionUrl: string;
+  /** Who took the step, where the notification names them. */
+  by?: string;
   /** The reviewer's note, in the language it was written in. */
   note?: string;
   /** Reason why the article could not be published on schedule. */

@@ -26,10 +26,10 @@ const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.work
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
-  const { step, publishAt, zone = 'UTC', because, title } = details;
+  const { step, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
   const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;
-  return { title: titles[step]({ time }, { locale }), message: note ? `${title}: ${note}` : title };
+  return { title: titles[step]({ time, name }, { locale }), message: note ? `${title}: ${note}` : title };
 }
 
 /**

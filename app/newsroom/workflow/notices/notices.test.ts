@@ -91,3 +91,21 @@ test('unpublished, trashed and deleted articles notify nobody', async () => {
   expect(await sendNotices()).toBe(0);
   expect(await database().$count(workflowNotices)).toBe(0);
 });
+
+test('an approval notifies each person once, with the name of who approved it', async () => {
+  const author = await addMember('editor');
+  const publisher = await addMember('editor');
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+  const words = { title: 'Eine Probe', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
+  const { articleId } = await createDraft(author, words);
+  const reviewer = await addMember('editor', { name: 'Ada of the desk' });
+  await changeStatus(reviewer, articleId, { target: 'approved' }, now);
+  await sendNotices();
+  const received = async (member: Member) =>
+    (await notificationsFor(member)).map(({ title, message }) => [title, message]);
+  expect(await received(author)).toEqual([['Ada of the desk approved your article', 'Eine Probe']]);
+  expect(await received(publisher)).toEqual([
+    ['Ada of the desk approved an article, which can be published now', 'Eine Probe'],
+  ]);
+  expect(await received(reviewer)).toEqual([]);
+});

@@ -1,11 +1,11 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
-import { type Actor, roles } from '~/platform/permissions/actors';
+import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
-import { membersWithRole } from '../store.server';
+import { membersWithRole, namesOf } from '../store.server';
 import type { NoticeDetails } from './notice-rules';
 import { addNotice } from './store-notices.server';
 
@@ -66,10 +66,17 @@ export async function notifyReviewersAgain(executor: Executor, actor: Actor, cur
   await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
 }
 
-/** Queues the notification that an article has been approved, for the members who can publish it. */
-export async function notifyPublishers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+/**
+ * Queues the notifications that an article has been approved, and by whom: one for its writers and submitter, and
+ * another for everyone else who can publish it.
+ */
+export async function notifyOfApproval(executor: Executor, actor: Member, current: WrittenArticle): Promise<void> {
+  const by = (await namesOf(executor, [actor.userId])).get(actor.userId);
+  const writers = new Set([...current.writers, current.row.submittedBy]);
   const publishers = await membersWithPermission(executor, 'articles.publish');
-  await queueNotice(executor, actor, current, publishers, { step: 'can_be_published' });
+  const others = publishers.filter((userId) => !writers.has(userId));
+  await queueNotice(executor, actor, current, others, { step: 'can_be_published', by });
+  await queueNotice(executor, actor, current, writers, { step: 'approved', by });
 }
 
 /** Queues the notification about a step, for the article's writers and submitter. */

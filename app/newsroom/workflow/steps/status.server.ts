@@ -17,7 +17,7 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
-import { type Emit, notifyPublishers, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -128,10 +128,7 @@ function storeStatus(
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'pending') await notifyReviewers(executor, actor, current);
-      if (target === 'approved') {
-        await notifyPublishers(executor, actor, current);
-        await notifyWriters(executor, actor, current, { step: 'approved' });
-      }
+      if (target === 'approved') await notifyOfApproval(executor, actor, current);
       if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes });
       await emit({ type: 'newsroom.changed' });
     }
