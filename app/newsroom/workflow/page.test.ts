@@ -116,7 +116,7 @@ test('posting a correction without permission to publish is forbidden', async ()
 test('the screen says what a change of status does to a live article', async () => {
   const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
-  expect((await look(articleId)).html).toContain('Unpublish: back to draft');
+  expect((await look(articleId)).html).toContain('Unpublish: Pending Review');
 });
 
 test('restoring an article from the trash says whether it had been live, on its screen and in the list', async () => {

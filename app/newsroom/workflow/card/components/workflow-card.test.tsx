@@ -48,3 +48,12 @@ test('only those who can decide write review notes; the others read them', async
   expect(text).toContain('Ask the lawyers.');
   expect(text).not.toContain('Request changes');
 });
+
+test('the list of statuses has neither the current one nor what has a button of its own', async () => {
+  const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
+    ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
+  }));
+  const { place } = await textOf({ ...waiting, choices });
+  const options = [...place.querySelectorAll('select[name="status"] option')].map(({ textContent }) => textContent);
+  expect(options).toEqual(['Choose…', 'Draft', 'Published', 'Request changes']);
+});

@@ -9,7 +9,7 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { mayDecide, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -27,8 +27,6 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const correction = useCorrectionDraft(workflow, undefined);
   const notes = useNotesDraft(workflow.reviewNotes);
   const showsNotes = workflow.showsNotes && mayDecide(workflow);
-  // The form for other statuses gives this reason as well.
-  const isReasonGiven = workflow.choices.some(({ refusal }) => refusal && refusalText[refusal] === primary?.refusal);
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
   return (
@@ -59,7 +57,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                 {!showsNotes && <EarlierNotes notes={workflow.reviewNotes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
-                {primary?.refusal && !isReasonGiven && (
+                {primary?.refusal && (
                   <p id={`${id}-why`} className="help">
                     {primary.refusal}
                   </p>

@@ -20,11 +20,12 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
 const requestChanges = 'changes';
 
 /**
- * Form that sets any status that the member may choose (spec 2 §4), and why others cannot be chosen.
+ * Form that sets any status that the member may choose (spec 2 §4), and why others cannot be chosen. Leaves out the
+ * current status and the steps that have a button of their own.
  * @param notes the review notes, which the form sends too. With them, reviewers can also request changes.
  */
 export function ChooseStatus({
-  workflow: { publicationState, choices, mayApprove },
+  workflow: { publicationState, choices, mayApprove, mayUnpublish, primary },
   common,
   correction,
   notes,
@@ -35,21 +36,29 @@ export function ChooseStatus({
   notes?: NotesDraft;
 }) {
   const id = useId();
-  const [chosen, choose] = useState<string>(publicationState.status);
-  const blocked = choices.filter(({ refusal }) => refusal !== null && refusal !== 'unchanged');
-  const options = choices.map(({ status, refusal }) => ({
+  const [chosen, choose] = useState('');
+  const { status: current } = publicationState;
+  const hasButton = (status: ArticleStatus): boolean =>
+    status === primary?.target || (current === 'published' && status === 'draft' && mayUnpublish);
+  const others = choices.filter(({ status, refusal }) => refusal !== 'unchanged' && !hasButton(status));
+  // The main button gives its own reason.
+  const reasons = others
+    .map(({ refusal }) => (refusal ? refusalText[refusal] : ''))
+    .filter((reason) => reason !== '' && reason !== primary?.refusal);
+  const options = others.map(({ status, refusal }) => ({
     value: status as string,
-    label: choiceLabel(status, publicationState.status),
-    isDisabled: refusal !== null && refusal !== 'unchanged',
+    label: choiceLabel(status, current),
+    isDisabled: refusal !== null,
   }));
   if (notes && mayApprove) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
+  if (options.length === 0) return null;
   return (
     <WorkflowForm
       {...common}
       id={notes && workflowForms.choice}
       intent={chosen === requestChanges ? 'changes' : 'status'}
       // Any other status unpublishes a published article.
-      question={publicationState.status === 'published' ? unpublishQuestion : undefined}
+      question={current === 'published' ? unpublishQuestion : undefined}
     >
       {(result, isBusy) => (
         <>
@@ -60,19 +69,16 @@ export function ChooseStatus({
                 id={`${id}-status`}
                 name="status"
                 value={chosen}
+                required
                 onChange={({ target }) => choose(target.value)}
-                options={options}
+                options={[{ value: '', label: 'Choose…' }, ...options]}
               />
               <Button type="submit" disabled={isBusy}>
                 Change
               </Button>
             </div>
             {result?.fields.status && <p className="field-error">{result.fields.status}</p>}
-            {blocked.length > 0 && (
-              <p className="help">
-                {[...new Set(blocked.map(({ refusal }) => (refusal ? refusalText[refusal] : '')))].join(' ')}
-              </p>
-            )}
+            {reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>}
           </div>
           {notes && <input type="hidden" name="notes" value={notes.text} />}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
