@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
-import { Editor, getSchema } from '@tiptap/core';
+import { Editor, type Extensions, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDocument, writeDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
-import { findSlashItems, insertCallout, slashItems } from './slash';
+import { findSlashItems, insertCallout, SlashMenu, slashItems } from './slash';
 import { updateDocument } from './update-document';
 
 const schema = getSchema([...articleSchema]);
 
 /** Opens an editor and destroys it after the test, because its pending timers must not outlive the DOM. */
-function open(html: string): Editor {
+function open(html: string, added: Extensions = []): Editor {
   const editor = new Editor({
-    extensions: [...articleSchema],
+    extensions: [...articleSchema, ...added],
     injectCSS: false,
     element: document.createElement('div'),
     content: readDocument(schema, html).toJSON(),
@@ -308,4 +308,19 @@ test.each([
   ['zzz', 0],
 ])('searching the menu for %j finds %i items', (query, count) => {
   expect(findSlashItems(slashItems, query)).toHaveLength(count);
+});
+
+test.each([
+  ['at the beginning of a text', '', true],
+  ['after a sentence', 'One sentence. ', true],
+  ['after a space that does not break', 'One sentence.\u00a0', true],
+  ['after a tab', 'One sentence.\t', true],
+  ['inside a word', 'and', false],
+])('a slash %s opens the menu or is text', async (_where, before, opens) => {
+  const onChange = vi.fn();
+  const editor = open('<p></p>', [SlashMenu.configure({ onChange })]);
+  editor.commands.insertContent(before === '' ? '' : { type: 'text', text: before });
+  editor.commands.insertContent({ type: 'text', text: '/' });
+  await new Promise((done) => setTimeout(done));
+  expect(onChange.mock.calls.some(([state]) => state?.items.length === slashItems.length)).toBe(opens);
 });
