@@ -15,10 +15,16 @@ export type DraftChange = { articleId: string; title: string; before: string; af
 export const draftChanged =
   hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, change: DraftChange]>();
 
-/** Which text of an article readers see, and which one is approved, by content hash; null where there is none. */
-export type TextsInUse = { published: string | null; approved: string | null };
+/** What happened to a version in a review: its writers submitted it, or a reviewer sent it back. */
+export type ReviewStep = 'submitted' | 'returned';
 
-/** Returns the texts of an article that are published and approved. */
+/**
+ * Which text of an article readers see, and which one is approved, by content hash; null where there is none. Which of
+ * its versions were last submitted or sent back, by number.
+ */
+export type TextsInUse = { published: string | null; approved: string | null; steps: ReadonlyMap<number, ReviewStep> };
+
+/** Returns the texts of an article that are published and approved, and what happened to its versions in reviews. */
 export const textsInUse = hook<[articleId: string], TextsInUse>();
 
 /**

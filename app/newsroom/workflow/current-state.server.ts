@@ -177,15 +177,17 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
   throw new AppError('conflict', sentence);
 }
 
-/** Returns which text of an article is published and which is approved, for the list of its revisions. */
+/** Returns which text of an article is published, which is approved, and which were reviewed, for the list of its revisions. */
 export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   const executor = database();
-  const [row, article] = await Promise.all([
+  const [row, article, steps] = await Promise.all([
     store.workflowRow(executor, articleId),
     store.articleOf(executor, articleId),
+    store.reviewSteps(executor, articleId),
   ]);
   return {
     published: article?.status === 'published' ? (row?.publishedHash ?? null) : null,
     approved: row?.approvedHash ?? null,
+    steps,
   };
 }

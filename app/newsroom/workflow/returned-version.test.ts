@@ -7,6 +7,7 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { findTextsInUse } from './current-state.server';
 import { returnedVersionOf } from './schema';
 import { changeStatus, requestChanges } from './steps/status.server';
 
@@ -60,4 +61,16 @@ test('a writer who withdraws an article does not send it back', async () => {
   const articleId = await addPending();
   await toDraft(writer, articleId);
   expect(await returnedVersion(articleId)).toBeNull();
+});
+
+test('the revisions say which of them were submitted, and which were sent back', async () => {
+  const articleId = await addPending();
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, new Date());
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Words, from a source.</p>' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  const { steps } = await findTextsInUse(articleId);
+  expect([...steps]).toEqual([
+    [1, 'returned'],
+    [2, 'submitted'],
+  ]);
 });

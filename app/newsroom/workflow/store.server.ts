@@ -3,6 +3,7 @@ import { articles } from '~/content/articles/schema';
 import { userRoles, users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { completeFields, type DraftFields } from '~/newsroom/drafts/fields';
+import type { ReviewStep } from '~/newsroom/drafts/hooks';
 import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -46,6 +47,23 @@ export async function hasStepFor(executor: Executor, articleId: string, version:
     )
     .limit(1);
   return step !== undefined;
+}
+
+/** Returns what last happened in a review to each version that was submitted or sent back. */
+export async function reviewSteps(executor: Executor, articleId: string): Promise<Map<number, ReviewStep>> {
+  const { resourceType, resourceId, action, newValues, createdAt, id } = securityAuditLog;
+  const steps = ['article_pending', 'article_changes_requested', 'article_rejected'];
+  const isSentBack = and(eq(action, 'article_draft'), sql`${newValues} -> 'isSentBack' = 'true'::jsonb`);
+  const rows = await executor
+    .select({ action, version: sql<number | null>`(${newValues} ->> 'version')::int` })
+    .from(securityAuditLog)
+    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), or(inArray(action, steps), isSentBack)))
+    .orderBy(asc(createdAt), asc(id));
+  return new Map(
+    rows.flatMap(({ action, version }) =>
+      version === null ? [] : [[version, action === 'article_pending' ? 'submitted' : 'returned'] as const],
+    ),
+  );
 }
 
 /** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */

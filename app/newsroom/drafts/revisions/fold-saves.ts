@@ -4,8 +4,8 @@ import type { Revision } from './revisions.server';
 export type RevisionEntry = { revision: Revision } | { saves: Revision[] };
 
 /**
- * Folds each run of two or more autosaves into one entry. What has a name, is approved or published, or is the current
- * draft stands for itself.
+ * Folds each run of two or more autosaves into one entry. What has a name, is approved or published, was
+ * submitted or sent back, or is the current draft stands for itself.
  * @param current version of the working copy.
  */
 export function foldSaves(revisions: readonly Revision[], current: number): RevisionEntry[] {
@@ -17,8 +17,8 @@ export function foldSaves(revisions: readonly Revision[], current: number): Revi
     saves = [];
   };
   for (const revision of revisions) {
-    const { label, isApproved, isPublished, version } = revision;
-    if (label === '' && !isApproved && !isPublished && version !== current) saves.push(revision);
+    const { label, isApproved, isPublished, reviewStep, version } = revision;
+    if (label === '' && !isApproved && !isPublished && !reviewStep && version !== current) saves.push(revision);
     else {
       flush();
       entries.push({ revision });

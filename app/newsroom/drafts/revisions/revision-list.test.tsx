@@ -9,7 +9,15 @@ import type { Revision } from './revisions.server';
 
 const path = '/revisions';
 const revisionOf = (version: number, change: Partial<Revision> = {}): Revision => ({
-  ...{ version, savedBy: 'The writer', label: '', isPublished: false, isApproved: false, changes: null },
+  ...{
+    version,
+    savedBy: 'The writer',
+    label: '',
+    isPublished: false,
+    isApproved: false,
+    reviewStep: null,
+    changes: null,
+  },
   ...{ savedAt: new Date(Date.UTC(2026, 10, version)), beganAt: new Date(Date.UTC(2026, 10, version)) },
   ...change,
 });
@@ -27,10 +35,10 @@ const revisions = [
   revisionOf(3, { isPublished: true }),
 ];
 
-const show = (requested: readonly number[] = []) => {
+const show = (requested: readonly number[] = [], listed = revisions) => {
   const element = (
     <RevisionList
-      {...{ path, previewPath: '/preview', current: 12, revisions, foldsSaves: true, requested, compared: [] }}
+      {...{ path, previewPath: '/preview', current: 12, revisions: listed, foldsSaves: true, requested, compared: [] }}
     />
   );
   const router = createMemoryRouter([{ path: '*', element, action: () => null }], { initialEntries: [path] });
@@ -83,4 +91,19 @@ test('the menu opens by keyboard and offers to open, compare, restore and name a
   };
   expect(await itemsOf(9)).toEqual(['Open', 'Compare with current', 'Restore', 'Rename…']);
   expect(await itemsOf(12)).toEqual(['Open', 'Name…']);
+});
+
+test('versions that were submitted or sent back stand for themselves, and say so', async () => {
+  const reviewed = [
+    revisionOf(12),
+    revisionOf(11),
+    revisionOf(10, { reviewStep: 'returned' }),
+    revisionOf(9, { reviewStep: 'submitted' }),
+  ];
+  expect(foldSaves(reviewed, 12).every((entry) => 'revision' in entry)).toBe(true);
+  const { place } = await show([], reviewed);
+  expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual([
+    'Changes requested',
+    'Submitted',
+  ]);
 });

@@ -7,7 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { completeFields, type DraftFields } from '../fields';
-import { textsInUse } from '../hooks';
+import { type ReviewStep, textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
 import { saveDraft } from '../save.server';
 import { lockDraft, openDraft } from '../service.server';
@@ -25,6 +25,8 @@ export type Revision = {
   /** Whether readers see this text, and whether it is approved. */
   isPublished: boolean;
   isApproved: boolean;
+  /** What last happened to it in a review; null for nothing. */
+  reviewStep: ReviewStep | null;
   /** What differs from the revision before it; null for the first, and where the texts are too long to compare here. */
   changes: ChangeCounts | null;
 };
@@ -83,6 +85,7 @@ export async function listRevisions(
       ...row,
       isPublished: inUse?.published === contentHash,
       isApproved: inUse?.approved === contentHash,
+      reviewStep: inUse?.steps.get(row.version) ?? null,
       changes: changes.get(row.version) ?? null,
     }));
   const nextBefore = rows.length > revisionsPerPage ? (revisions.at(-1)?.version ?? null) : null;

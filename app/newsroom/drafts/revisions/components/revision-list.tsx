@@ -79,8 +79,14 @@ function RevisionMenu({ revision, common }: { revision: Revision; common: Common
   );
 }
 
+/** The badge of a version that was part of a review. */
+const stepBadges = {
+  submitted: { look: 'pending', label: 'Submitted' },
+  returned: { look: 'returned', label: 'Changes requested' },
+} as const;
+
 function Row({ revision, common }: { revision: Revision; common: Common }) {
-  const { version, savedAt, savedBy, label, isPublished, isApproved, changes } = revision;
+  const { version, savedAt, savedBy, label, isPublished, isApproved, reviewStep, changes } = revision;
   const { path, current, compared } = common;
   const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
   return (
@@ -98,6 +104,9 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
           </PageLink>{' '}
           {isPublished && <span className="badge status-published">Published</span>}{' '}
           {isApproved && !isPublished && <span className="badge status-approved">Approved</span>}
+          {reviewStep && !isApproved && !isPublished && (
+            <span className={`badge status-${stepBadges[reviewStep].look}`}>{stepBadges[reviewStep].label}</span>
+          )}
         </p>
         <p className="fact">
           {savedBy ?? 'Before the newsroom’s first save'} ·{' '}

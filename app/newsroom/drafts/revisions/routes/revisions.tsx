@@ -112,7 +112,8 @@ export default function Revisions() {
           <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
         <p>
-          {title || 'Untitled article'}. A person’s saves within two minutes are kept as one revision. Times are in UTC.
+          {title || 'Untitled article'}. A person’s saves within two minutes are kept as one revision, so numbers can be
+          missing. Times are in UTC.
         </p>
       </div>
       {result && (
