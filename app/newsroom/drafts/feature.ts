@@ -13,6 +13,12 @@ export const drafts = {
       () => new AppError('forbidden', 'Only its author can delete a comment.'),
     ),
   },
+  auditActions: {
+    article_version_named: {
+      name: 'Version of an article named',
+      verb: ({ name }) => (name === '' ? 'took the name from a version of' : 'named a version of'),
+    },
+  },
   editorPanels: [
     {
       tab: 'notes',

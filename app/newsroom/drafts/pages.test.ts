@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -115,6 +116,19 @@ describe('revisions', () => {
     ]);
     const named = (form: Record<string, string>) => visitPage(path, { form: { intent: 'name', ...form } });
     expect((await named({ version: '1', name: 'x'.repeat(81) })).status).toBe(400);
+    for (const name of ['Approved', 'PUBLISHED.', 'Changes  requested', 'Version 2 restored'])
+      expect((await named({ version: '1', name })).result).toMatchObject({
+        fields: { name: expect.stringContaining('marks versions with these words itself') },
+      });
+    const audited = await database()
+      .select({ values: securityAuditLog.newValues })
+      .from(securityAuditLog)
+      .where(and(eq(securityAuditLog.action, 'article_version_named'), eq(securityAuditLog.resourceId, id)))
+      .orderBy(asc(securityAuditLog.createdAt), asc(securityAuditLog.id));
+    expect(audited.map(({ values }) => values)).toEqual([
+      { revision: 1, name: 'Sent to the lawyers' },
+      { revision: 1, name: '' },
+    ]);
     expect((await named({ version: '99', name: 'Nothing' })).status).toBe(404);
     // Version 3 has replaced it.
     expect((await named({ version: '2', name: 'Gone' })).status).toBe(404);

@@ -11,6 +11,7 @@ import {
   maxLengths,
   maxTags,
 } from './fields';
+import { isReservedName } from './revisions/version-names';
 
 /** Maximum saves per member per minute: one per second, plus the same number of retries. */
 export const savesPerMinute = 120;
@@ -119,7 +120,9 @@ export const revisionForm = z.object({
   intent: z.enum(['restore', 'name'], 'Unknown action.').default('restore'),
   version: z.coerce.number().int().min(1).max(2_000_000_000),
   /** None removes the name. */
-  name: optionalSingleLine(longestVersionName),
+  name: optionalSingleLine(longestVersionName).refine((name) => !isReservedName(name ?? ''), {
+    error: 'The list marks versions with these words itself. Choose another name.',
+  }),
 });
 
 /** An editorial comment, or a reply to one. */

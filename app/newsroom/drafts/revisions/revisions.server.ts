@@ -1,4 +1,5 @@
 import { countMissingPictures } from '~/content/media/service.server';
+import { recordAudit } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 
 import { isId } from '~/platform/database/identifiers';
@@ -163,12 +164,18 @@ export async function restoreRevision(
  * @throws AppError `not_found`, also for one that a later save has replaced, or as `authorize` does.
  */
 export async function nameRevision(actor: Actor, articleId: string, version: number, name: string): Promise<void> {
-  authorizeMember(actor, 'articles.write');
+  const member = authorizeMember(actor, 'articles.write');
   if (!isId(articleId)) throw revisionGone();
   await transaction(async (executor) => {
     // A save that replaces the newest revision would otherwise not see its name.
     await lockDraft(executor, articleId);
     if (!(await store.setVersionName(executor, articleId, version, name))) throw revisionGone();
+    // Not as `version`, which would say that a step of the workflow concerns it.
+    const values = { revision: version, name };
+    await recordAudit(executor, member, {
+      action: 'article_version_named',
+      ...{ resourceType: 'article', resourceId: articleId, values },
+    });
   });
 }
 

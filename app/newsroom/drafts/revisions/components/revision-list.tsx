@@ -12,6 +12,7 @@ import type { FormResult } from '~/platform/forms/forms';
 import type { ChangeCounts } from '../compare-drafts';
 import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
+import { shownLabel } from '../version-names';
 import { NameDialog } from './name-dialog';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -99,7 +100,7 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
       <div>
         <p>
           <PageLink className="revision-name" to={`${path}?to=${version}`}>
-            {label || (version === current ? 'Current draft' : 'Saved')}
+            {shownLabel(label) || (version === current ? 'Current draft' : 'Saved')}
             <span className="sr-only">: changes in version {version}</span>
           </PageLink>{' '}
           {isPublished && <span className="badge status-published">Published</span>}{' '}
