@@ -134,6 +134,17 @@ describe('revisions', () => {
     expect((await named({ version: '2', name: 'Gone' })).status).toBe(404);
   });
 
+  test('can be restored without scripts, where they are compared', async () => {
+    const id = await addHistory();
+    const path = `/admin/editor/${id}/revisions`;
+    const { html } = await visitPage(`${path}?to=1`);
+    expect(html).toMatch(/<form[^>]*method="post"[^>]*>.*?name="version" value="1".*?Restore version/s);
+    const { html: restored, result } = await visitPage(path, { form: { version: '1' } });
+    expect(result).toMatchObject({ outcome: 'done' });
+    expect(restored).toContain('Version 1 restored as version 3');
+    expect((await openDraft(ada, id)).fields.title).toBe('First title');
+  });
+
   test('can be opened as readers would see them', async () => {
     const id = await addHistory();
     const { version, fields } = await openDraft(ada, id);

@@ -3,17 +3,16 @@ import EyeIcon from 'lucide-react/icons/eye';
 import GitCompareIcon from 'lucide-react/icons/git-compare';
 import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import TagIcon from 'lucide-react/icons/tag';
-import { useEffect, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink } from '~/design/controls/overlays/menu';
 import { wholeNumber } from '~/design/format';
-import type { FormResult } from '~/platform/forms/forms';
 import type { ChangeCounts } from '../compare-drafts';
 import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
 import { shownLabel } from '../version-names';
 import { NameDialog } from './name-dialog';
+import { useRestoration } from './restore-form';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -163,13 +162,8 @@ export function RevisionList({
   foldsSaves: boolean;
   requested: readonly number[];
 }) {
-  const fetcher = useFetcher<FormResult>();
-  const navigate = useNavigate();
+  const fetcher = useRestoration(path);
   const [named, setNamed] = useState<Revision | null>(null);
-  // Compares the restored version with the previous one, not the pair shown before.
-  useEffect(() => {
-    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
-  }, [fetcher.data, navigate, path]);
   const common: Common = {
     ...{ path, previewPath, current, compared },
     onRestore: (version) => {

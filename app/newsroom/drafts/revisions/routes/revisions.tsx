@@ -15,6 +15,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
+import { RestoreForm } from '../components/restore-form';
 import { RevisionList } from '../components/revision-list';
 import { compareRevisions, listRevisions, nameRevision, restoreRevision } from '../revisions.server';
 
@@ -102,6 +103,10 @@ export default function Revisions() {
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
+  // The older of the two, or the newer one if it is not the current draft either.
+  const restorable = compared
+    ? ([compared.newer, compared.older].find((version) => version !== current) ?? null)
+    : null;
   const pathOf = (name: (typeof kinds)[number]): string => (name === 'all' ? path : `${path}?kind=${name}`);
   return (
     <>
@@ -157,6 +162,7 @@ export default function Revisions() {
               ? `Version ${compared.newer}`
               : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
+          {restorable !== null && <RestoreForm path={path} version={restorable} />}
           {compared.older === compared.newer ? (
             <p className="nothing-yet">This is the first version, so there is nothing to compare it with.</p>
           ) : (

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { Button } from '~/design/controls/button';
+import type { FormResult } from '~/platform/forms/forms';
+
+/** Returns the fetcher that restores a version. Once it has, the page compares that version with the previous one. */
+export function useRestoration(path: string) {
+  const fetcher = useFetcher<FormResult>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
+  }, [fetcher.data, navigate, path]);
+  return fetcher;
+}
+
+/** Restores a version that is shown, also without scripts, which the menus of the list need. */
+export function RestoreForm({ path, version }: { path: string; version: number }) {
+  const fetcher = useRestoration(path);
+  return (
+    <fetcher.Form method="post" action={path}>
+      <input type="hidden" name="version" value={version} />
+      <Button type="submit" disabled={fetcher.state !== 'idle'}>
+        Restore version {version}
+      </Button>
+    </fetcher.Form>
+  );
+}
