@@ -343,6 +343,17 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await expect(compared.locator('del')).toHaveText(['Removed: writer']);
   await expect(compared.locator('ins')).toHaveText(['Added: reviewer']);
 
+  // Each version can be opened as readers would see it, and leads back.
+  const number = Number(((await writerRevision.locator('.revision-number').textContent()) ?? '').replaceAll(/\D/g, ''));
+  await act('Open');
+  await expect(other).toHaveURL(`${path}/preview?version=${number}`);
+  await expect(other.getByText(`Version ${number}, as readers would see it.`)).toBeVisible();
+  await expect(other.frameLocator('iframe').getByText('What the writer said of it.')).toBeVisible();
+  await other.getByRole('link', { name: 'Narrow' }).click();
+  await expect(other.frameLocator('iframe').getByText('What the writer said of it.')).toBeVisible();
+  await other.getByRole('link', { name: 'Back to the revisions' }).click();
+  await expect(newest).toContainText('The reviewer');
+
   await act('Restore');
   await expect(toast(other, 'restored')).toContainText('The published article has not changed.');
   await expect(revisions.first()).toContainText(/Version \d+ restored/);
