@@ -134,6 +134,26 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('shows both addresses of a link that leads elsewhere, and no others', () => {
+    const textWith = (address: string, words = 'law') =>
+      `<p>Read the <a href="${address}" rel="noopener">${words}</a> and the <a href="#note">note</a>.</p>`;
+    const rows = (one: string, other: string) => compareTexts(one, other).map(summary);
+    const older = textWith('https://law.example/a?b=1&amp;c=2');
+    expect(rows(older, textWith('https://evil.example/a?b=1&amp;c=2'))).toEqual([
+      [
+        ...['changed', 'Paragraph'],
+        'Read the law (https://[law].example/a?b=1&c=2) and the note.',
+        'Read the law (https://[evil].example/a?b=1&c=2) and the note.',
+      ],
+    ]);
+    expect(rows(older, textWith('https://law.example/a?b=1&amp;c=2', 'act'))).toEqual([
+      ['changed', 'Paragraph', 'Read the [law] and the note.', 'Read the [act] and the note.'],
+    ]);
+    expect(rows('<p>The law</p>', '<p>The <a href="https://law.example/">law</a></p>')).toEqual([
+      ['changed', 'Paragraph', 'The law', 'The law [(https://law.example/)]'],
+    ]);
+  });
+
   test('names pictures instead of showing their addresses', () => {
     const [older, newer] = [
       { ...emptyFields, content: '<p><img src="/media/a.jpg"></p>', imageUrl: '/media/c.jpg', imageAlt: 'A cat' },

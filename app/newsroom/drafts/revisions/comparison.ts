@@ -99,6 +99,20 @@ export const undescribed = 'no alternative text';
 const picturesIn = (block: string): string =>
   [...block.matchAll(/<img\b[^<>]*?\bsrc="([^"]*)"/gi)].map(([, source]) => source).join(' ');
 
+/** Returns the addresses of a block's links, except those to places on the same page. */
+const linksIn = (block: string): string =>
+  [...block.matchAll(/<a\b[^<>]*?\bhref="([^"#][^"]*)"/gi)].map(([, address]) => address).join(' ');
+
+/** Returns a block with the address of each link after its words, so that they are compared as well. */
+function withAddresses(block: string): string {
+  let address: string | undefined;
+  return block.replaceAll(/<a\b[^<>]*?\bhref="([^"#][^"]*)"[^<>]*>|<\/a>/gi, (tag: string, opened?: string) => {
+    const closed = opened === undefined ? address : undefined;
+    address = opened;
+    return closed === undefined ? tag : `${tag} (${closed})`;
+  });
+}
+
 /** Returns a block's text, with a placeholder for each picture. */
 function blockText(block: string): string {
   const withPictures = block.replaceAll(/<img\b[^<>]*>/gi, (tag) => {
@@ -152,7 +166,8 @@ function compareBlocks(
   if (older === undefined || newer === undefined || !isAlike) {
     return { older: whole(older, true), newer: whole(newer, true), kind: 'changed' };
   }
-  const [before, after] = [blockText(older), blockText(newer)];
+  const shown = linksIn(older) === linksIn(newer) ? blockText : (block: string) => blockText(withAddresses(block));
+  const [before, after] = [shown(older), shown(newer)];
   if (before !== after) return { ...compareWords(before, after), kind: 'changed' };
   const isOtherPicture = picturesIn(older) !== picturesIn(newer);
   return {
