@@ -1,8 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { longestHtml } from '~/platform/html/rules';
+import { textOf } from '~/platform/html/text';
 import { emptyFields } from '../fields';
 import { compareDrafts } from './compare-drafts';
 import { compareTexts, maxChangedBlocks, type TextRow } from './comparison';
+
+vi.mock('~/platform/html/text', async (original) => {
+  const text = await original<typeof import('~/platform/html/text')>();
+  return { ...text, textOf: vi.fn(text.textOf) };
+});
 
 const formatChanges = (words: readonly { text: string; isChanged: boolean }[] | null): string =>
   (words ?? []).map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
@@ -36,6 +42,14 @@ describe('a comparison', () => {
     expect(rows).toHaveLength(maxChangedBlocks + 1);
     expect(rows[0]).toMatchObject({ older: [{ isChanged: true }, { text: ' a b c', isChanged: false }] });
     expect(rows.at(-1)).toEqual({ kind: 'omitted', count: 2_500 - maxChangedBlocks });
+  });
+
+  test('blocks that are not shown are not read', () => {
+    const paragraphs = (seed: string) => Array.from({ length: 5_000 }, (_, index) => `<p>${seed}${index}</p>`).join('');
+    vi.mocked(textOf).mockClear();
+    const rows = compareTexts(paragraphs('a'), paragraphs('b'));
+    expect(rows.at(-1)).toEqual({ kind: 'omitted', count: 5_000 - maxChangedBlocks });
+    expect(vi.mocked(textOf).mock.calls.length).toBeLessThan(10 * maxChangedBlocks);
   });
 
   const fill = (block: (index: number) => string): string => {

@@ -200,15 +200,19 @@ export function compareTexts(older: string, newer: string, compareWords = limite
   /** Ends of what has been compared, and starts of what has been found removed and added since. */
   let [one, other, removedFrom, addedFrom] = [0, 0, 0, 0];
   const flush = (): void => {
-    const [removed, added] = [before.slice(removedFrom, one), after.slice(addedFrom, other)];
+    // Only those that can be shown are read.
+    const rest = maxChangedBlocks - shown;
+    const [removed, added] = [
+      before.slice(removedFrom, one).slice(0, rest),
+      after.slice(addedFrom, other).slice(0, rest),
+    ];
+    let omitted = Math.max(one - removedFrom, other - addedFrom, 0) - Math.max(removed.length, added.length);
     for (const found of pair(removed.map(blockText), added.map(blockText))) {
-      shown += 1;
-      if (shown > maxChangedBlocks) {
-        const last = rows.at(-1);
-        if (last?.kind === 'omitted') last.count += 1;
-        else rows.push({ kind: 'omitted', count: 1 });
+      if (shown === maxChangedBlocks) {
+        omitted += 1;
         continue;
       }
+      shown += 1;
       const oldBlock = found.removed === null ? undefined : removed[found.removed];
       const newBlock = found.added === null ? undefined : added[found.added];
       const heading =
@@ -221,14 +225,23 @@ export function compareTexts(older: string, newer: string, compareWords = limite
         heading: heading ?? null,
       });
     }
+    if (omitted === 0) return;
+    const last = rows.at(-1);
+    if (last?.kind === 'omitted') last.count += omitted;
+    else rows.push({ kind: 'omitted', count: omitted });
   };
   for (const { added, removed, count } of changedBlocks(before, after)) {
     if (removed) one += count;
     else if (added) other += count;
     else {
       flush();
-      const texts = after.slice(other, other + count).map(blockText);
-      sent += texts.reduce((length, text) => length + text.length, 0);
+      const texts: string[] = [];
+      for (const block of after.slice(other, other + count)) {
+        if (sent > maxUnchangedLength) break;
+        const text = blockText(block);
+        sent += text.length;
+        texts.push(text);
+      }
       rows.push({ kind: 'same', count, texts: sent <= maxUnchangedLength ? texts : [] });
       one += count;
       other += count;

@@ -67,11 +67,14 @@ function pairByLikeness(removed: readonly Words[], added: readonly Words[]): Blo
   while (row < removed.length || column < added.length) {
     const isInBoth = row < removed.length && column < added.length;
     const most = bestAt(row, column);
+    const isAdditionBest = column < added.length && most === bestAt(row, column + 1);
+    // Blocks that have nothing in common replace one another in order, rather than all of one side first.
+    const isReplaced = pairs.at(-1)?.added === null && isAdditionBest;
     if (isInBoth && isPair(row, column) && most === at(row, column) + bestAt(row + 1, column + 1)) {
       add(row, column);
       row += 1;
       column += 1;
-    } else if (row < removed.length && most === bestAt(row + 1, column)) {
+    } else if (row < removed.length && most === bestAt(row + 1, column) && !isReplaced) {
       add(row, null);
       row += 1;
     } else {
