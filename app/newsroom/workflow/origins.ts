@@ -6,7 +6,7 @@ const origins = {
   toReview: { path: '/admin/queue?part=toReview', name: 'Review queue' },
   toPublish: { path: '/admin/queue?part=toPublish', name: 'Review queue' },
   scheduled: { path: '/admin/queue?part=scheduled', name: 'Review queue' },
-  moderation: { path: '/admin/moderation/articles', name: 'Pending articles' },
+  moderation: { path: '/admin/moderation/articles', name: 'Pending Articles' },
 } as const;
 export type Origin = keyof typeof origins;
 

@@ -15,7 +15,7 @@ const filters: [status: ArticleStatus | undefined, label: string][] = [
   [undefined, 'All'],
   ['published', 'Published'],
   ['approved', 'Approved'],
-  ['pending', 'In review'],
+  ['pending', 'Pending Review'],
   ['draft', 'Drafts'],
 ];
 

@@ -27,7 +27,7 @@ export function ArticleFigures({
         <Sparkline kind="bars" values={published.byWeek} label="Published, by week" />
       </Kpi>
       <Kpi
-        label="In review"
+        label="Pending Review"
         to="/admin/articles?status=pending"
         value={wholeNumber(inReview.count)}
         note={`${wholeNumber(toReview)} waiting for you`}

@@ -6,7 +6,7 @@ import type { ReadinessItem, ReadinessState } from '../rules';
 const order: readonly ReadinessState[] = ['complete', 'warning', 'pending'];
 /** Number of open checks shown beside the queue; the rest are in the Launch Status tab. */
 const maxShown = 5;
-const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'To review', pending: 'Pending' };
+const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
 /** One block for each check: solid when complete, striped when it needs attention, outlined when missing. */
 export const CheckBar = ({ items }: { items: readonly ReadinessItem[] }) => (

@@ -22,7 +22,7 @@ const ShownTime = ({ time: { iso, text, full } }: { time: Time }) => (
   </time>
 );
 
-const statusWords: Record<string, string> = { pending: 'in review' };
+const statusWords: Record<string, string> = { pending: 'pending review' };
 
 /** The most recently changed articles. */
 export const ChangedArticles = ({ articles }: { articles: readonly (Article & { changed: Time })[] }) => (

@@ -23,7 +23,7 @@ export type ListTab = (typeof listTabs)[number];
 export const tabNames: Record<ListTab, string> = {
   '': 'All',
   draft: 'Drafts',
-  pending: 'In review',
+  pending: 'Pending Review',
   approved: 'Approved',
   scheduled: 'Scheduled',
   published: 'Published',

@@ -93,7 +93,7 @@ export const meta = () => unlistedMeta('Articles');
 const emptyTexts: Record<ListTab, [title: string, text: string]> = {
   '': ['No articles yet', 'Drafts appear here as soon as they are saved.'],
   draft: ['No drafts', 'Articles that are being written appear here.'],
-  pending: ['Nothing in review', 'Articles appear here when their writers submit them.'],
+  pending: ['Nothing pending review', 'Articles appear here when their writers submit them.'],
   approved: ['Nothing approved', 'Approved articles appear here until they are published.'],
   scheduled: ['Nothing scheduled', 'Articles appear here when a time is set to publish or unpublish them.'],
   published: ['Nothing published', 'Published articles appear here.'],
