@@ -34,7 +34,7 @@ export function PublicationBadges({
   /** Whether the article is in the trash, where its status means nothing. */
   isInTrash?: boolean;
 }) {
-  if (isInTrash) return <span className="badge">In the trash</span>;
+  if (isInTrash) return <span className="badge status-draft">In the trash</span>;
   const { status, hasPendingChanges } = publicationState;
   const scheduled = publishAt !== null && status === 'approved' && (
     <span className="badge status-scheduled">Scheduled{publishAt && `: ${publishAt}`}</span>

@@ -63,9 +63,9 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
           <p className="workflow-notes">{pendingCorrection}</p>
         </div>
       )}
-      {isReturned && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
-      {publicationState.status === 'pending' && submittedBy && <p>Submitted by {submittedBy}.</p>}
-      {approvedBy && <p>Approved by {approvedBy}.</p>}
+      {isReturned && !isInTrash && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
+      {publicationState.status === 'pending' && submittedBy && !isInTrash && <p>Submitted by {submittedBy}.</p>}
+      {approvedBy && !isInTrash && <p>Approved by {approvedBy}.</p>}
     </div>
   );
 }
