@@ -330,4 +330,16 @@ test('a deleted article leaves the list at once, and returns if the request fail
   await expect(row(editor, deletedElsewhere)).toBeVisible();
   await editor.getByRole('button', { name: `Actions for ${deletedHere}` }).click();
   await expect(editor.getByRole('menuitem').first()).toHaveText('Restore as draft');
+
+  // In the trash, an article is only read.
+  await editor.keyboard.press('Escape');
+  await editor.getByRole('link', { name: deletedHere, exact: true }).click();
+  await expect(editor.getByText('Restore it as a draft to edit it.')).toBeVisible();
+  const parts = editor.locator('.editor-main');
+  await expect(parts).toHaveAttribute('inert');
+  await stepButton(editor, 'Restore as draft').first().click();
+  await expect(toast(editor, 'Restored as draft')).toBeVisible();
+  await expect(parts).not.toHaveAttribute('inert');
+  await editor.getByLabel('Excerpt').fill('Restored by this hand.');
+  await waitUntilSaved(editor);
 });
