@@ -2,10 +2,12 @@ import { articleCounts } from '~/content/articles/service.server';
 import { listPages } from '~/content/pages/service.server';
 import { lastAuditedAt } from '~/identity/audit/audit.server';
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
+import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { type ReadinessItem, readinessOf } from './rules';
 import * as store from './store.server';
 
@@ -41,6 +43,7 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
       emptyCategories,
       missingPages: requiredPages.filter((slug) => !pages.some((page) => page.slug === slug)),
       approvers,
+      selfApproval: siteSetting(selfApproval),
       recentErrors: recentErrors?.length ?? 'not_shown',
     },
     now,

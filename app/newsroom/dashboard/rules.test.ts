@@ -12,6 +12,7 @@ const ready: ReadinessFacts = {
   emptyCategories: [],
   missingPages: [],
   approvers: 2,
+  selfApproval: false,
   recentErrors: 0,
 };
 
@@ -51,6 +52,14 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
     [name, state],
   ]);
   expect(readinessPercentage(items)).toBe(90);
+});
+
+test('a single approver is told what that means, and where to invite another', () => {
+  const item = (selfApproval: boolean) =>
+    readinessOf({ ...ready, approvers: 1, selfApproval }, now).find(({ name }) => name === 'Second reviewer');
+  expect(item(false)?.finding).toContain('nobody can approve what that person writes');
+  expect(item(true)?.finding).not.toContain('nobody');
+  expect(item(true)?.link?.to).toBe('/admin/users?tab=bulk#invite');
 });
 
 test('a SITE_URL on this machine is not called missing', () => {

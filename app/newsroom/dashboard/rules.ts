@@ -22,6 +22,8 @@ export type ReadinessFacts = {
   emptyCategories: string[];
   missingPages: string[];
   approvers: number;
+  /** Setting: whether writers may approve their own text. */
+  selfApproval: boolean;
   /** Number of distinct errors in readers' browsers in the last 24 hours. */
   recentErrors: number | 'not_shown';
 };
@@ -129,7 +131,9 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       finding:
         facts.approvers >= 2
           ? `${facts.approvers} people can approve articles; nobody should approve their own.`
-          : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
+          : facts.selfApproval
+            ? 'Only one person can approve articles, also their own. Invite an editor, who reads them as well.'
+            : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
       link:
         facts.approvers >= 2
           ? { to: '/admin/users', label: 'Users' }
