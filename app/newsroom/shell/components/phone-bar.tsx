@@ -26,7 +26,8 @@ export function PhoneBar({
 }) {
   const current = currentScreen?.path;
   const others = screens.filter(({ path }) => !phonePlaces.includes(path));
-  const waiting = others.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
+  // No sum, because two screens may count the same thing: a reported comment waits in both queues.
+  const isWaiting = others.some(({ path }) => counts[path] !== undefined);
   return (
     <nav className="phone-bar" aria-label="Most used screens">
       {phonePlaces
@@ -61,9 +62,9 @@ export function PhoneBar({
       >
         <MenuIcon size={22} aria-hidden />
         <span>More</span>
-        {waiting > 0 && (
-          <b className="screen-count">
-            {wholeNumber(waiting)} <span className="sr-only">waiting</span>
+        {isWaiting && (
+          <b className="screen-count screen-dot">
+            <span className="sr-only">, something waiting</span>
           </b>
         )}
       </button>
