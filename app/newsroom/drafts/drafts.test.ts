@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listAuthorSuggestions } from '~/content/articles/authors/authors.server';
 import { articles, authors } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
@@ -10,9 +10,10 @@ import { newId } from '~/platform/database/identifiers';
 import { type Member, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
+import { runTask } from '~/platform/workers/run-task.server';
+import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
 import { splitBlocks } from './blocks';
 import { cleanContent } from './cleaning/sanitise-content.server';
-import { blocksTask } from './cleaning/tasks';
 import { type DraftFields, emptyFields, type SaveResult } from './fields';
 import * as presenceRoute from './presence/routes/presence';
 import * as draftRoute from './routes/draft';
@@ -21,6 +22,8 @@ import { saveRequest } from './rules';
 import { createDraft, saveDraft } from './save.server';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 import { hashOf, lockDraft, openDraft } from './service.server';
+
+vi.mock('~/platform/workers/run-task.server', { spy: true });
 
 openTestDatabase();
 
@@ -74,10 +77,9 @@ describe('a text that cannot be saved', () => {
 
   test('is refused at its field when it takes too long to process, and nothing is stored', async () => {
     const articleId = await addPublished();
-    const { deadline } = blocksTask;
-    onTestFinished(() => void Object.assign(blocksTask, { deadline }));
-    Object.assign(blocksTask, { deadline: 1 });
-    const content = '<p>Some <b>words</b> and <a href="/x">a link</a>.</p>'.repeat(15_000);
+    vi.mocked(runTask).mockRejectedValue(new TaskRefusedError('blocks', 'too_slow'));
+    onTestFinished(() => void vi.mocked(runTask).mockReset());
+    const content = '<p>Some <b>words</b>.</p>';
     const message = expect.stringContaining('takes too long to process');
     const refusal = { code: 'invalid', fields: { content: message } };
     await expect(saveDraft(writer(), articleId, { baseVersion: 1, fields: { content } })).rejects.toMatchObject(
