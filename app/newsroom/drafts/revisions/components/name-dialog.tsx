@@ -37,6 +37,11 @@ export function NameDialog({
         >
           {(attributes) => <input {...attributes} className="input" name="name" defaultValue={label} />}
         </Field>
+        {(data?.outcome === 'failed' || data?.outcome === 'refused') && (
+          <p className="notice" role="alert">
+            <strong>{data.title}</strong> {data.description}
+          </p>
+        )}
         <div className="dialog-actions">
           <Button kind="quiet" onClick={onClose}>
             Cancel

@@ -12,6 +12,7 @@ import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
@@ -87,10 +88,13 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     },
   );
 
-export const clientAction = async ({ serverAction, params }: ClientActionFunctionArgs) => {
+export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
+  const isNaming = (await postedFields(request)).get('intent') === 'name';
   const result = await send(() => serverAction<FormResult<string, Restored>>(), failure);
   const previous = result.outcome === 'done' ? result.shown?.previous : undefined;
   const action = `/admin/editor/${params.id}/revisions`;
+  // The dialog that asks for the name says why it was not stored; a toast would be behind it.
+  if (isNaming && result.outcome !== 'done') return result;
   notify(result, previous === undefined ? {} : { undo: { action, fields: { version: String(previous) } } });
   return result;
 };

@@ -46,8 +46,7 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), unsaved);
+export const clientAction = (given: ClientActionFunctionArgs) => postDecision(given, unsaved);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 

@@ -44,8 +44,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = queueAction;
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), unsaved);
+export const clientAction = (given: ClientActionFunctionArgs) => postDecision(given, unsaved);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 

@@ -1,15 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { type Notice, send } from '~/platform/forms/forms';
+import { postedFields } from '~/platform/forms/posted-intent';
 
 let latest: DecisionResult | undefined;
+/** The latest decision that can still be undone. */
+let undoable: DecisionResult | undefined;
 /** The comments decided about since the screen was opened, by decision, except those whose decision was undone. */
 let decidedComments: ReadonlyMap<string, string> = new Map();
 const none: typeof decidedComments = new Map();
 const listeners = new Set<() => void>();
 
+/** Whether the latest decision cannot be undone after this result: it was undone, refused, or replaced by a newer one. */
+const isFinal = ({ outcome, values }: DecisionResult): boolean =>
+  outcome === 'done' || (outcome === 'refused' && values.decision === undoable?.shown?.decisionId);
+
 function setLatest(result: DecisionResult | undefined): void {
   latest = result;
+  if (!result || isFinal(result)) undoable = result?.shown?.decisionId ? result : undefined;
   const { decisionId, commentId, undoneId } = (result?.outcome === 'done' && result.shown) || {};
   if (decisionId && commentId) decidedComments = new Map([...decidedComments, [decisionId, commentId]]);
   if (undoneId) decidedComments = new Map([...decidedComments].filter(([id]) => id !== undoneId));
@@ -21,16 +29,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const notUndone: Notice = { title: 'Decision not undone', description: 'Please try again.' };
+
 /**
- * Posts a moderator's decision from the browser, as `send` does, and makes its result the latest one. The entry that
- * sent the form cannot show it, because the entry may have left the list before React renders the response.
+ * Posts a moderator's decision, or its undoing, from the browser, as `send` does, and makes its result the latest one.
+ * The entry that sent the form cannot show it, because the entry may have left the list before React renders the
+ * response.
  */
 export async function postDecision(
-  serverAction: () => Promise<DecisionResult>,
+  { request, serverAction }: { request: Request; serverAction: () => Promise<unknown> },
   failure: Notice,
   maxWait?: number,
 ): Promise<DecisionResult> {
-  const result = await send(serverAction, failure, maxWait);
+  const isUndo = (await postedFields(request)).get('intent') === 'undo';
+  const result = await send(() => serverAction() as Promise<DecisionResult>, isUndo ? notUndone : failure, maxWait);
   setLatest(result);
   return result;
 }
@@ -44,6 +56,17 @@ export function useLatestResult(): DecisionResult | undefined {
     () => undefined,
   );
 }
+
+/**
+ * Returns the latest decision, for as long as it can be undone: also after a later form, such as the undoing itself, could
+ * not be sent.
+ */
+export const useUndoable = (): DecisionResult | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => undoable,
+    () => undefined,
+  );
 
 /** Returns the IDs of the comments that the member has decided about since the screen was opened. */
 export function useDecidedComments(): readonly string[] {

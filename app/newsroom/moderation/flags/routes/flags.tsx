@@ -33,8 +33,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = flagResult;
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), unsaved);
+export const clientAction = (given: ClientActionFunctionArgs) => postDecision(given, unsaved);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 

@@ -55,12 +55,15 @@ async function openScreen() {
   ]);
   const { place } = await renderNode(<Stub initialEntries={[moderationPath]} />);
   await expect.poll(() => place.textContent).toContain('Comments waiting');
-  const decide = (shown: Decided) =>
+  const post = (fields: Record<string, string>, serverAction: () => Promise<unknown>) =>
     act(async () => {
-      const result = { outcome: 'done' as const, title: 'Decided', description: '', fields: {}, values: {}, shown };
-      await postDecision(async () => result, { title: 'Failed', description: '' });
+      const body = new URLSearchParams(fields);
+      const request = new Request('https://magazine.test', { method: 'post', body });
+      await postDecision({ request, serverAction }, { title: 'Failed', description: '' });
     });
-  return { place, sent, decide };
+  const result = { outcome: 'done', title: 'Decided', description: '', fields: {}, values: {} };
+  const decide = (shown: Decided) => post({}, async () => ({ ...result, shown }));
+  return { place, sent, post, result, decide };
 }
 
 const press = (key: string) => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key })));
@@ -82,6 +85,28 @@ test('the key u undoes the last decision', async () => {
   expect(place.querySelector('[data-do=undo]')).not.toBeNull();
   await press('u');
   await expect.poll(() => sent).toEqual([{ decision: 'the last', intent: 'undo' }]);
+});
+
+test('a decision can be undone until that has succeeded or been refused, whatever could not be sent before', async () => {
+  const { place, post, result, decide } = await openScreen();
+  const undo = () => place.querySelector('.decision-bar [name=decision]')?.getAttribute('value');
+  const broken = () => Promise.reject(new TypeError('Failed to fetch'));
+  const [fields, other] = [
+    { intent: 'undo', decision: 'the last' },
+    { intent: 'approve', id: '2' },
+  ];
+  await decide({ decisionId: 'the last', commentId: '1' });
+  await post(fields, broken);
+  expect(place.textContent).toContain('Decision not undone');
+  expect(undo()).toBe('the last');
+  await post(other, broken);
+  expect(place.textContent).toContain('Failed');
+  expect(undo()).toBe('the last');
+  await post(fields, async () => ({ ...result, outcome: 'refused', values: fields }));
+  expect(undo()).toBeUndefined();
+  await decide({ decisionId: 'another', commentId: '2' });
+  await decide({ decisionId: null, undoneId: 'another' });
+  expect(undo()).toBeUndefined();
 });
 
 test('the bar counts the comments that were decided since the screen was opened, without those undone', async () => {

@@ -48,8 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   return requested === null ? queueAction(args) : flagResult(args);
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), unsaved, longestReview);
+export const clientAction = (given: ClientActionFunctionArgs) => postDecision(given, unsaved, longestReview);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 

@@ -35,8 +35,7 @@ export const loader = screenLoader(async ({ request }, member) => {
 
 export const action = reviewResult;
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  postDecision(() => serverAction<DecisionResult>(), unsaved, longestReview);
+export const clientAction = (given: ClientActionFunctionArgs) => postDecision(given, unsaved, longestReview);
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
