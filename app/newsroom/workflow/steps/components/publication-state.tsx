@@ -38,7 +38,7 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
       {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
       {workflow.lacksReviewer && (
         <p className="notice">
-          <strong>Nobody else can approve this article.</strong> Whoever writes a text does not approve it.{' '}
+          <strong>Nobody else can approve this article.</strong> Writers cannot approve their own articles.{' '}
           {workflow.mayInvite ? (
             <PageLink className="text-link" to="/admin/users?tab=bulk#invite">
               Invite an editor
