@@ -12,11 +12,6 @@ const labels: Record<string, string> = {
 export const StatusBadge = ({ status, hasChanges = false }: { status: string; hasChanges?: boolean }) => (
   <span className={`badge status-${status}`}>
     {labels[status] ?? status}
-    {hasChanges && (
-      <>
-        <span className="sr-only">, </span>
-        <span className="waiting-half">with changes</span>
-      </>
-    )}
+    {hasChanges && ', with changes'}
   </span>
 );

@@ -23,8 +23,8 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'draft' }, 'Draft'],
   [{ status: 'published', isLive: true }, 'Published'],
   [{ status: 'draft', isLive: true, hasPendingChanges: true }, 'Published, with changes'],
-  [{ status: 'pending', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: Pending Review'],
-  [{ status: 'approved', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: Approved'],
+  [{ status: 'pending', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: pending review'],
+  [{ status: 'approved', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: approved'],
 ])('%j is shown as “%s”', (state, expected) => {
   expect(textOf(state)).toBe(expected);
 });

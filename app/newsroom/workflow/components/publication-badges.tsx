@@ -2,20 +2,27 @@ import { StatusBadge } from '~/content/articles/components/status-badge';
 import { PageLink } from '~/design/components/page-link';
 import { type PublicationState, statusNames } from '../rules';
 
-/** Says that a reviewer has sent the article back; leads to the note. */
-const Returned = ({ notePath }: { notePath: string | undefined }) =>
+/**
+ * Says that a reviewer has sent the article back; leads to the note.
+ * @param isFact whether it is said as a fact beside another badge.
+ */
+const Returned = ({ notePath, isFact }: { notePath: string | undefined; isFact: boolean }) =>
   notePath ? (
-    <PageLink className="badge status-returned" to={notePath} title="Read the reviewer’s note">
+    <PageLink
+      className={isFact ? 'fact text-link' : 'badge status-returned'}
+      to={notePath}
+      title="Read the reviewer’s note"
+    >
       Changes requested
     </PageLink>
   ) : (
-    <span className="badge status-returned">Changes requested</span>
+    <span className={isFact ? 'fact' : 'badge status-returned'}>Changes requested</span>
   );
 
 /**
  * An article's status. An approved text with a time of publication is scheduled. A published article with unpublished
- * changes counts as published; once its changes have been submitted, their status follows. A draft that a reviewer has
- * sent back has a badge of its own.
+ * changes counts as published; once its changes have been submitted, their status follows as a fact, so that there is
+ * never more than one badge. A draft that a reviewer has sent back has a badge of its own.
  */
 export function PublicationBadges({
   publicationState,
@@ -37,10 +44,12 @@ export function PublicationBadges({
   if (isInTrash) return <span className="badge status-draft">In the trash</span>;
   const { status, hasPendingChanges } = publicationState;
   const scheduled = publishAt !== null && status === 'approved' && (
-    <span className="badge status-scheduled">Scheduled{publishAt && `: ${publishAt}`}</span>
+    <span className={hasPendingChanges ? 'fact' : 'badge status-scheduled'}>
+      Scheduled{publishAt && `: ${publishAt}`}
+    </span>
   );
   if (!hasPendingChanges && scheduled) return scheduled;
-  const returned = isReturned && status === 'draft' && <Returned notePath={notePath} />;
+  const returned = isReturned && status === 'draft' && <Returned notePath={notePath} isFact={hasPendingChanges} />;
   if (!hasPendingChanges && returned) return returned;
   if (!hasPendingChanges) return <StatusBadge status={status} />;
   return (
@@ -48,7 +57,7 @@ export function PublicationBadges({
       <StatusBadge status="published" hasChanges />
       {returned && <> {returned}</>}
       {status !== 'draft' && (
-        <> {scheduled || <span className={`badge status-${status}`}>Changes: {statusNames[status]}</span>}</>
+        <> {scheduled || <span className="fact">Changes: {statusNames[status].toLowerCase()}</span>}</>
       )}
     </>
   );
