@@ -12,6 +12,9 @@ import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { allowFraming } from '~/platform/requests/request.server';
 import { ArticleView } from '../components/article-view';
+import stylesheet from '../preview-page.css?url';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const handle = { query: ['version'] } satisfies AddressRules;
 
