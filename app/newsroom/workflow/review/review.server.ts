@@ -10,8 +10,13 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { rowOrInitial } from '../current-state.server';
+import { formatInstant } from '../newsroom-time';
+import { roundsOfReview } from '../queue/store-rounds.server';
+import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
+import { waitingTime } from '../waiting-time';
 
 /** What changed since an earlier text that was approved, published or sent back. */
 export type ReviewedChanges = {
@@ -22,6 +27,8 @@ export type ReviewedChanges = {
 
 /** What a reviewer decides on, apart from the text itself, which the preview shows. */
 export type ReviewedArticle = {
+  /** When the article was last submitted, for how long it has been waiting since, and in which round of review it is. */
+  submission: { at: string; waiting: string; rounds: number } | null;
   /** Null for a text of which no other version has been approved, published or sent back. */
   changes: ReviewedChanges | null;
   cover: {
@@ -70,12 +77,13 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const { fields } = draft;
   const row = await rowOrInitial(executor, draft, article.status);
-  const [earlier, categories, picture, author, slug] = await Promise.all([
+  const [earlier, categories, picture, author, slug, [round]] = await Promise.all([
     findEarlierText(executor, draft, { row, isLive: article.status === 'published' }),
     listAllCategories(member),
     leadPictureTexts(fields.imageUrl),
     bylineOf(member, fields.author),
     slugToPublish(executor, { id: articleId, slug: article.slug }, fields),
+    roundsOfReview(executor, [articleId]),
   ]);
   const category = categories.find(({ slug }) => slug === fields.category);
   const details: [label: string, value: string | null | undefined][] = [
@@ -92,7 +100,13 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
     ['Featured', fields.isFeatured ? 'Yes' : 'No'],
     ['Trending', fields.isTrending ? 'Yes' : 'No'],
   ];
+  const { submittedAt } = row;
   return {
+    submission: submittedAt && {
+      at: formatInstant(submittedAt, siteSetting(newsroomTimeZone)),
+      waiting: waitingTime(submittedAt, new Date()),
+      rounds: round?.rounds ?? 0,
+    },
     changes: earlier && {
       since: earlier.since,
       comparison: earlier.fields ? compareDrafts(earlier.fields, fields) : null,

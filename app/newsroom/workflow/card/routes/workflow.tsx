@@ -13,7 +13,8 @@ import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
-import { reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
+import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
+import { roundName } from '~/newsroom/workflow/review/rounds';
 import { updateFailure, workflowPath } from '~/newsroom/workflow/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
@@ -88,6 +89,16 @@ export const handle = { place: (shown) => shown?.title } satisfies ScreenPlace<
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 
+/** Says who submitted the article, when, for which round of review, and for how long it has been waiting. */
+function submissionText(
+  { at, waiting, rounds }: NonNullable<ReviewedArticle['submission']>,
+  submittedBy: string | null,
+): string {
+  const round = roundName(rounds);
+  const who = submittedBy === null ? '' : ` by ${submittedBy}`;
+  return [`submitted${who}, ${at}`, ...(round ? [round] : []), `waiting ${waiting}`].join(' · ');
+}
+
 export default function Workflow() {
   const { review, from, ...workflow } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
@@ -105,6 +116,9 @@ export default function Workflow() {
           <ButtonLink to={`/admin/editor/${articleId}`}>Open in the editor</ButtonLink>
           {publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
         </div>
+        {review?.submission && publicationState.status === 'pending' && (
+          <p className="review-facts">{submissionText(review.submission, workflow.submittedBy)}</p>
+        )}
       </div>
       <ChangedSince {...workflow} />
       <div className="review">

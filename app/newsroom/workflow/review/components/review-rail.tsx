@@ -79,7 +79,7 @@ function DecisionForm({
                     key={publicationState.status}
                     className="input"
                     name="notes"
-                    rows={3}
+                    rows={2}
                     defaultValue={result?.values.notes ?? ''}
                   />
                 )}
@@ -178,6 +178,7 @@ export function ReviewRail({
         </p>
       )}
       <PublicationState workflow={workflow} />
+      {!isInTrash && <EarlierNotes notes={reviewNotes} />}
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} id={workflowForms.step} intent="restore">
@@ -191,7 +192,6 @@ export function ReviewRail({
       ) : (
         <>
           <Checklist workflow={workflow} common={common} foldsPassed />
-          <EarlierNotes notes={reviewNotes} />
           <MoreActions workflow={workflow} common={common} correction={correction} />
           <Schedule workflow={workflow} common={common} correction={correction} />
           <Corrections workflow={workflow} common={common} draft={correction} />
