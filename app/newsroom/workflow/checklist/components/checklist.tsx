@@ -29,6 +29,47 @@ export const ChecklistBar = ({ findings }: { findings: readonly Finding[] }) => 
 export const passedText = (findings: readonly Finding[]): string =>
   `${findings.filter((finding) => checkStateOf(finding) === 'passed').length} of ${findings.length} passed`;
 
+/** How many problems of a check are in view; more of them are behind a line that opens. */
+const problemsInView = 2;
+
+/** A problem with a way to its place. The address of a link is on a line of its own, which may be cut. */
+function Problem({ articleId, problem, place }: { articleId: string; problem: string; place: string | undefined }) {
+  const [, address, rest] = /^(https?:\/\/\S+) (.+)$/.exec(problem) ?? [];
+  return (
+    <p>
+      {address ? (
+        <span className="check-link">
+          <span title={address}>{address}</span> {rest}
+        </span>
+      ) : (
+        <span>{problem}</span>
+      )}
+      {place && (
+        <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
+          Go to
+        </PageLink>
+      )}
+    </p>
+  );
+}
+
+/** The problems that a check has found. */
+function Problems({ articleId, finding: { problems, places } }: { articleId: string; finding: Finding }) {
+  const shown = problems.map((problem, index) => (
+    <Problem key={problem} articleId={articleId} problem={problem} place={places?.[index]} />
+  ));
+  if (shown.length <= problemsInView + 1) return shown;
+  return (
+    <>
+      {shown.slice(0, problemsInView)}
+      <details className="check-more">
+        <summary>and {shown.length - problemsInView} more</summary>
+        {shown.slice(problemsInView)}
+      </details>
+    </>
+  );
+}
+
 /** The results of the checks: blocking ones first, then warnings, then passed ones. */
 export const CheckList = ({ articleId, findings }: { articleId: string; findings: readonly Finding[] }) => (
   <ul className="checks">
@@ -41,19 +82,7 @@ export const CheckList = ({ articleId, findings }: { articleId: string; findings
           <div>
             <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
             {state === 'pending' && <span className="fact"> not checked yet</span>}
-            {finding.problems.map((problem, index) => {
-              const place = finding.places?.[index];
-              return (
-                <p key={problem}>
-                  <span>{problem}</span>
-                  {place && (
-                    <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
-                      Go to
-                    </PageLink>
-                  )}
-                </p>
-              );
-            })}
+            <Problems articleId={articleId} finding={finding} />
           </div>
         </li>
       );
