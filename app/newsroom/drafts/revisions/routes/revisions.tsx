@@ -121,8 +121,7 @@ export default function Revisions() {
           <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
         <p>
-          {title || 'Untitled article'}. A person’s saves within two minutes are kept as one revision, so numbers can be
-          missing. Times are in UTC.
+          <strong>{title || 'Untitled article'}</strong>
         </p>
       </div>
       {result && (
@@ -154,6 +153,9 @@ export default function Revisions() {
           compared={compared ? [compared.older, compared.newer] : []}
         />
       )}
+      <p className="help revisions-note">
+        A person’s saves within two minutes are kept as one revision, so numbers can be missing. Times are in UTC.
+      </p>
       {nextBefore !== null && (
         <ButtonLink to={`${path}?before=${nextBefore}${kind === 'all' ? '' : `&kind=${kind}`}`}>
           Older revisions
