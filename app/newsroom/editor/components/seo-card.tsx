@@ -101,10 +101,14 @@ export const SeoCard = memo(function SeoCard({
         </>
       )}
       {analysis.readability.score > 0 && (
-        <p>
-          Readability: <strong>{analysis.readability.level}</strong>{' '}
-          <span className="fact">{analysis.readability.score} out of 100</span>
-        </p>
+        <dl className="editor-facts">
+          <div>
+            <dt>Readability</dt>
+            <dd>
+              {analysis.readability.level} <span className="fact">{analysis.readability.score} out of 100</span>
+            </dd>
+          </div>
+        </dl>
       )}
       <Sentences label="Suggestions" sentences={[...analysis.suggestions, ...analysis.readability.suggestions]} />
     </section>
