@@ -75,6 +75,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to Pending Review');
   await expect(stepButton(author, 'Approve')).toBeDisabled();
+  await expect(stepButton(author, 'Approve')).toHaveAccessibleDescription(/someone else has to approve it/);
   await expect(workflow(author)).toContainText(
     'You wrote or changed part of this article, so someone else has to approve it.',
   );
@@ -88,6 +89,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(workflow(editor)).toContainText('Submitted by The writer.');
   const shown = editor.frameLocator('iframe');
   await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
+  await expect(shown.locator('.site-header')).toBeHidden();
   await editor.getByRole('link', { name: 'Preview', exact: true }).click();
   await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
   await editor.getByRole('link', { name: 'Narrow' }).click();

@@ -8,7 +8,7 @@ import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/compon
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { NextStepButton, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { Notice } from '~/platform/forms/forms';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
@@ -260,6 +260,7 @@ export function ArticleEditor({
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}
             </div>
+            {workflow && !isInTrash && <RefusedStep workflow={workflow} />}
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
             <HeadFields session={formSession} text={textHandle} />
             {session.recovered !== null && (

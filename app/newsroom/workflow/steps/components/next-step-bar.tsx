@@ -6,7 +6,7 @@ import HistoryIcon from 'lucide-react/icons/history';
 import RocketIcon from 'lucide-react/icons/rocket';
 import SaveIcon from 'lucide-react/icons/save';
 import Trash2Icon from 'lucide-react/icons/trash-2';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
@@ -38,6 +38,20 @@ function StepLabel({ label }: { label: string }) {
   );
 }
 
+/** ID of the reason why the next step is refused. */
+const refusalId = 'next-step-refusal';
+
+/** Why the main button above the text cannot be used: in sight on every screen, unlike the rest of the workflow. */
+export function RefusedStep({ workflow }: { workflow: WorkflowView }) {
+  const step = nextStepOf(workflow);
+  if (step?.kind !== 'step' || step.refusal === null || step.isBlocked) return null;
+  return (
+    <p id={refusalId} className="help">
+      {step.refusal}
+    </p>
+  );
+}
+
 /** The main button above the text: the next step for this article, or why it cannot be taken. */
 export const NextStepButton = memo(function NextStepButton({
   workflow,
@@ -49,7 +63,6 @@ export const NextStepButton = memo(function NextStepButton({
 }) {
   const { state } = useFetcher({ key: formKey(workflowForms.step, workflow.articleId) });
   const step = nextStepOf(workflow);
-  const refusalId = useId();
   const isBusy = state !== 'idle';
   if (!step) return null;
   if (step.kind === 'view') {
@@ -75,25 +88,18 @@ export const NextStepButton = memo(function NextStepButton({
     );
   }
   return (
-    <>
-      <Button
-        kind={isScheduled ? undefined : 'solid'}
-        type="submit"
-        form={workflowForms.step}
-        name="status"
-        value={target}
-        disabled={isBusy || refusal !== null}
-        aria-describedby={refusal ? refusalId : undefined}
-        title={refusal ?? undefined}
-      >
-        {isBusy ? 'Saving…' : <StepLabel label={label} />}
-      </Button>
-      {refusal && (
-        <span id={refusalId} className="sr-only">
-          {refusal}
-        </span>
-      )}
-    </>
+    <Button
+      kind={isScheduled ? undefined : 'solid'}
+      type="submit"
+      form={workflowForms.step}
+      name="status"
+      value={target}
+      disabled={isBusy || refusal !== null}
+      aria-describedby={refusal ? refusalId : undefined}
+      title={refusal ?? undefined}
+    >
+      {isBusy ? 'Saving…' : <StepLabel label={label} />}
+    </Button>
   );
 });
 
