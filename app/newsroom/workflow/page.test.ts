@@ -180,6 +180,16 @@ describe('the review', () => {
     expect(fromModeration).toContain(`href="/admin/editor/${articleId}/preview?from=moderation"`);
   });
 
+  test('says who submitted the article, and for which round once it has been sent back', async () => {
+    const { articleId, reviewedHash } = await submit('To be read twice');
+    const first = await look(articleId);
+    expect(first.html).toMatch(/review-facts">submitted by [^<]+ · waiting /);
+    await decide(articleId, { decision: 'request_changes', notes: 'More.', reviewedHash });
+    expect((await look(articleId)).html).not.toContain('review-facts');
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    expect((await look(articleId)).html).toMatch(/review-facts">submitted by [^<]+ · second round · waiting /);
+  });
+
   test('is complete at the address from which the editor loads it', async () => {
     const { articleId } = await submit('To be read beside the editor');
     const { html } = await visit(pages, backgroundPath(`/admin/articles/${articleId}/workflow`), { actor: editor });

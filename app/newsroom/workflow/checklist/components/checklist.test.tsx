@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { CheckList } from './checklist';
 
@@ -7,13 +6,7 @@ const addresses = ['https://one.test/a', 'https://two.test/b', 'https://three.te
 
 const listOf = (count: number): string => {
   const problems = addresses.slice(0, count).map((address) => `${address} could not be reached.`);
-  const Page = createRoutesStub([
-    {
-      path: '/',
-      Component: () => <CheckList articleId="1" findings={[{ name: 'Working links', level: 'warn', problems }]} />,
-    },
-  ]);
-  return renderToString(<Page />);
+  return renderToString(<CheckList articleId="1" findings={[{ name: 'Working links', level: 'warn', problems }]} />);
 };
 
 test('up to three problems of a check are in view, and of more only the first two', () => {
