@@ -77,12 +77,21 @@ function Row({ row, older, newer }: { row: TextRow; older: string; newer: string
       <th scope="row">
         <BlockName block={row} />
       </th>
-      <td data-label={older}>
-        <Side words={row.older} kind="older" />
-      </td>
-      <td data-label={newer}>
-        <Side words={row.newer} kind="newer" />
-      </td>
+      {row.kind === 'formatting' ? (
+        // The words are the same in both.
+        <td colSpan={2}>
+          <Side words={row.newer} kind="newer" />
+        </td>
+      ) : (
+        <>
+          <td data-label={older}>
+            <Side words={row.older} kind="older" />
+          </td>
+          <td data-label={newer}>
+            <Side words={row.newer} kind="newer" />
+          </td>
+        </>
+      )}
     </tr>
   );
 }
