@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
@@ -164,8 +164,20 @@ export function ReviewRail({
   const { articleId, version, reviewedHash, isInTrash, reviewNotes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
+  const rail = useRef<HTMLElement>(null);
+  const { status } = workflow.publicationState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new status is at the top, wherever the decision was taken
+  useEffect(() => {
+    if (rail.current) rail.current.scrollTop = 0;
+  }, [status]);
   return (
-    <section id="decision" className="review-rail workflow-card" aria-labelledby={`${id}-title`} tabIndex={-1}>
+    <section
+      ref={rail}
+      id="decision"
+      className="review-rail workflow-card"
+      aria-labelledby={`${id}-title`}
+      tabIndex={-1}
+    >
       <h2 id={`${id}-title`} className="sr-only">
         Workflow
       </h2>
