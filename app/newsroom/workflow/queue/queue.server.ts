@@ -1,3 +1,4 @@
+import { roundsOfReview } from '~/newsroom/workflow/review/store-rounds.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
@@ -7,7 +8,6 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import type { ListedArticle } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
-import { roundsOfReview } from './store-rounds.server';
 
 /** Maximum articles shown in each part of the queue. */
 const maxPerPart = 30;
