@@ -13,6 +13,18 @@ const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
   test: { name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
 });
 
+/** Returns a Vitest project for tests that may not open a database. */
+const withoutDatabase = (test: { name: string; include: string[]; isolate?: boolean }) => ({
+  extends: true as const,
+  resolve: {
+    alias: ['@electric-sql/pglite', 'pg'].map((driver) => ({
+      find: new RegExp(`^${driver}$`),
+      replacement: path('./app/platform/testing/no-database.ts'),
+    })),
+  },
+  test: { ...test, provide: { database: 'none' as const } },
+});
+
 export default defineConfig({
   plugins: [textsByLanguage(['texts'], () => 'texts'), sitePaths],
   resolve: { alias: { '~': path('./app') } },
@@ -22,17 +34,10 @@ export default defineConfig({
     // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     projects: [
-      {
-        extends: true,
-        resolve: {
-          alias: ['@electric-sql/pglite', 'pg'].map((driver) => ({
-            find: new RegExp(`^${driver}$`),
-            replacement: path('./app/platform/testing/no-database.ts'),
-          })),
-        },
-        // Without isolation, these small files take half the time: they start no programs and store nothing.
-        test: { name: 'no database', include: files.none, isolate: false, provide: { database: 'none' as const } },
-      },
+      // Without isolation, these small files take half the time: they start no programs and store nothing.
+      withoutDatabase({ name: 'no database', include: files.none, isolate: false }),
+      // What components remember, such as notices, would reach the next file, and a mock of what they import would not.
+      withoutDatabase({ name: 'isolated', include: files.isolated }),
       onDatabase('PGlite', [...files.either, ...files.pglite]),
       ...(process.env.TEST_DATABASE_URL ? [onDatabase('PostgreSQL', files.either)] : []),
     ],

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import '~/design/controls/overlays/sheet-history';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';

@@ -15,6 +15,7 @@ function testFilesIn(folder) {
 
 const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
 const opensPglite = /\bopenTestPglite\(/;
+const needsIsolation = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
 
 /**
  * Classifies a test file by the functions that it calls. A file that opens a database in any other way counts as
@@ -27,14 +28,17 @@ export function databaseOf(text) {
 
 /**
  * Returns the test files by the database they need:
- * - `none`: rules and components, run once;
+ * - `none`: rules, run once;
+ * - `isolated`: components, and what replaces modules, run once, each file by itself;
  * - `either`: stores, services, migrations, jobs and nodes, run on PGlite and on PostgreSQL;
  * - `pglite`: pages and access checks, which behave the same on both.
  */
 export function testFiles() {
-  const sorted = { none: [], either: [], pglite: [] };
+  const sorted = { none: [], isolated: [], either: [], pglite: [] };
   for (const path of [...testFilesIn('app'), ...testFilesIn('bin')]) {
-    sorted[databaseOf(readFileSync(path, 'utf8'))].push(path);
+    const text = readFileSync(path, 'utf8');
+    const database = databaseOf(text);
+    sorted[database === 'none' && needsIsolation.test(text) ? 'isolated' : database].push(path);
   }
   return sorted;
 }

@@ -28,7 +28,7 @@ if (feature) {
 } else {
   await ensureSystemPrograms();
   await parts.run('format, lint, import rules, dead code, types', lint);
-  await vitestPart(parts, 'unit and service tests on PGlite', ['no database', 'PGlite']);
+  await vitestPart(parts, 'unit and service tests on PGlite', ['no database', 'isolated', 'PGlite']);
   const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
   try {
     const env = { TEST_DATABASE_URL: postgresql.url };

@@ -105,8 +105,18 @@ test('on a phone, the most used screens are at the foot, and the Back button clo
   await page.goBack();
   await expect(page).toHaveURL('/admin');
 
+  // Closing a sheet leaves its entry in the history without loading the page's data again.
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (/\.data\b/.test(request.url())) loaded.push(request.url());
+  });
   await bar.getByRole('button', { name: 'More' }).click();
   const more = page.getByRole('dialog', { name: 'Newsroom screens' });
+  await more.getByRole('button', { name: 'Close' }).click();
+  await expect(more).toBeHidden();
+  expect(await page.evaluate(() => (history.state as { sheet?: number }).sheet)).toBeUndefined();
+  expect(loaded).toEqual([]);
+  await bar.getByRole('button', { name: 'More' }).click();
   await more.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page).toHaveURL('/admin/media');
   await expect(more).toBeHidden();

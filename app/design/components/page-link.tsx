@@ -27,22 +27,24 @@ function linkAt({ target }: Event): HTMLAnchorElement | null {
 const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
   pathname + search + hash;
 
-/** Says that there is no connection. The page stays as it is; the reader can try again. */
+/** Says that there is no connection, until there is one. The page stays as it is; the reader can try again. */
 export function sayOffline(): void {
   toasts.show(m.offline_title(), m.offline_text(), { isError: true, subject: 'connection' });
+  addEventListener('online', () => toasts.dismissErrors('connection'), { once: true });
 }
 
 /**
- * Returns a function that opens a page of this site, like a link. Without a connection it says so, stays on the page and
- * returns `false`.
+ * Returns a function that opens a page of this site, like a link. Without a connection it only opens places on the same
+ * page; otherwise it says so, stays on the page and returns `false`.
  */
 export function useOpenPage(): (path: string, options?: { replace?: boolean }) => boolean {
   const navigate = useNavigate();
   return useCallback(
     (path, options) => {
-      if (navigator.onLine) void navigate(path, options);
+      const isReachable = navigator.onLine || path.startsWith(`${location.pathname}${location.search}#`);
+      if (isReachable) void navigate(path, options);
       else sayOffline();
-      return navigator.onLine;
+      return isReachable;
     },
     [navigate],
   );

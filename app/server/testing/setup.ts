@@ -6,12 +6,8 @@ import { readConfiguration, setConfiguration } from '~/platform/program/configur
 setConfiguration(readConfiguration({ LOG_LEVEL: 'silent', SITE_URL: 'https://magazine.test' }));
 declareFeatures(features);
 
-// Test files without a database share their worker, and those with a document share that too. Each must leave no stubs
-// behind, and no elements such as an editor's styles.
+// Test files without a database share their worker, so each must leave no stubs behind.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  if (typeof document === 'undefined') return;
-  document.head.replaceChildren();
-  document.body.replaceChildren();
 });

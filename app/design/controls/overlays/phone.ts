@@ -3,13 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Screens below 640 px, on which sheets replace menus and popovers. */
 const phoneQuery = '(max-width: 639px)';
 
-let query: MediaQueryList | undefined;
-
-/** Returns the query, made once because components ask at every render; undefined where there are no media queries. */
-function phoneScreen(): MediaQueryList | undefined {
-  if (typeof matchMedia === 'function') query ??= matchMedia(phoneQuery);
-  return query;
-}
+/** Returns the query; undefined where there are no media queries. */
+const phoneScreen = (): MediaQueryList | undefined =>
+  typeof matchMedia === 'function' ? matchMedia(phoneQuery) : undefined;
 
 function subscribe(listener: () => void): () => void {
   const screen = phoneScreen();

@@ -1,25 +1,26 @@
 /** What waits for the next move in the history, the latest last. */
 const waiting: (() => void)[] = [];
 
-/** Passes the next move in the history to what was added last, so that the router does not see it. */
+/** Passes a move in the history to what was added last, so that the router does not see it. */
 function handleMove(event: PopStateEvent): void {
   // Not a move of the browser's: a navigation that is cancelled without a connection.
   if (!event.isTrusted) return;
   const listener = waiting.pop();
-  if (waiting.length === 0) removeEventListener('popstate', handleMove, { capture: true });
   if (!listener) return;
   event.stopImmediatePropagation();
   listener();
 }
 
+// Browsers call the listeners of the window in the order in which they were added, even those that capture. The newsroom
+// therefore imports this module before the router starts.
+if (typeof window !== 'undefined') addEventListener('popstate', handleMove);
+
 /** Intercepts the next move in the history, so that the router does not see it and the page stays the same. */
 function onNextMove(listener: () => void): () => void {
   waiting.push(listener);
-  addEventListener('popstate', handleMove, { capture: true });
   return () => {
     const index = waiting.indexOf(listener);
     if (index >= 0) waiting.splice(index, 1);
-    if (waiting.length === 0) removeEventListener('popstate', handleMove, { capture: true });
   };
 }
 

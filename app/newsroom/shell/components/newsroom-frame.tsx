@@ -4,7 +4,6 @@ import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '~/design/components/lazy-part';
 import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
@@ -18,11 +17,7 @@ import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
 import { useConnection } from './use-connection';
-
-const CommandPalette = lazyPart(
-  () => 'command palette',
-  async () => (await import('./command-palette')).CommandPalette,
-);
+import { usePalette } from './use-palette';
 
 /**
  * The first and fourth letters of the magazine's name. Drawn by CSS rather than written as text, so that they do not
@@ -56,7 +51,7 @@ export function NewsroomFrame({
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
   const [isOpenWhileWriting, setIsOpenWhileWriting] = useState(false);
   const isCollapsed = isWriting ? !isOpenWhileWriting : isCollapsedElsewhere;
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const { Palette, open: openPalette, close: closePalette } = usePalette();
   const [areScreensOpen, setAreScreensOpen] = useState(false);
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
   const hideScreens = useCallback(() => setAreScreensOpen(false), []);
@@ -66,8 +61,8 @@ export function NewsroomFrame({
   // Other screens have a main action of their own; a new article is still one click away in the sidebar.
   const hasNewArticleButton = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
 
-  const latest = useRef({ isWriting });
-  latest.current = { isWriting };
+  const latest = useRef({ isWriting, isPaletteOpen: false });
+  latest.current = { isWriting, isPaletteOpen: Palette !== undefined };
   const toggle = (): void => {
     if (matchMedia('(max-width: 767px)').matches) {
       showScreens();
@@ -96,7 +91,8 @@ export function NewsroomFrame({
         toggle();
       } else if (key === 'k' && !event.defaultPrevented) {
         event.preventDefault();
-        setIsPaletteOpen((isOpen) => !isOpen);
+        if (latest.current.isPaletteOpen) closePalette();
+        else void openPalette();
       }
     };
     addEventListener('keydown', handleKeyDown);
@@ -132,12 +128,7 @@ export function NewsroomFrame({
             <Wordmark />
           </PageLink>
           <Breadcrumbs screen={currentScreen} />
-          <button
-            type="button"
-            className="palette-opener"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => setIsPaletteOpen(true)}
-          >
+          <button type="button" className="palette-opener" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
             <SearchIcon size={16} aria-hidden />
             <span>Search or jump to…</span>
             <kbd aria-hidden>Ctrl K</kbd>
@@ -175,7 +166,7 @@ export function NewsroomFrame({
           onClose={hideScreens}
         />
       )}
-      {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setIsPaletteOpen(false)} />}
+      {Palette && <Palette screens={screens} onClose={closePalette} />}
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
+import { toasts } from '~/design/toasts';
+import type { CommandPalette } from './command-palette';
+
+const load = async (): Promise<ComponentType<ComponentProps<typeof CommandPalette>>> =>
+  (await import('./command-palette')).CommandPalette;
+
+/** Milliseconds after which the palette is loaded, so that it also opens without a connection. */
+const preloadDelay = 2_000;
+
+/** Returns the command palette while it is open, and the functions that open and close it. */
+export function usePalette() {
+  const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof CommandPalette>>>();
+  const close = useCallback(() => setPalette(undefined), []);
+  const open = useCallback(async () => {
+    try {
+      const loaded = await load();
+      setPalette(() => loaded);
+    } catch {
+      const text = 'Check the connection and try again, or reload the page.';
+      toasts.show('Search could not be loaded', text, { isError: true, subject: 'palette' });
+    }
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), preloadDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  return { Palette, open, close };
+}
