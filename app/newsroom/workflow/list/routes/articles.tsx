@@ -127,7 +127,7 @@ export default function Articles() {
             ? `Deleted articles. Restoring one makes it a draft; after ${trashDays} days it is deleted permanently.`
             : 'Everything written here, whatever its status.'}
         </p>
-        <div className="toolbar">
+        <div className="toolbar icons-on-phones">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
             <a className={buttonClass({ isSmall: true })} href={exportPath(filters)} download>
