@@ -1,4 +1,5 @@
 import ChevronDownIcon from 'lucide-react/icons/chevron-down';
+import SearchIcon from 'lucide-react/icons/search';
 import XIcon from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
@@ -63,14 +64,16 @@ export function FilterValueList({
   return (
     <>
       {values.length >= searchableFrom && (
-        <input
-          className="input"
-          type="search"
-          aria-label={`Find in ${label.toLowerCase()}`}
-          placeholder="Find"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <div className="filter-search">
+          <SearchIcon size={16} aria-hidden />
+          <input
+            type="search"
+            aria-label={`Find in ${label.toLowerCase()}`}
+            placeholder="Find"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
       )}
       <ul>
         {found.map(({ slug, name: text, label: shown = text, count }) => (

@@ -43,7 +43,8 @@ export const ChangedArticles = ({ articles }: { articles: readonly (Article & { 
               <p className="fact">
                 <span>
                   {statusWords[article.status] ?? article.status}
-                  {article.hasChanges && ', with changes'}, changed <ShownTime time={article.changed} />
+                  {article.hasChanges ? ', with changes, ' : ', changed '}
+                  <ShownTime time={article.changed} />
                 </span>
               </p>
             </div>

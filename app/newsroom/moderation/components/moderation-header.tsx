@@ -33,7 +33,7 @@ export function ModerationHeader({
       <div className="screen-head">
         <h1>{title}</h1>
         <p>
-          {text} <span className="fact">Times in {zone}.</span>
+          {text} Times in {zone}.
         </p>
         {actions && <div className="toolbar">{actions}</div>}
       </div>

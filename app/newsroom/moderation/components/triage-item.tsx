@@ -42,7 +42,7 @@ export function TriageItem({
   /** Content before the title, such as a picture or a checkbox. */
   before?: ReactNode;
   /** The first words of the entry, shown while it is closed. */
-  excerpt: string;
+  excerpt: ReactNode;
   /** Details of the entry and its author, shown while it is open. */
   aside?: ReactNode;
   /** Whether a decision on the entry is being sent. */

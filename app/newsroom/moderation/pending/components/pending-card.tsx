@@ -62,7 +62,11 @@ export function PendingCard({
           {article.isLive && <span className="badge status-published">An older version is live</span>}
         </>
       }
-      excerpt={facts.join(', ')}
+      excerpt={
+        <>
+          <CategoryName category={article.category} /> · {facts.join(' · ')}
+        </>
+      }
     >
       <p className="fact">
         <CategoryName category={article.category} /> · {facts.join(' · ')}

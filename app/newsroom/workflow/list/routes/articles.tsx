@@ -28,6 +28,7 @@ import { ArticleList, optionalColumns } from '../components/article-list';
 import { BulkResults } from '../components/bulk-results';
 import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
+import stylesheet from '../list.css?url';
 import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
 import {
@@ -42,6 +43,8 @@ import {
   undoOf,
 } from '../list-rules';
 import { savedViews } from '../views.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = new URL(request.url).searchParams;
@@ -127,7 +130,7 @@ export default function Articles() {
             ? `Deleted articles. Restoring one makes it a draft; after ${trashDays} days it is deleted permanently.`
             : 'Everything written here, whatever its status.'}
         </p>
-        <div className="toolbar">
+        <div className="toolbar icons-on-phones">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
             <a className={buttonClass({ isSmall: true })} href={exportPath(filters)} download>

@@ -167,8 +167,17 @@ export default function MyQueue() {
   const current = parts.find(({ part }) => part === chosen);
   const shown = current ? [current] : parts.filter(({ part }) => queue[part].articles.length > 0);
   // A part with more articles than are loaded has no count, rather than a wrong one.
+  const isCounted = parts.every(({ part }) => !queue[part].hasMore);
   const tabs: Tab[] = [
-    { to: '/admin/queue', label: 'Everything', isCurrent: !current },
+    {
+      to: '/admin/queue',
+      label: 'Everything',
+      // An article can wait in two parts.
+      count: isCounted
+        ? new Set(parts.flatMap(({ part }) => queue[part].articles.map(({ id }) => id))).size
+        : undefined,
+      isCurrent: !current,
+    },
     ...parts.map(({ part, title }) => ({
       to: `/admin/queue?part=${part}`,
       label: title,
@@ -180,9 +189,7 @@ export default function MyQueue() {
     <>
       <div className="screen-head">
         <h1>My queue</h1>
-        <p>
-          Waiting for you, and coming up. <span className="fact">Times in {zone}.</span>
-        </p>
+        <p>Waiting for you, and coming up. Times in {zone}.</p>
       </div>
       <Tabs label="My queue" tabs={tabs} />
       {shown.length === 0 && (
