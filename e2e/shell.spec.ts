@@ -16,6 +16,22 @@ const collapse = (page: Page, expected: 'true' | 'false'): Promise<void> =>
     await expect(frame(page)).toHaveAttribute('data-collapsed', expected, { timeout: 500 });
   }).toPass();
 
+type RouterState = { navigation: { state: string } };
+type Watched = {
+  moves: string[];
+  __reactRouterDataRouter: { subscribe: (listener: (state: RouterState) => void) => void };
+};
+
+/** Collects in `moves` what the router begins to load from now on. */
+const watchRouter = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const watched = window as unknown as Watched;
+    watched.moves = [];
+    watched.__reactRouterDataRouter.subscribe(({ navigation: { state } }) => {
+      if (state !== 'idle') watched.moves.push(state);
+    });
+  });
+
 /** Opens the command palette, types, and opens the first result. */
 async function jumpTo(page: Page, words: string, found: string): Promise<void> {
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
@@ -105,17 +121,16 @@ test('on a phone, the most used screens are at the foot, and the Back button clo
   await page.goBack();
   await expect(page).toHaveURL('/admin');
 
-  // Closing a sheet leaves its entry in the history without loading the page's data again.
-  const loaded: string[] = [];
-  page.on('request', (request) => {
-    if (/\.data\b/.test(request.url())) loaded.push(request.url());
-  });
+  // The address changes before the screen does.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await watchRouter(page);
   await bar.getByRole('button', { name: 'More' }).click();
   const more = page.getByRole('dialog', { name: 'Newsroom screens' });
   await more.getByRole('button', { name: 'Close' }).click();
   await expect(more).toBeHidden();
-  expect(await page.evaluate(() => (history.state as { sheet?: number }).sheet)).toBeUndefined();
-  expect(loaded).toEqual([]);
+  // The sheet has left its entry in the history, and the router has not loaded the page again.
+  await expect.poll(() => page.evaluate(() => (history.state as { sheet?: number }).sheet)).toBeUndefined();
+  expect(await page.evaluate(() => (window as unknown as Watched).moves)).toEqual([]);
   await bar.getByRole('button', { name: 'More' }).click();
   await more.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page).toHaveURL('/admin/media');
