@@ -20,11 +20,13 @@ import { EditorActions, textLength } from './editor-bar';
 import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
+import { keepAboveKeyboard } from './keep-above-keyboard';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
+import { ApprovalNotice, TrashNotice } from './state-notices';
 import { TextPart } from './text-part';
 import { useCleaning } from './use-cleaning';
 import { useDebounced } from './use-debounced';
@@ -45,42 +47,6 @@ async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
   if (hasCode) await richText.loadGrammars();
   return richText.default;
 }
-
-/** Keeps the bottom toolbar of phones above the keyboard, which browsers lay over the page. */
-function keepAboveKeyboard(): () => void {
-  const { visualViewport, document } = window;
-  if (!visualViewport) return () => undefined;
-  const update = (): void => {
-    const covered = Math.max(0, window.innerHeight - visualViewport.height - visualViewport.offsetTop);
-    document.documentElement.style.setProperty('--keyboard', `${Math.round(covered)}px`);
-  };
-  for (const event of ['resize', 'scroll']) visualViewport.addEventListener(event, update);
-  return () => {
-    for (const event of ['resize', 'scroll']) visualViewport.removeEventListener(event, update);
-    document.documentElement.style.removeProperty('--keyboard');
-  };
-}
-
-/** Says why nothing can be typed. The main button restores the article. */
-const TrashNotice = ({ mayRestore }: { mayRestore: boolean }) => (
-  <p className="notice editor-trash" role="status">
-    <strong>This article is in the trash.</strong>{' '}
-    {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
-  </p>
-);
-
-/** Says before the first key what a change to an approved text costs. */
-export const ApprovalNotice = ({
-  workflow: { publicationState, schedule },
-}: {
-  workflow: Pick<WorkflowView, 'publicationState' | 'schedule'>;
-}) =>
-  publicationState.status === 'approved' && (
-    <p className="notice">
-      <strong>This text is approved.</strong> Any change to it needs a new approval
-      {schedule.publishAt ? `; without one, it is not published on ${schedule.publishAt.text}.` : '.'}
-    </p>
-  );
 
 /**
  * The page for writing an article.

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { ApprovalNotice } from './components/article-editor';
+import { ApprovalNotice } from './state-notices';
 
 const approved = { ...waiting.publicationState, status: 'approved' } as const;
 const textOf = (change: Partial<typeof waiting>): string =>
