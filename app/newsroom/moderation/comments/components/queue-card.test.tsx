@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { queuePath } from '~/newsroom/moderation/paths';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { QueuedComment } from '../queue.server';
@@ -22,25 +23,30 @@ const comment: QueuedComment = {
   isOwn: false,
 };
 
+let opened: string[];
+beforeEach(() => {
+  opened = [];
+});
+
 const List = () => (
   <ul>
-    <QueueCard comment={comment} zone="UTC" now={new Date(0)} heading="h2" isOpen onOpen={() => {}} />
+    <QueueCard comment={comment} zone="UTC" now={new Date(0)} heading="h2" isOpen onOpen={(id) => opened.push(id)} />
   </ul>
 );
 
 const Nothing = () => null;
 
-test('a card is hidden while its decision is submitted, and visible again if the comment is still in the reloaded list', async () => {
+/** Decides about the comment; the server responds with `outcome`, and the list still contains the comment afterwards. */
+async function decide(outcome: DecisionResult['outcome']): Promise<void> {
   const action = Promise.withResolvers<void>();
   const Stub = createRoutesStub([
     {
       path: queuePath,
       Component: List,
-      // The decision has been undone before the list is reloaded, so the list contains the comment again.
       loader: () => null,
       action: async () => {
         await action.promise;
-        return { outcome: 'done', title: 'Content Removed', description: '', fields: {}, values: {} };
+        return { outcome, title: 'What became of it', description: '', fields: {}, values: {} };
       },
       HydrateFallback: Nothing,
     },
@@ -54,4 +60,18 @@ test('a card is hidden while its decision is submitted, and visible again if the
   await expect.poll(() => card()?.hidden).toBe(true);
   await act(async () => action.resolve());
   await expect.poll(() => card()?.hidden).toBe(false);
+}
+
+test('a card is hidden while its decision is submitted, and visible again if the comment is still in the reloaded list', async () => {
+  // The decision has been undone before the list is reloaded.
+  await decide('done');
+  expect(opened).toEqual([]);
+});
+
+test('a card whose decision was refused opens again, and one whose decision was not sent waits with the others', async () => {
+  await decide('refused');
+  expect(opened).toEqual(['1']);
+  opened = [];
+  await decide('failed');
+  expect(opened).toEqual([]);
 });

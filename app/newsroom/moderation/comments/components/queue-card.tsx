@@ -82,8 +82,10 @@ export function QueueCard({
   useEffect(() => {
     if (fetcher.state === 'idle') {
       setIsHidden(false);
-      // A refusal concerns this comment, so reopen it even though the next one has the focus.
-      if (fetcher.data && fetcher.data.outcome !== 'done') onOpen(comment.id);
+      // A refusal concerns this comment, so reopen it even though the next one has the focus. A decision that could not
+      // be sent says nothing about it: the moderator goes on reading, and the comment waits with the others.
+      const outcome = fetcher.data?.outcome;
+      if (outcome === 'refused' || outcome === 'invalid') onOpen(comment.id);
     }
     if (fetcher.state !== 'submitting') return;
     // Before the card is hidden; otherwise the focus would jump to the top of the page.
