@@ -43,5 +43,17 @@ export function createSnapshot(
 export const isSameSnapshot = ({ saved, ...one }: Snapshot, { saved: otherSaved, ...other }: Snapshot): boolean =>
   isShallowEqual(one, other) && isShallowEqual(saved, otherSaved);
 
+/** Whether they differ in nothing but the text and the count of changes, as after a key press in the text editor. */
+export function differInTextAlone(one: Snapshot, other: Snapshot): boolean {
+  const { fields, saved, ...rest } = one;
+  const { fields: otherFields, saved: otherSaved, ...otherRest } = other;
+  return (
+    fields.content !== otherFields.content &&
+    isShallowEqual({ ...fields, content: '' }, { ...otherFields, content: '' }) &&
+    isShallowEqual({ ...saved, changes: 0 }, { ...otherSaved, changes: 0 }) &&
+    isShallowEqual({ ...rest, typedAt: 0 }, { ...otherRest, typedAt: 0 })
+  );
+}
+
 const isShallowEqual = <Value extends object>(one: Value, other: Value): boolean =>
   Object.entries(one).every(([name, value]) => Object.is(value, other[name as keyof Value]));

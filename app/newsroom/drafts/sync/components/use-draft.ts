@@ -8,6 +8,7 @@ import { type BrowserStore, openBrowserStore, type StoredPage } from './browser-
 import { DraftSync } from './draft-sync';
 import { claim, sendAbandoned, takeOver } from './recovery';
 import type { DraftSession } from './session';
+import { subscribeBetweenKeys } from './subscribe-between-keys';
 import { httpTransport } from './transport';
 
 type DraftHandle = { opened: OpenedDraft | NewDraft; draftSync: DraftSync; store: BrowserStore; userId: string };
@@ -69,7 +70,7 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   const { draftSync } = handle;
   const [others, setOthers] = useState<DraftSession['others']>([]);
   const snapshot = useSyncExternalStore(
-    (listener) => draftSync.subscribe(listener),
+    (listener) => subscribeBetweenKeys(draftSync, listener),
     () => draftSync.snapshot,
     () => draftSync.snapshot,
   );
