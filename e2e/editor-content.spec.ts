@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
-import { focusText, saveState, stored, testAsAdministrator as test, text, toast } from './newsroom';
+import {
+  focusText,
+  openEditor,
+  saveState,
+  stored,
+  testAsAdministrator as test,
+  text,
+  toast,
+  waitForCaret,
+} from './newsroom';
 
 async function paste(page: Page, plain: string, html = ''): Promise<void> {
   await text(page).evaluate(
@@ -150,5 +159,32 @@ test('an article can be previewed, cleaned and scored', async ({ page, request }
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('in a long text, the caret stays between the bars', async ({ page }) => {
+  await openEditor(page);
+  const section = (number: number): string =>
+    `<h2>Section ${number}</h2><p>${'Rules that people can read. '.repeat(20)}</p>`;
+  const html = Array.from({ length: 30 }, (_, index) => section(index + 1)).join('');
+  await focusText(page);
+  await paste(page, 'Sections', `${html}<p>The end</p>`);
+  const blockOfCaret = () =>
+    page.evaluate(() => {
+      const { anchorNode } = getSelection() ?? {};
+      const block = (anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement)?.closest('h2, p');
+      const { top = 0, bottom = 0 } = block?.getBoundingClientRect() ?? {};
+      const bars = document.querySelector('.editor-bars')?.getBoundingClientRect().bottom ?? 0;
+      return { text: block?.textContent, isBelowBars: top >= bars, isAboveEdge: bottom <= innerHeight };
+    });
+  const isInView = { isBelowBars: true, isAboveEdge: true };
+  for (const round of [1, 2]) {
+    await page.keyboard.press('Control+End');
+    await waitForCaret(page);
+    await page.keyboard.type('.');
+    await expect.poll(blockOfCaret).toEqual({ text: `The end${'.'.repeat(round)}`, ...isInView });
+    await page.keyboard.press('Control+Home');
+    await waitForCaret(page);
+    await expect.poll(blockOfCaret).toEqual({ text: 'Section 1', ...isInView });
   }
 });

@@ -71,6 +71,9 @@ export type TextHandle = {
   undo: () => void;
 };
 
+/** Room that the bars above and below the text need, in pixels: the page's `scroll-padding`, which ProseMirror ignores. */
+const roomForBars = { top: 116, bottom: 72, left: 0, right: 0 };
+
 type RichTextProps = {
   /** The initial HTML; later changes to it are ignored and must be passed as `incoming`. */
   content: string;
@@ -133,6 +136,8 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
+      scrollThreshold: roomForBars,
+      scrollMargin: roomForBars,
       attributes: {
         id: 'article-text',
         class: 'article-body editor-text',
