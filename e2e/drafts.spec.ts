@@ -355,7 +355,7 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   await expect(newest).toContainText('The reviewer');
 
   await act('Restore');
-  await expect(toast(other, 'restored')).toContainText('The published article has not changed.');
+  await expect(toast(other, 'restored')).toContainText('Only the draft has changed');
   await expect(revisions.first()).toContainText(/Version \d+ restored/);
   // The comparison shows what the restoration changed.
   await expect(compared.locator('del')).toHaveText(['Removed: reviewer']);

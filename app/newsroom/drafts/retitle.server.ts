@@ -3,6 +3,7 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { draftChanged } from './hooks';
+import { ownLabels } from './revisions/version-names';
 import { hashOf } from './service.server';
 import * as store from './store.server';
 
@@ -31,7 +32,7 @@ export async function retitleDraft(
   await store.updateDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
   await store.addRevision(executor, {
     ...{ articleId: id, version, fields, contentHash, savedBy: userId, savedAt: now, beganAt: now },
-    label: 'Title added',
+    label: ownLabels.titleAdded,
   });
   await emit({ type: 'drafts.changed', articleId: id, version });
   const hashes = { before: current.contentHash, after: contentHash };

@@ -7,6 +7,7 @@ import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { type DraftFields, fieldNames, type OpenedDraft } from './fields';
+import { ownLabels } from './revisions/version-names';
 import * as store from './store.server';
 
 /** A working copy that is locked until the transaction ends. */
@@ -43,7 +44,7 @@ async function addFirstDraft(executor: Executor, first: store.DraftRow): Promise
   const { articleId, version, fields, contentHash, updatedAt } = first;
   await store.addRevision(executor, {
     ...{ articleId, version, fields, contentHash, savedBy: null, savedAt: updatedAt, beganAt: updatedAt },
-    label: 'Before the first edit',
+    label: ownLabels.beforeFirstEdit,
   });
 }
 

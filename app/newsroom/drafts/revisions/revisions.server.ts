@@ -15,6 +15,7 @@ import { lockDraft, openDraft } from '../service.server';
 import { findRevision } from '../store.server';
 import { type ChangeCounts, countChanges } from './compare-drafts';
 import * as store from './store-revisions.server';
+import { ownLabels } from './version-names';
 
 export type Revision = {
   version: number;
@@ -145,7 +146,7 @@ export async function restoreRevision(
   const current = await openDraft(actor, articleId);
   const result = await saveDraft(actor, articleId, {
     ...{ baseVersion: current.version, baseHash: current.contentHash, fields },
-    label: `Version ${version} restored`,
+    label: ownLabels.restored(version),
   });
   if (result.outcome !== 'saved') {
     throw new AppError('conflict', 'Someone else has just saved a version. Check it, then restore again.');

@@ -1,14 +1,23 @@
 /** Labels that the newsroom gives to versions by itself. */
-const ownLabel = /^(?:Before the first edit|Title added|Version \d+ restored)$/;
+export const ownLabels = {
+  beforeFirstEdit: 'Before the first edit',
+  titleAdded: 'Title added',
+  restored: (version: number) => `Version ${version} restored`,
+} as const;
+
+const isOwnLabel = (label: string): boolean =>
+  label === ownLabels.beforeFirstEdit ||
+  label === ownLabels.titleAdded ||
+  label === ownLabels.restored(Number(/\d+/.exec(label)?.[0]));
 
 /** Words with which the list of revisions marks versions, in lower case. */
 const marks = [
   ...['approved', 'published', 'submitted', 'changes requested', 'rejected', 'scheduled'],
-  ...['current draft', 'saved', 'draft', 'before the first edit', 'title added'],
+  ...['current draft', 'saved', 'draft', ownLabels.beforeFirstEdit.toLowerCase(), ownLabels.titleAdded.toLowerCase()],
 ];
 
 /** Returns the label of a version as the list shows it: a name that somebody has given stands in quotation marks. */
-export const shownLabel = (label: string): string => (label === '' || ownLabel.test(label) ? label : `“${label}”`);
+export const shownLabel = (label: string): string => (label === '' || isOwnLabel(label) ? label : `“${label}”`);
 
 /** Whether a name would pass for a mark that only the newsroom gives. */
 export function isReservedName(name: string): boolean {

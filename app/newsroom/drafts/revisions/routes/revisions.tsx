@@ -47,14 +47,10 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   if (newest === undefined) return { id, kind, ...list, reviewPath, requested, compared: null };
   const { older, newer } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
-  return {
-    id,
-    kind,
-    ...list,
-    reviewPath,
-    requested,
-    compared: { older: older.version, newer: newer.version, comparison },
-  };
+  // Restoring the current version would change nothing.
+  const restorable = [newer.version, older.version].find((version) => version !== list.current);
+  const compared = { older: older.version, newer: newer.version, restorable, comparison };
+  return { id, kind, ...list, reviewPath, requested, compared };
 });
 
 /** Returns a note about pictures in a restored version that are no longer in the library. */
@@ -81,7 +77,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${requested} restored as version ${restored.version}`,
-          description: `The published article has not changed.${missingPicturesNote(restored.missingPictures)}`,
+          description: `Only the draft has changed: readers see it once it is published.${missingPicturesNote(restored.missingPictures)}`,
           shown: { previous: restored.previous },
         };
       },
@@ -107,10 +103,6 @@ export default function Revisions() {
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
-  // The older of the two, or the newer one if it is not the current draft either.
-  const restorable = compared
-    ? ([compared.newer, compared.older].find((version) => version !== current) ?? null)
-    : null;
   const pathOf = (name: (typeof kinds)[number]): string => (name === 'all' ? path : `${path}?kind=${name}`);
   return (
     <>
@@ -168,7 +160,7 @@ export default function Revisions() {
               ? `Version ${compared.newer}`
               : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
-          {restorable !== null && <RestoreForm path={path} version={restorable} />}
+          {compared.restorable !== undefined && <RestoreForm path={path} version={compared.restorable} />}
           {compared.older === compared.newer ? (
             <p className="nothing-yet">This is the first version, so there is nothing to compare it with.</p>
           ) : (
