@@ -4,11 +4,32 @@ import type { PageKind } from './insight/diagnostics/rules.ts';
 /** A static page with its own address; the module finds its text by that address. */
 const page = (path: string): RouteConfigEntry => route(path, 'screens/page/routes/page.tsx', { id: `page-${path}` });
 
+const withChildren = (entry: RouteConfigEntry): RouteConfigEntry[] => [
+  entry,
+  ...(entry.children ?? []).flatMap(withChildren),
+];
+
+/**
+ * Gives each route the name of its file as its ID, unless another route has it. React Router's own IDs are paths, and
+ * every page loads the IDs of all routes.
+ */
+function shortenIds(routes: RouteConfigEntry[]): RouteConfigEntry[] {
+  const nameOf = ({ id, file }: RouteConfigEntry): string => id ?? file.replace(/^.*\/|\.tsx?$/g, '');
+  const names = routes.flatMap(withChildren).map(nameOf);
+  const isUnique = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const shorten = (entry: RouteConfigEntry): RouteConfigEntry => ({
+    ...entry,
+    ...(isUnique(nameOf(entry)) && { id: nameOf(entry) }),
+    ...(entry.children && { children: entry.children.map(shorten) }),
+  });
+  return routes.map(shorten);
+}
+
 /**
  * Every address on the site, in the order of the spec's route table. Members-only routes check the session in their
  * loaders.
  */
-export default [
+export default shortenIds([
   index('screens/home/routes/home.tsx'),
   route('articles', 'screens/articles/routes/articles.tsx'),
   route('article/:slug', 'screens/article/routes/article.tsx'),
@@ -176,7 +197,7 @@ export default [
 
   // Redirects from old addresses; anything else is a 404
   route('*', 'screens/not-found/routes/not-found.tsx'),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;
 
 /** Kinds of page, for measurements of their speed, by first path segment. */
 export const pageKinds: Readonly<Record<string, PageKind>> = {

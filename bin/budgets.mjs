@@ -13,11 +13,11 @@ import { join } from 'node:path';
  * article also pays for sharing its view with the preview in the newsroom (0.3).
  */
 const budgets = {
-  home: { routes: ['root', 'screens/home/routes/home'], script: [110, 120.5] },
-  articles: { routes: ['root', 'screens/articles/routes/articles'], script: [110, 121.5] },
-  article: { routes: ['root', 'screens/article/routes/article'], script: [110, 123.6] },
+  home: { routes: ['root', 'home'], script: [110, 120.5] },
+  articles: { routes: ['root', 'articles'], script: [110, 121.5] },
+  article: { routes: ['root', 'article'], script: [110, 123.6] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
-  contact: { routes: ['root', 'audience/contact/routes/contact'], script: [95, 134] },
+  contact: { routes: ['root', 'contact'], script: [95, 134] },
 };
 /** The newsroom’s sheets are loaded in addition to the readers’ one: those of its frame, and one screen’s. */
 const styles = { readers: [4, 12.5], newsroom: [4, 12] };

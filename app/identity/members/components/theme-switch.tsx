@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sayOffline } from '~/design/components/page-link';
 import { Select } from '~/design/controls/fields/select';
 import { chooseTheme, isTheme, onThemeChosen, shownTheme } from '~/design/theme';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
@@ -17,10 +18,10 @@ export function ThemeSwitch() {
       className="theme-choice"
       aria-label={m.theme_label()}
       value={theme}
-      onChange={async ({ target: { value } }) => {
+      onChange={({ target: { value } }) => {
         if (!isTheme(value)) return;
         chooseTheme(value);
-        if (isMember) (await import('./save-theme')).saveTheme(value, theme);
+        if (isMember) import('./save-theme').then(({ saveTheme }) => saveTheme(value, theme), sayOffline);
       }}
       options={[
         { value: 'system', label: m.theme_system() },

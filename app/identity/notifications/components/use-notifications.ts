@@ -47,11 +47,18 @@ export function useNotifications(
     let stop: (() => void) | undefined;
     let isUnmounted = false;
     if (!initial.list) void reload();
-    void import('~/platform/live/live').then(({ subscribeToLive }) => {
-      if (!isUnmounted) stop = subscribeToLive('notifications', () => void reload(), { isBehind: true });
-    });
+    const listen = (): void =>
+      void import('~/platform/live/live').then(
+        ({ subscribeToLive }) => {
+          if (!isUnmounted) stop ??= subscribeToLive('notifications', () => void reload(), { isBehind: true });
+        },
+        // Without a connection, the script is loaded once there is one.
+        () => addEventListener('online', listen, { once: true }),
+      );
+    listen();
     return () => {
       isUnmounted = true;
+      removeEventListener('online', listen);
       stop?.();
     };
   }, [reload, initial.list]);

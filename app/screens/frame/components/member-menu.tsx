@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 /** Returns the ID of the published article that the page shows, if it shows one. */
 function useShownArticle(): string | undefined {
   const shown = useMatches().at(-1);
-  if (shown?.id !== 'screens/article/routes/article') return undefined;
+  if (shown?.id !== 'article') return undefined;
   return (shown.loaderData as { article?: { id: string } } | undefined)?.article?.id;
 }
 

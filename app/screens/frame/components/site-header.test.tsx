@@ -19,7 +19,7 @@ test('visitors reach Get Started from the menu of small screens, and members do 
 const Nothing = () => null;
 
 test('staff reach the editor from the article that they read, and nobody else does', () => {
-  const article = 'screens/article/routes/article';
+  const article = 'article';
   const openArticle = (isStaff: boolean): string => {
     const Stub = createRoutesStub([
       {
