@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
@@ -12,7 +13,7 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
+import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import {
   longestNotes,
   mayDecide,
@@ -20,9 +21,10 @@ import {
   refusalText,
   type WorkflowView,
 } from '~/newsroom/workflow/rules';
-import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { isScheduled, nextStepOf } from '~/newsroom/workflow/steps/next-step';
 
@@ -39,11 +41,14 @@ function DecisionForm({
   common,
   correction,
   from,
+  isScheduling,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
   from: Origin | undefined;
+  /** Whether the schedule is open, whose own button is the main one meanwhile. */
+  isScheduling: boolean;
 }) {
   const id = useId();
   const { showsNotes, mayApprove, publicationState } = workflow;
@@ -87,7 +92,7 @@ function DecisionForm({
               <div className="review-decisions">
                 <Button
                   {...decisionButton(mainDecisions[primary.target as keyof typeof mainDecisions])}
-                  kind={isScheduled(workflow) ? undefined : 'solid'}
+                  kind={isScheduling || isScheduled(workflow) ? undefined : 'solid'}
                   disabled={isBusy || refusal !== null}
                   aria-describedby={refusal ? `${id}-why` : undefined}
                 >
@@ -170,6 +175,12 @@ export function ReviewRail({
   useEffect(() => {
     if (rail.current) rail.current.scrollTop = 0;
   }, [status]);
+  const [isScheduling, setIsScheduling] = useState(isScheduleOpen(workflow));
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
+  useEffect(() => {
+    if (hash === schedulePlace) showInCard(hash);
+  }, [hash, key]);
   return (
     <section
       ref={rail}
@@ -205,10 +216,16 @@ export function ReviewRail({
         <>
           <Checklist workflow={workflow} common={common} foldsPassed />
           <MoreActions workflow={workflow} common={common} correction={correction} />
-          <Schedule workflow={workflow} common={common} correction={correction} />
+          <Schedule workflow={workflow} common={common} correction={correction} onToggle={setIsScheduling} />
           <Corrections workflow={workflow} common={common} draft={correction} />
           {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
-          <DecisionForm workflow={workflow} common={common} correction={correction} from={from} />
+          <DecisionForm
+            workflow={workflow}
+            common={common}
+            correction={correction}
+            from={from}
+            isScheduling={isScheduling}
+          />
         </>
       )}
     </section>

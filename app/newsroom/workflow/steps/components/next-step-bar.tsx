@@ -15,14 +15,14 @@ import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
 
-/** Shows a part of the Workflow card, opens it and focuses its first field. */
+/** Shows a part of the Workflow card, opens it and focuses its first field, or else its first control. */
 export function showInCard(selector: string): void {
   const part = document.querySelector<HTMLElement>(selector);
   if (!part) return;
   if (part instanceof HTMLDetailsElement) part.open = true;
   part.scrollIntoView({ block: 'center' });
-  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, a, summary, button');
-  (field ?? part).focus({ preventScroll: true });
+  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  (field ?? part.querySelector<HTMLElement>('a, summary, button') ?? part).focus({ preventScroll: true });
 }
 
 const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
