@@ -1,6 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { DateTime } from 'luxon';
-import { moveCaretToEnd, openEditor, openTab, test, text, toast, waitUntilSaved, workflow, write } from './newsroom';
+import {
+  confirmPublication,
+  moveCaretToEnd,
+  openEditor,
+  openTab,
+  test,
+  text,
+  toast,
+  waitUntilSaved,
+  workflow,
+  write,
+} from './newsroom';
 import { openScreen } from './open-page';
 import { administrator } from './staff';
 
@@ -192,7 +203,8 @@ test('readers see only approved text, changes require a new approval, correction
   const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
   await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
-  await stepButton(editor, 'Publish').click();
+  await stepButton(editor, 'Publish changes').click();
+  await confirmPublication(editor, 'Publish changes');
   await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it');
   for (const size of [
     { width: 1440, height: 900 },
@@ -220,10 +232,14 @@ test('readers see only approved text, changes require a new approval, correction
   );
   await openScreen(editor, new URL(editor.url()).pathname);
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
-  // “Publish now” once the schedule has been stored.
-  await workflow(editor)
-    .getByRole('button', { name: /^Publish(?: now)?$/ })
-    .click();
+  // Publishing it at once gives up the schedule, which is said and can be changed instead.
+  await stepButton(editor, 'Publish Now').click();
+  const question = editor.getByRole('dialog', { name: 'Publish these changes now?' });
+  await expect(question).toContainText('is given up');
+  await question.getByRole('button', { name: 'Change the time…' }).click();
+  await expect(workflow(editor).getByLabel('Publish at', { exact: true })).toBeFocused();
+  await stepButton(editor, 'Publish Now').click();
+  await confirmPublication(editor, 'Publish changes');
   await expect(toast(editor, 'Article Published')).toBeVisible();
   await expect(workflow(editor)).not.toContainText('readers see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
@@ -256,6 +272,7 @@ test('readers see only approved text, changes require a new approval, correction
   await workflow(editor).getByLabel('Change status to').selectOption('Published');
   const opened = editor.context().waitForEvent('page');
   await stepButton(editor, 'Change').click();
+  await confirmPublication(editor, 'Publish changes');
   const panel = editor.getByRole('dialog', { name: 'Article Published' });
   await expect(panel.getByRole('link', { name: '/article/back-up-what-you-do-not-host' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'View article' })).toBeFocused();

@@ -242,6 +242,8 @@ export type WorkflowView = {
   title: string;
   /** Path of the article on the public site, whether or not it is published. */
   path: string;
+  /** Whether it has ever been published; only the first time are followers notified. */
+  wasPublished: boolean;
   /** Version of the working copy that this view describes. */
   version: number;
   /** Hash of everything that readers would see, for a decision about what this view describes. */

@@ -75,6 +75,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     title: draft.fields.title.trim() || article.title,
     path: `/article/${encodeURIComponent(article.slug)}`,
     takenSlug: slug.requested === slug.assigned ? null : slug,
+    wasPublished: article.publishedAt !== null,
     version: draft.version,
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     publicationState,

@@ -37,7 +37,7 @@ test('an approved article with a time of publication can be published now, but n
   const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
   const scheduled = { primary: primary('published'), schedule: { ...schedule, publishAt } };
   const approved = state({ status: 'approved' });
-  expect(step({ ...scheduled, publicationState: approved })).toMatchObject({ label: 'Publish now', isScheduled: true });
+  expect(step({ ...scheduled, publicationState: approved })).toMatchObject({ label: 'Publish Now', isScheduled: true });
   expect(step({ primary: primary('published'), publicationState: approved })).toMatchObject({ isScheduled: false });
   const invalidated = state({ status: 'pending', approvalInvalidated: true });
   expect(step({ ...scheduled, publicationState: invalidated })).toMatchObject({ isScheduled: false });

@@ -38,7 +38,7 @@ export function nextStepOf(
   const { target, refusal } = primary;
   const isLater = isScheduled(workflow);
   const label = isLater
-    ? 'Publish now'
+    ? 'Publish Now'
     : target === 'published' && publicationState.isLive
       ? 'Publish changes'
       : primary.label;

@@ -9,6 +9,7 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
@@ -43,7 +44,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       ) : (
         <>
           <Checklist workflow={workflow} common={common} />
-          <WorkflowForm {...common} id={workflowForms.step} intent="status">
+          <WorkflowForm {...common} id={workflowForms.step} intent="status" question={askBeforePublishing(workflow)}>
             {(result) => (
               <>
                 {showsNotes && (
@@ -75,7 +76,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
           <Schedule workflow={workflow} common={common} correction={correction} />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
-          <WorkflowForm {...common} id={workflowForms.publish} intent="status">
+          <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>
             {() => <input type="hidden" name="status" value="published" />}
           </WorkflowForm>
           <LifecycleForms workflow={workflow} common={common} isInMenu />

@@ -20,9 +20,10 @@ import { type ArticleListFilters, type BulkAction, type ListedArticle, type List
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { BulkTags } from './bulk-tags';
 import { DeleteDialog } from './delete-dialog';
+import { PublishDialog } from './publish-dialog';
 
 const bulkLabels: Partial<Record<BulkAction, string>> = {
-  publish: 'Publish',
+  publish: 'Publish…',
   feature: 'Feature',
   unfeature: 'Remove from featured',
   archive: 'Archive',
@@ -92,6 +93,7 @@ export function ArticleList({
 }) {
   const [selection, setSelection] = useState<Selection>({});
   const [deleting, setDeleting] = useState<readonly ListedArticle[]>([]);
+  const [publishing, setPublishing] = useState<readonly ListedArticle[]>([]);
   const [isSelecting, setIsSelecting] = useState(false);
   const clear = useCallback(() => setSelection({}), []);
   // Nothing else leaves the selection: what could not be changed, or not even sent, can be tried again.
@@ -152,6 +154,7 @@ export function ArticleList({
     change?: { category?: string; tag?: string },
   ): void => {
     setDeleting([]);
+    setPublishing([]);
     onAction(
       action,
       chosen.map(({ id }) => id),
@@ -172,7 +175,12 @@ export function ArticleList({
       .map((action) => {
         const Icon = bulkIcons[action];
         return (
-          <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
+          <button
+            key={action}
+            type="button"
+            disabled={isBusy}
+            onClick={() => (action === 'publish' ? setPublishing(selected) : perform(action, selected))}
+          >
             <Icon size={20} aria-hidden />
             {barLabels[action]}
           </button>
@@ -300,6 +308,13 @@ export function ArticleList({
             </button>
           )}
         </BulkBar>
+      )}
+      {publishing.length > 0 && (
+        <PublishDialog
+          articles={publishing}
+          onPublish={() => perform('publish', publishing)}
+          onClose={() => setPublishing([])}
+        />
       )}
       {deleting.length > 0 && (
         <DeleteDialog

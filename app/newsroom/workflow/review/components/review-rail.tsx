@@ -14,6 +14,7 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
+import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import {
   longestNotes,
   mayDecide,
@@ -58,7 +59,7 @@ function DecisionForm({
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
   return (
-    <WorkflowForm {...common} id={workflowForms.step} intent="decision">
+    <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforePublishing(workflow)}>
       {(result, isBusy) => (
         <>
           {result?.outcome === 'done' && result.shown?.next && (
@@ -96,7 +97,7 @@ function DecisionForm({
                   disabled={isBusy || refusal !== null}
                   aria-describedby={refusal ? `${id}-why` : undefined}
                 >
-                  {isScheduled(workflow) ? 'Publish now' : primary.label}
+                  {step?.kind === 'step' ? step.label : primary.label}
                 </Button>
                 {showsNotes && mayApprove && (
                   <Button {...decisionButton('request_changes')} disabled={isBusy}>

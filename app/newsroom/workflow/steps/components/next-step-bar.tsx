@@ -153,7 +153,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       {mayPublishNow && (
         <MenuItem icon={RocketIcon} isDisabled={refusal !== null} onSelect={() => submit(workflowForms.publish)}>
           <span>
-            Publish Now
+            Publish Now…
             {refusal && <small>{refusal}</small>}
           </span>
         </MenuItem>
