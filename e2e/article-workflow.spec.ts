@@ -35,6 +35,14 @@ async function expectDecisionInView(page: Page): Promise<void> {
     one.y + one.height <= other.y ||
     other.y + other.height <= one.y;
   expect(isClear, `${width} px wide`).toBe(true);
+  if (width >= 1100) return;
+  // It leads to the decision itself, below the head of the page.
+  await decision.click();
+  const step = page.locator('#workflow-step');
+  await expect(step.getByLabel('Review Notes')).toBeInViewport({ ratio: 1 });
+  await expect(step.getByRole('button', { name: 'Request changes' })).toBeInViewport({ ratio: 1 });
+  const [head, place] = [await page.getByRole('banner').first().boundingBox(), await step.boundingBox()];
+  expect(place?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
 }
 
 /** Returns the next minute that leaves enough time to submit a form. */

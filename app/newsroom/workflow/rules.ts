@@ -295,6 +295,15 @@ export const mayDecide = ({ choices, mayApprove }: Pick<WorkflowView, 'choices' 
   choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
   (mayApprove && !choices.some(({ refusal }) => refusal === 'own_words'));
 
+/**
+ * Returns the step that a member can take on an article's review page; null when there is none. What a reviewer has sent
+ * back is its writers' turn.
+ */
+export const stepToDecide = (
+  workflow: Pick<WorkflowView, 'choices' | 'mayApprove' | 'isInTrash' | 'isReturned' | 'primary'>,
+): WorkflowView['primary'] =>
+  workflow.isInTrash || (workflow.isReturned && mayDecide(workflow)) ? null : workflow.primary;
+
 /** Returns the path of an article's workflow, to which its steps are posted. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 

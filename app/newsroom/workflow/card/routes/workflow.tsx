@@ -15,7 +15,7 @@ import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/review/rounds';
-import { updateFailure, workflowPath } from '~/newsroom/workflow/rules';
+import { stepToDecide, updateFailure, workflowPath } from '~/newsroom/workflow/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -123,7 +123,13 @@ export default function Workflow() {
       <ChangedSince {...workflow} />
       <div className="review">
         {review && (
-          <ReviewedArticleView articleId={articleId} title={title} reviewedHash={reviewedHash} article={review} />
+          <ReviewedArticleView
+            articleId={articleId}
+            title={title}
+            reviewedHash={reviewedHash}
+            isDecidable={stepToDecide(workflow) !== null}
+            article={review}
+          />
         )}
         <ReviewRail workflow={workflow} from={from} initial={initial} />
       </div>

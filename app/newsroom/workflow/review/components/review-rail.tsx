@@ -20,6 +20,7 @@ import {
   mayDecide,
   type ReviewDecision,
   refusalText,
+  stepToDecide,
   type WorkflowView,
 } from '~/newsroom/workflow/rules';
 import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
@@ -53,9 +54,8 @@ function DecisionForm({
 }) {
   const id = useId();
   const { showsNotes, mayApprove, publicationState } = workflow;
-  // What was sent back is its writers’ turn, not that of whoever reviews it.
   const isSentBack = workflow.isReturned && mayDecide(workflow);
-  const primary = isSentBack ? null : workflow.primary;
+  const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
   return (
