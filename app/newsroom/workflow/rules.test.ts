@@ -6,6 +6,7 @@ import {
   choicesOf,
   daysInTrash,
   type PublicationState,
+  primaryStepOf,
   primarySteps,
   publicationStateOf,
   refusalOf,
@@ -148,6 +149,24 @@ test('the primary button advances one step at a time until the article is publis
   for (let step = primarySteps.draft; step; step = primarySteps[step.target]) way.push(step.target);
   expect(way).toEqual(articleStatuses);
   expect(Object.values(primarySteps).map(({ label }) => label)).toEqual(['Submit for Review', 'Approve', 'Publish']);
+});
+
+test.each<[string, ArticleStatus, StepActor, string | undefined]>([
+  ['their writer', 'pending', stepActor('editor', true), 'Withdraw from review'],
+  [
+    'a writer who may approve nothing',
+    'pending',
+    { ...stepActor('editor', true), mayApprove: false },
+    'Withdraw from review',
+  ],
+  ['someone else who may approve nothing', 'pending', { ...stepActor('editor'), mayApprove: false }, undefined],
+  ['a reviewer', 'pending', stepActor('moderator'), 'Approve'],
+  ['their writer', 'approved', stepActor('editor', true), 'Publish'],
+  ['their writer', 'draft', stepActor('editor', true), 'Submit for Review'],
+])('the main button of %s for an article that is %s is one they can use', (_who, status, who, label) => {
+  const primary = primaryStepOf(at(status), who, { ...usual, selfApproval: false });
+  expect(primary?.label).toBe(label);
+  expect(primary?.refusal ?? null).toBeNull();
 });
 
 test('the status drop-down offers Published only to members who can publish', () => {

@@ -109,6 +109,28 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
   approved: { target: 'published', label: 'Publish' },
 };
 
+/** The step of the main button for whoever has submitted a text that someone else has to approve. */
+export const withdrawal = { target: 'draft', label: 'Withdraw from review' } as const;
+
+/**
+ * Returns the step of the main button, with the reason why it cannot be taken; null when there is none. Whoever cannot
+ * approve a text that waits for review can only withdraw their own.
+ */
+export function primaryStepOf(
+  publicationState: PublicationState,
+  stepActor: StepActor,
+  circumstances: Circumstances,
+): { target: ArticleStatus; label: string; refusal: Refusal | null } | null {
+  const refusal = (target: ArticleStatus) => refusalOf(publicationState, target, stepActor, circumstances) ?? null;
+  const { status } = publicationState;
+  const step = primarySteps[status];
+  if (!step) return null;
+  const reason = refusal(step.target);
+  if (status !== 'pending' || (reason !== 'own_words' && reason !== 'may_not_approve'))
+    return { ...step, refusal: reason };
+  return stepActor.isWriter && refusal('draft') === null ? { ...withdrawal, refusal: null } : null;
+}
+
 /** An option of the status drop-down. */
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
@@ -184,12 +206,13 @@ export const saveRequired = {
 };
 
 /** The decisions on the review screen. */
-export const reviewDecisions = ['submit', 'approve', 'publish', 'request_changes', 'reject'] as const;
+export const reviewDecisions = ['submit', 'withdraw', 'approve', 'publish', 'request_changes', 'reject'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /** The status to which a decision leads; a draft returns to its writers otherwise. */
 export const decidedStatus = {
   submit: 'pending',
+  withdraw: 'draft',
   approve: 'approved',
   publish: 'published',
 } as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
@@ -199,6 +222,7 @@ export function decisionNotice(decision: ReviewDecision, title: string): { title
   const name = `“${title}”`;
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],
     approve: ['Article approved', `${name} can be published now.`],
     publish: ['Article Published', `${name} is live.`],
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],

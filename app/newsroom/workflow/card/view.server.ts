@@ -24,7 +24,7 @@ import {
   choicesOf,
   correctionStepOf,
   type PublicationState,
-  primarySteps,
+  primaryStepOf,
   refusalOf,
   refusalText,
   showsReviewNotes,
@@ -62,8 +62,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
     time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
-  const step = primarySteps[publicationState.status];
-  const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
+  const step = primaryStepOf(publicationState, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
   const publishRefusal =
@@ -80,7 +79,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
-    primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,
+    primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
     reviewNotes: row.reviewNotes,
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',

@@ -8,8 +8,8 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
-      /** Whether it will happen automatically later, so that the button is not the primary action. */
-      isScheduled: boolean;
+      /** Whether it moves the article on, unlike what will happen automatically later, or takes the article back. */
+      isMain: boolean;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
       /** Whether the checklist is the reason. */
@@ -42,7 +42,7 @@ export function nextStepOf(
     : target === 'published' && publicationState.isLive
       ? 'Publish changes'
       : primary.label;
-  const step = { kind: 'step', target, label, isScheduled: isLater } as const;
+  const step = { kind: 'step', target, label, isMain: !isLater && target !== 'draft' } as const;
   const blocking = target === 'published' ? findings.filter(isBlocking).length : 0;
   if (refusal !== null || blocking === 0) return { ...step, refusal, isBlocked: false };
   return { ...step, refusal: blockedText(blocking), isBlocked: true };

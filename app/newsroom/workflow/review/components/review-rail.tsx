@@ -28,10 +28,10 @@ import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
-import { isScheduled, nextStepOf } from '~/newsroom/workflow/steps/next-step';
+import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
 
-/** The decision to which the main button leads, from each status that has one. */
-const mainDecisions = { pending: 'submit', approved: 'approve', published: 'publish' } as const;
+/** The decision of the main button, by the status to which it leads. */
+const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
 
 /** Attributes of a button that sends a decision, wherever it stands. */
 const decisionButton = (decision: ReviewDecision) =>
@@ -92,8 +92,8 @@ function DecisionForm({
               </Field>
               <div className="review-decisions">
                 <Button
-                  {...decisionButton(mainDecisions[primary.target as keyof typeof mainDecisions])}
-                  kind={isScheduling || isScheduled(workflow) ? undefined : 'solid'}
+                  {...decisionButton(mainDecisions[primary.target])}
+                  kind={isScheduling || (step?.kind === 'step' && !step.isMain) ? undefined : 'solid'}
                   disabled={isBusy || refusal !== null}
                   aria-describedby={refusal ? `${id}-why` : undefined}
                 >

@@ -79,7 +79,7 @@ export const NextStepButton = memo(function NextStepButton({
       </Button>
     );
   }
-  const { label, refusal, isBlocked, target, isScheduled } = step;
+  const { label, refusal, isBlocked, target, isMain } = step;
   if (isBlocked) {
     return (
       <Button className="refused" onClick={onBlocked}>
@@ -89,7 +89,7 @@ export const NextStepButton = memo(function NextStepButton({
   }
   return (
     <Button
-      kind={isScheduled ? undefined : 'solid'}
+      kind={isMain ? 'solid' : undefined}
       type="submit"
       form={workflowForms.step}
       name="status"
