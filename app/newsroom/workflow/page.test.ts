@@ -293,6 +293,20 @@ describe('the review', () => {
     expect((await look(articleId, undefined, author)).html).not.toContain('Changes requested');
   });
 
+  test('nobody requests changes to an approved article of their own', async () => {
+    const author = await addMember('editor');
+    const { articleId, reviewedHash } = await submit('Of my own', author);
+    await decide(articleId, { decision: 'approve', reviewedHash });
+    const { html } = await look(articleId, undefined, author);
+    expect(html).toMatch(/<button[^>]*value="publish"/);
+    expect(html).not.toMatch(/value="(?:request_changes|reject)"/);
+    expect(textareas(html, 'notes')).toEqual([]);
+    const { status, result } = await decide(articleId, { decision: 'request_changes', notes: 'More.' }, author);
+    expect(status).toBe(403);
+    expect(result).toMatchObject({ description: expect.stringContaining('someone else has to review it') });
+    expect(await statusOf(articleId)).toBe('approved');
+  });
+
   test('earlier notes are shown as text, and not sent again', async () => {
     const { articleId } = await submit('Read twice');
     await decide(articleId, { decision: 'request_changes', notes: 'Name the source.' });

@@ -131,6 +131,13 @@ export function primaryStepOf(
   return stepActor.isWriter && refusal('draft') === null ? { ...withdrawal, refusal: null } : null;
 }
 
+/** Whether the actor may decide on a text as its reviewer: request changes, reject it or write notes. */
+export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }: Circumstances): boolean =>
+  mayApprove && (selfApproval || !isWriter);
+
+/** Error for members who would request changes to a text of their own. */
+export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
+
 /** An option of the status drop-down. */
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
@@ -281,7 +288,8 @@ export type WorkflowView = {
   showsNotes: boolean;
   /** Whether a reviewer has requested changes. */
   isReturned: boolean;
-  mayApprove: boolean;
+  /** Whether the member may decide on it as its reviewer. */
+  mayReview: boolean;
   /** Whether the member wrote the text, and nobody else may approve it. */
   lacksReviewer: boolean;
   mayInvite: boolean;
@@ -315,16 +323,16 @@ export type WorkflowView = {
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
  * they may approve their own text.
  */
-export const mayDecide = ({ choices, mayApprove }: Pick<WorkflowView, 'choices' | 'mayApprove'>): boolean =>
+export const mayDecide = ({ choices, mayReview }: Pick<WorkflowView, 'choices' | 'mayReview'>): boolean =>
   choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
-  (mayApprove && !choices.some(({ refusal }) => refusal === 'own_words'));
+  mayReview;
 
 /**
  * Returns the step that a member can take on an article's review page; null when there is none. What a reviewer has sent
  * back is its writers' turn.
  */
 export const stepToDecide = (
-  workflow: Pick<WorkflowView, 'choices' | 'mayApprove' | 'isInTrash' | 'isReturned' | 'primary'>,
+  workflow: Pick<WorkflowView, 'choices' | 'mayReview' | 'isInTrash' | 'isReturned' | 'primary'>,
 ): WorkflowView['primary'] =>
   workflow.isInTrash || (workflow.isReturned && mayDecide(workflow)) ? null : workflow.primary;
 

@@ -23,6 +23,7 @@ import { isOwnWork } from '../policy';
 import {
   choicesOf,
   correctionStepOf,
+  mayReview,
   type PublicationState,
   primaryStepOf,
   refusalOf,
@@ -83,7 +84,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewNotes: row.reviewNotes,
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
-    mayApprove: stepActor.mayApprove,
+    mayReview: mayReview(stepActor, circumstances),
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),

@@ -28,7 +28,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { type Refusal, refusalOf, refusalText } from '../rules';
+import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
@@ -171,6 +171,8 @@ export async function requestChanges(
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     await assertSeen(executor, current, seen);
+    if (!mayReview(stepActorOf(actor, current), circumstancesOf(current)))
+      throw new AppError('forbidden', ownReviewRefused);
     const { status } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import { refusalText, type WorkflowView, withdrawal } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowCard } from './workflow-card';
@@ -13,7 +13,8 @@ const own: WorkflowView = {
     { status: 'pending', refusal: 'unchanged' },
     { status: 'approved', refusal: 'own_words' },
   ],
-  primary: { target: 'approved', label: 'Approve', refusal: refusalText.own_words },
+  primary: { ...withdrawal, refusal: null },
+  mayReview: false,
 };
 
 const Shown = createContext(waiting);

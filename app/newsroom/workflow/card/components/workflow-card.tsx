@@ -10,7 +10,7 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -27,7 +27,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
   const notes = useNotesDraft(workflow.reviewNotes);
-  const showsNotes = workflow.showsNotes && mayDecide(workflow);
+  const showsNotes = workflow.showsNotes && workflow.mayReview;
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
   return (
@@ -51,7 +51,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                   <ReviewNotes
                     draft={notes}
                     stored={workflow.reviewNotes}
-                    help={workflow.mayApprove ? 'Required to request changes.' : undefined}
+                    help="Required to request changes."
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}

@@ -53,7 +53,7 @@ function DecisionForm({
   isScheduling: boolean;
 }) {
   const id = useId();
-  const { showsNotes, mayApprove, publicationState } = workflow;
+  const { showsNotes, mayReview, publicationState } = workflow;
   const isSentBack = workflow.isReturned && mayDecide(workflow);
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
@@ -72,24 +72,26 @@ function DecisionForm({
           {isSentBack && <p className="help">There is nothing to decide until its writers submit the article again.</p>}
           {primary && (
             <>
-              <Field
-                label="Review Notes"
-                help="The writers read them. Optional, except to request changes or to reject."
-                error={result?.fields.notes}
-                maxLength={longestNotes}
-              >
-                {(attributes) => (
-                  <textarea
-                    {...attributes}
-                    // Empty again once a decision has been taken.
-                    key={publicationState.status}
-                    className="input"
-                    name="notes"
-                    rows={2}
-                    defaultValue={result?.values.notes ?? ''}
-                  />
-                )}
-              </Field>
+              {mayReview && (
+                <Field
+                  label="Review Notes"
+                  help="The writers read them. Optional, except to request changes or to reject."
+                  error={result?.fields.notes}
+                  maxLength={longestNotes}
+                >
+                  {(attributes) => (
+                    <textarea
+                      {...attributes}
+                      // Empty again once a decision has been taken.
+                      key={publicationState.status}
+                      className="input"
+                      name="notes"
+                      rows={2}
+                      defaultValue={result?.values.notes ?? ''}
+                    />
+                  )}
+                </Field>
+              )}
               <div className="review-decisions">
                 <Button
                   {...decisionButton(mainDecisions[primary.target])}
@@ -99,7 +101,7 @@ function DecisionForm({
                 >
                   {step?.kind === 'step' ? step.label : primary.label}
                 </Button>
-                {showsNotes && mayApprove && (
+                {showsNotes && mayReview && (
                   <Button {...decisionButton('request_changes')} disabled={isBusy}>
                     Request changes
                   </Button>
@@ -128,7 +130,7 @@ function MoreActions({
   common: Common;
   correction: CorrectionDraft;
 }) {
-  const { publicationState, choices, showsNotes, mayApprove } = workflow;
+  const { publicationState, choices, showsNotes, mayReview } = workflow;
   const publish = choices.find(({ status }) => status === 'published');
   const mayPublishAtOnce = publicationState.status === 'pending' && publish !== undefined;
   return (
@@ -141,7 +143,7 @@ function MoreActions({
           </Button>
         )}
         {mayPublishAtOnce && publish.refusal && <p className="help">{refusalText[publish.refusal]}</p>}
-        {showsNotes && mayApprove && (
+        {showsNotes && mayReview && (
           <Button {...decisionButton('reject')} kind="danger">
             Reject
           </Button>

@@ -37,7 +37,7 @@ export function ChooseStatus({
   notes?: NotesDraft;
 }) {
   const id = useId();
-  const { publicationState, choices, mayApprove, mayUnpublish, primary } = workflow;
+  const { publicationState, choices, mayReview, mayUnpublish, primary } = workflow;
   const [chosen, choose] = useState('');
   const { status: current } = publicationState;
   const hasButton = (status: ArticleStatus): boolean =>
@@ -52,7 +52,7 @@ export function ChooseStatus({
     label: choiceLabel(status, current),
     isDisabled: refusal !== null,
   }));
-  if (notes && mayApprove) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
+  if (notes && mayReview) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
   if (options.length === 0) return null;
   return (
     <WorkflowForm
