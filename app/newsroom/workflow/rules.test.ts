@@ -5,11 +5,13 @@ import { mayDo } from '~/platform/permissions/permissions';
 import {
   choicesOf,
   daysInTrash,
+  decisionNotice,
   type PublicationState,
   primaryStepOf,
   primarySteps,
   publicationStateOf,
   refusalOf,
+  reviewDecisions,
   type StepActor,
   type StoredState,
   statusNotice,
@@ -182,6 +184,19 @@ test('status notices match the spec', () => {
     title: 'Status Updated',
     description: 'Article status changed to Pending Review',
   });
+});
+
+test('notices about changes of a published article say that readers still see the published version', () => {
+  for (const status of ['draft', 'pending', 'approved'] as const) {
+    const { title, description } = statusNotice(status, true);
+    expect(title).toMatch(/^Changes /);
+    expect(description).toContain('Readers still see the published version.');
+  }
+  for (const decision of reviewDecisions.filter((one) => one !== 'publish')) {
+    expect(decisionNotice(decision, 'Forms', true).title).toMatch(/^Changes /);
+    expect(decisionNotice(decision, 'Forms', true).description).toContain('Readers still see the published version.');
+    expect(decisionNotice(decision, 'Forms').description).not.toContain('still see');
+  }
 });
 
 test('an article stays in the trash for thirty days', () => {

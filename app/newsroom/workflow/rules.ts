@@ -182,11 +182,23 @@ export const correctionRefused = ({ isLive }: PublicationState): string =>
     ? 'Correct the text first. Readers will then see the correction together with it.'
     : 'Only a published article can have a correction.';
 
-/** Returns the notice shown after a change of status (spec 2 §4, §8). */
-export function statusNotice(status: ArticleStatus): { title: string; description: string } {
-  return status === 'published'
-    ? { title: 'Article Published', description: 'The article is live.' }
-    : { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+/** What readers see while changes of a published article wait to be published. */
+const stillPublished = 'Readers still see the published version.';
+
+/**
+ * Returns the notice shown after a change of status (spec 2 §4, §8).
+ * @param isLive whether readers still see an earlier version, so that only changes have this status.
+ */
+export function statusNotice(status: ArticleStatus, isLive = false): { title: string; description: string } {
+  if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
+  if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+  const notices: Record<typeof status, [title: string, description: string]> = {
+    draft: ['Changes are a draft again', stillPublished],
+    pending: ['Changes submitted for review', stillPublished],
+    approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
+  };
+  const [title, description] = notices[status];
+  return { title, description };
 }
 
 /** Says that a requested slug is taken, and which URL the article has or gets instead. */
@@ -224,8 +236,15 @@ export const decidedStatus = {
   publish: 'published',
 } as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
 
-/** Returns the notice shown after a decision on the review screen, which may be about to show another article. */
-export function decisionNotice(decision: ReviewDecision, title: string): { title: string; description: string } {
+/**
+ * Returns the notice shown after a decision on the review screen, which may be about to show another article.
+ * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
+ */
+export function decisionNotice(
+  decision: ReviewDecision,
+  title: string,
+  isLive = false,
+): { title: string; description: string } {
   const name = `“${title}”`;
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
@@ -235,7 +254,15 @@ export function decisionNotice(decision: ReviewDecision, title: string): { title
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
     reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
   };
-  const [heading, description] = notices[decision];
+  const noticesAboutChanges: typeof notices = {
+    submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
+    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are a draft again.`],
+    approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
+    publish: ['Article Published', `Readers see the changes to ${name} now.`],
+    request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
+    reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
+  };
+  const [heading, description] = (isLive ? noticesAboutChanges : notices)[decision];
   return { title: heading, description };
 }
 

@@ -19,6 +19,8 @@ export type NoticeDetails = {
   title: string;
   /** Path on this site. */
   actionUrl: string;
+  /** Whether it is only about changes of a published article, of which readers see the earlier version meanwhile. */
+  isChange?: boolean;
   /** Who took the step, where the notification names them. */
   by?: string;
   /** The reviewer's note, in the language it was written in. */

@@ -6,7 +6,7 @@ import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
-import { createDraft } from '~/newsroom/drafts/save.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -108,4 +108,24 @@ test('an approval notifies each person once, with the name of who approved it', 
     ['Ada of the desk approved an article, which can be published now', 'Eine Probe'],
   ]);
   expect(await received(reviewer)).toEqual([]);
+});
+
+test('notifications about changes of a published article say that readers still see the published version', async () => {
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await sendNotices();
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await sendNotices();
+  const last = async (member: Member) => (await notificationsFor(member)).at(-1);
+  expect(await last(editor)).toMatchObject({
+    title: 'Changes to a published article are awaiting review',
+    message: 'Eine Probe (readers still see the published version)',
+  });
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  await sendNotices();
+  expect((await last(writer))?.title).toMatch(/hat deine Änderungen freigegeben$/);
+  expect((await last(writer))?.message).toBe(
+    'Eine Probe (öffentlich zu sehen ist weiterhin die veröffentlichte Fassung)',
+  );
 });

@@ -121,7 +121,10 @@ export async function schedule(
     }
     await setWorkflow(executor, articleId, change, now);
     if (publishAt) {
-      await notifyWriters(executor, actor, current, { step: 'scheduled', publishAt: publishAt.toISOString(), zone });
+      await notifyWriters(executor, actor, current, {
+        ...{ step: 'scheduled', isChange: publicationState.isLive },
+        ...{ publishAt: publishAt.toISOString(), zone },
+      });
     }
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });

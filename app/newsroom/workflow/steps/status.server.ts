@@ -79,7 +79,14 @@ export async function changeStatus(
 }
 
 /** The result of a status change. */
-type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: string[]; published?: PublishedStep };
+type StatusResult = {
+  slug: string | undefined;
+  takenSlug?: string;
+  warnings: string[];
+  published?: PublishedStep;
+  /** Whether readers see an earlier version, or did until this was published. */
+  isChange: boolean;
+};
 
 /** @param prepared the text to publish. */
 function storeStatus(
@@ -107,6 +114,8 @@ function storeStatus(
       target === 'draft' &&
       (publicationState.status === 'pending' || publicationState.status === 'approved') &&
       !stepActor.isWriter;
+    // Any other status unpublishes what is published as it is.
+    const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -127,9 +136,9 @@ function storeStatus(
       }
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await notifyReviewers(executor, actor, current);
-      if (target === 'approved') await notifyOfApproval(executor, actor, current);
-      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes });
+      if (target === 'pending') await notifyReviewers(executor, actor, current, { isChange });
+      if (target === 'approved') await notifyOfApproval(executor, actor, current, { isChange });
+      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, isChange });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -145,6 +154,7 @@ function storeStatus(
     return {
       slug: published?.slug,
       takenSlug: published?.takenSlug,
+      isChange,
       published: published && {
         isFirst: current.article.publishedAt === null,
         wasLive: publicationState.isLive,
@@ -157,7 +167,8 @@ function storeStatus(
 }
 
 /**
- * Sends an article back to its writers with the changes to make, or the reason for its rejection.
+ * Sends an article back to its writers with the changes to make, or the reason for its rejection. Returns whether it is
+ * only about changes of a published article.
  * @throws AppError `conflict` when it is neither pending nor approved, or it has changed since the actor saw it.
  */
 export async function requestChanges(
@@ -165,15 +176,15 @@ export async function requestChanges(
   articleId: string,
   { notes, isRejection = false, ...seen }: { notes: string; isRejection?: boolean } & Seen,
   now: Date,
-): Promise<void> {
+): Promise<{ isChange: boolean }> {
   const { userId } = authorizeMember(actor, 'articles.approve');
-  await transaction(async (executor, emit) => {
+  return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     await assertSeen(executor, current, seen);
     if (!mayReview(stepActorOf(actor, current), circumstancesOf(current)))
       throw new AppError('forbidden', ownReviewRefused);
-    const { status } = current.publicationState;
+    const { status, isLive: isChange } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
@@ -183,6 +194,7 @@ export async function requestChanges(
     await notifyWriters(executor, actor, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
+      isChange,
     });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
@@ -191,6 +203,7 @@ export async function requestChanges(
       resourceId: articleId,
       values: { version: current.draft.version },
     });
+    return { isChange };
   });
 }
 
