@@ -35,15 +35,18 @@ const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.work
 
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated. If it is only about
- * changes of a published article, it says that readers still see the published version.
+ * changes of a published article, it says that readers still see the published version. Later rounds of review are told
+ * apart by their number.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
-  const { step, isChange = false, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
+  const { step, isChange = false, round = 1, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
   const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;
   const titleOf = (isChange && titlesAboutChanges[step]) || titles[step];
   const about = isChange ? `${title} (${m.workflow_notice_still_published({}, { locale })})` : title;
-  return { title: titleOf({ time, name }, { locale }), message: note ? `${about}: ${note}` : about };
+  const heading = titleOf({ time, name }, { locale });
+  const suffix = round > 1 ? ` (${m.workflow_notice_round({ round: String(round) }, { locale })})` : '';
+  return { title: heading + suffix, message: note ? `${about}: ${note}` : about };
 }
 
 /**

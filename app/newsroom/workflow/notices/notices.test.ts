@@ -14,7 +14,7 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';
 import { workflowNotices } from '../schema';
-import { changeStatus, unpublish } from '../steps/status.server';
+import { changeStatus, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
 import { sendNotices } from './notices.server';
 
@@ -128,4 +128,33 @@ test('notifications about changes of a published article say that readers still 
   expect((await last(writer))?.message).toBe(
     'Eine Probe (öffentlich zu sehen ist weiterhin die veröffentlichte Fassung)',
   );
+});
+
+/** Titles of a member's unread notifications. */
+const unread = async (member: Member): Promise<string[]> =>
+  (await notificationsFor(member)).filter(({ read }) => !read).map(({ title }) => title);
+
+test('a step marks the notifications about earlier steps as read for everyone, and rounds of review are told apart', async () => {
+  const other = await addMember('editor');
+  const [articleId, elsewhere] = [await write(), await write()];
+  const submit = async (id: string): Promise<void> => {
+    await changeStatus(writer, id, { target: 'pending' }, now);
+    await sendNotices();
+  };
+  await submit(articleId);
+  await submit(elsewhere);
+  expect(await unread(other)).toHaveLength(2);
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, now);
+  await sendNotices();
+  // That of the other article stays.
+  expect(await unread(other)).toEqual(['An article is awaiting review']);
+  expect(await unread(writer)).toEqual(['Änderungen erbeten']);
+  await submit(articleId);
+  expect(await unread(writer)).toEqual([]);
+  expect(await unread(other)).toEqual(['An article is awaiting review', 'An article is awaiting review (round 2)']);
+  await requestChanges(editor, articleId, { notes: 'And the year.' }, now);
+  await sendNotices();
+  expect(await unread(writer)).toEqual(['Änderungen erbeten (2. Runde)']);
+  await moveToTrash(editor, elsewhere, now);
+  expect(await unread(other)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { settleNotifications } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
@@ -5,11 +6,12 @@ import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
+import { workflowPath } from '../rules';
 import { membersWithRole, namesOf } from '../store.server';
 import type { NoticeDetails } from './notice-rules';
 import { addNotice } from './store-notices.server';
 
-export type Emit = (event: DomainEvent) => Promise<void>;
+export type Emit = (...events: DomainEvent[]) => Promise<void>;
 
 /** An article with its possible display titles: the working copy's title or, if that is empty, the article's own. */
 type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
@@ -20,7 +22,7 @@ type WrittenArticle = NamedArticle & {
 };
 
 /** What a step is about, as far as notifications say it. */
-type StepFacts = Pick<NoticeDetails, 'isChange'>;
+type StepFacts = Pick<NoticeDetails, 'isChange' | 'round'>;
 
 /** Maximum members notified because of their role. */
 const maxRecipients = 200;
@@ -31,8 +33,12 @@ export async function membersWithPermission(executor: Executor, permission: Perm
   return [...(await membersWithRole(executor, permittedRoles, maxRecipients)), ...usersGranted(permission)];
 }
 
-/** Returns the path of an article's workflow page. */
-export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
+/**
+ * Marks the notifications about an article's earlier steps as read, for everyone: the step that is being taken deals with
+ * what they announced.
+ */
+export const settleNotices = (executor: Executor, emit: Emit, articleId: string): Promise<void> =>
+  settleNotifications(executor, emit, workflowPath(articleId));
 
 /** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
 async function queueNotice(

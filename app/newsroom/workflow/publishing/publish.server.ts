@@ -10,7 +10,7 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
-import { type Emit, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyWriters, settleNotices } from '../notices/notify.server';
 import { missingFields } from '../required-fields';
 import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';
@@ -121,6 +121,7 @@ export async function publishCurrent(
     now,
   );
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
+  await settleNotices(executor, emit, articleId);
   await notifyWriters(executor, actor, current, {
     step: publicationState.isLive ? 'changes_published' : 'published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,

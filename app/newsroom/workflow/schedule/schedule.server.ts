@@ -18,7 +18,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
-import { notifyWriters } from '../notices/notify.server';
+import { notifyWriters, settleNotices } from '../notices/notify.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { refusalOf } from '../rules';
 import { refusalError } from '../steps/status.server';
@@ -120,6 +120,7 @@ export async function schedule(
       }
     }
     await setWorkflow(executor, articleId, change, now);
+    await settleNotices(executor, emit, articleId);
     if (publishAt) {
       await notifyWriters(executor, actor, current, {
         ...{ step: 'scheduled', isChange: publicationState.isLive },

@@ -17,7 +17,7 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
-import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters, settleNotices } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -28,6 +28,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
+import { roundOf } from '../review/store-rounds.server';
 import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
@@ -116,6 +117,10 @@ function storeStatus(
       !stepActor.isWriter;
     // Any other status unpublishes what is published as it is.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
+    // Counts only submissions before this one.
+    const round = (await roundOf(executor, articleId)) + (target === 'pending' ? 1 : 0);
+    const facts = { isChange, round };
+    await settleNotices(executor, emit, articleId);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -136,9 +141,9 @@ function storeStatus(
       }
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await notifyReviewers(executor, actor, current, { isChange });
-      if (target === 'approved') await notifyOfApproval(executor, actor, current, { isChange });
-      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, isChange });
+      if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
+      if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
+      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, ...facts });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -189,12 +194,14 @@ export async function requestChanges(
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
     await recordStatus(actor, executor, articleId, 'draft');
+    const round = await roundOf(executor, articleId);
+    await settleNotices(executor, emit, articleId);
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
     await notifyWriters(executor, actor, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
-      isChange,
+      ...{ isChange, round },
     });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

@@ -9,14 +9,13 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { transaction } from '~/platform/events/events.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
+import { type Emit, settleNotices } from '../notices/notify.server';
 import { trashCutoff, undoTime } from '../rules';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
-
-type Emit = (event: DomainEvent) => Promise<void>;
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;
@@ -37,6 +36,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
       { deletedAt: now, deletedBy: userId, statusBeforeTrash: current.article.status },
       now,
     );
+    await settleNotices(executor, emit, articleId);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'article_deleted',

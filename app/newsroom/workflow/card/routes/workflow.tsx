@@ -7,6 +7,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
@@ -104,6 +105,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
+  useReadNotices(articleId);
   return (
     <>
       <div className="screen-head">
