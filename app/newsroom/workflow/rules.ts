@@ -266,6 +266,20 @@ export function decisionNotice(
   return { title: heading, description };
 }
 
+/** What was decided with a review note; `noted` if nothing was. */
+export type NoteDecision = 'changes_requested' | 'rejected' | 'approved' | 'published' | 'noted';
+
+/** A reviewer's note, with when it was written in the newsroom's time zone. */
+export type ReviewNote = {
+  decision: NoteDecision;
+  note: string;
+  /** Null when the account was deleted. */
+  by: string | null;
+  at: { iso: string; text: string } | null;
+  /** The round of review, from 1; null for notes from before rounds were counted. */
+  round: number | null;
+};
+
 /** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
 
@@ -311,7 +325,10 @@ export type WorkflowView = {
   publicationState: PublicationState;
   choices: Choice[];
   primary: { target: ArticleStatus; label: string; refusal: string | null } | null;
+  /** The note of the last decision; empty for none. */
   reviewNotes: string;
+  /** The notes since the article was last approved or published, newest first. */
+  notes: ReviewNote[];
   showsNotes: boolean;
   /** Whether a reviewer has requested changes. */
   isReturned: boolean;

@@ -56,6 +56,31 @@ export const articleWorkflow = pgTable(
   ],
 );
 
+/** The notes of reviewers since an article was last approved or published, which settles them. */
+export const articleReviewNotes = pgTable(
+  'article_review_notes',
+  {
+    id: uuid('id').primaryKey(),
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** `NoteDecision` (rules.ts). */
+    decision: text('decision').notNull(),
+    note: text('note').notNull(),
+    writtenBy: byMember('written_by'),
+    /** The round of review, from 1. */
+    round: integer('round').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('article_review_notes_article').on(table.articleId, table.id),
+    check(
+      'article_review_notes_decision',
+      sql`${table.decision} in ('changes_requested', 'rejected', 'approved', 'published', 'noted')`,
+    ),
+  ],
+);
+
 /** Workflow steps with pending notifications: inserted with the step, deleted when its notifications are created. */
 export const workflowNotices = pgTable(
   'workflow_notices',

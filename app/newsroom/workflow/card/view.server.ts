@@ -20,6 +20,7 @@ import {
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
+import { reviewNotesOf } from '../review/notes.server';
 import {
   choicesOf,
   correctionStepOf,
@@ -82,6 +83,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
     reviewNotes: row.reviewNotes,
+    notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy)),
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),

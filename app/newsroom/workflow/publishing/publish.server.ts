@@ -12,6 +12,8 @@ import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { type Emit, notifyWriters, settleNotices } from '../notices/notify.server';
 import { missingFields } from '../required-fields';
+import { recordNote } from '../review/store-notes.server';
+import { roundOf } from '../review/store-rounds.server';
 import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';
 
@@ -120,6 +122,10 @@ export async function publishCurrent(
     },
     now,
   );
+  await recordNote(executor, articleId, {
+    ...{ decision: 'published', note: reviewNotes ?? '', writtenBy: userId, createdAt: now },
+    round: Math.max(1, await roundOf(executor, articleId)),
+  });
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
   await settleNotices(executor, emit, articleId);
   await notifyWriters(executor, actor, current, {

@@ -28,6 +28,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
+import { recordNote } from '../review/store-notes.server';
 import { roundOf } from '../review/store-rounds.server';
 import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
@@ -141,6 +142,13 @@ function storeStatus(
       }
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
+      if (target === 'approved' || notes) {
+        const decision = target === 'approved' ? 'approved' : isSentBack ? 'changes_requested' : 'noted';
+        await recordNote(executor, articleId, {
+          ...{ decision, note: notes ?? '', writtenBy: userId, createdAt: now },
+          round: Math.max(1, round),
+        });
+      }
       if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
       if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
       if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, ...facts });
@@ -198,6 +206,10 @@ export async function requestChanges(
     await settleNotices(executor, emit, articleId);
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
+    await recordNote(executor, articleId, {
+      ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
+      round: Math.max(1, round),
+    });
     await notifyWriters(executor, actor, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,

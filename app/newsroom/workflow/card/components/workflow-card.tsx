@@ -50,12 +50,12 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                 {showsNotes && (
                   <ReviewNotes
                     draft={notes}
-                    stored={workflow.reviewNotes}
+                    notes={workflow.notes}
                     help="Required to request changes."
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
-                {!showsNotes && <EarlierNotes notes={workflow.reviewNotes} />}
+                {!showsNotes && <EarlierNotes notes={workflow.notes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
                 {primary?.refusal && (

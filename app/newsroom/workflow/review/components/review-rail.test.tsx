@@ -17,6 +17,7 @@ const sentBack: WorkflowView = {
   ],
   primary: { target: 'pending', label: 'Submit for Review', refusal: null },
   ...{ isReturned: true, reviewedBy: 'Another editor', reviewNotes: 'Name the source.', showsNotes: false },
+  notes: [{ decision: 'changes_requested', note: 'Name the source.', by: 'Another editor', at: null, round: 1 }],
 };
 
 const Shown = createContext(waiting);

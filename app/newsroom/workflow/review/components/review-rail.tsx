@@ -169,7 +169,7 @@ export function ReviewRail({
   initial: WorkflowResult | undefined;
 }) {
   const id = useId();
-  const { articleId, version, reviewedHash, isInTrash, reviewNotes } = workflow;
+  const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
   const rail = useRef<HTMLElement>(null);
@@ -204,7 +204,7 @@ export function ReviewRail({
         </p>
       )}
       <PublicationState workflow={workflow} />
-      {!isInTrash && <EarlierNotes notes={reviewNotes} />}
+      {!isInTrash && <EarlierNotes notes={notes} />}
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} id={workflowForms.step} intent="restore">
