@@ -126,6 +126,14 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   where article_workflow.article_id = articles.id),
   case when articles.status = 'approved' and ${isChangedSinceImport} then 'pending' else articles.status end) end`;
 
+/**
+ * The status that lists show: that of `listedStatus`, or `scheduled` for an approved text that will be published by
+ * itself.
+ */
+export const shownStatus = sql<string>`case when ${listedStatus} = 'approved' and exists (
+  select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.publish_at is not null)
+  then 'scheduled' else ${listedStatus} end`;
+
 /** Whether a published article's working copy differs from what readers see, for queries on `articles`. */
 export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published' and exists (
   select 1 from article_drafts left join article_workflow on article_workflow.article_id = article_drafts.article_id

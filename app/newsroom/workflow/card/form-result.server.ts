@@ -218,7 +218,7 @@ const forms = {
     z.object({}),
     async (actor, articleId) => {
       await moveToTrash(actor, articleId, new Date());
-      return doneWith('Success', `Article deleted successfully. ${waysBack(1)}`);
+      return doneWith('Article moved to the trash', waysBack(1));
     },
     deleteFailure,
   ),

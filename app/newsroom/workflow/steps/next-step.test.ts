@@ -77,6 +77,7 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
   [
     ['draft', 'approved', 'own_words', 'Review by another editor'],
     ['draft', 'approved', null, 'Submission for review'],
+    ['draft', 'published', null, 'Submission for review, or publication'],
     ['pending', 'approved', 'own_words', 'Approval by another editor'],
     ['pending', 'approved', null, 'Your approval'],
     ['approved', 'published', null, 'Publication, by you or another editor'],

@@ -63,7 +63,11 @@ export function nextText({
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);
   const next: Record<ArticleStatus, string | null> = {
-    draft: mayChoose('approved') ? 'Submission for review' : 'Review by another editor',
+    draft: mayChoose('published')
+      ? 'Submission for review, or publication'
+      : mayChoose('approved')
+        ? 'Submission for review'
+        : 'Review by another editor',
     pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
     approved: isScheduled({ publicationState, schedule })
       ? 'Automatic publication at that time'

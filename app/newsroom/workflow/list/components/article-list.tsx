@@ -63,6 +63,10 @@ function appliesTo(
   return true;
 }
 
+/** Returns what the link to an article's review page says: what can be done there. */
+const reviewLinkName = ({ publicationState: { isLive, hasPendingChanges }, deletedAt }: ListedArticle): string =>
+  deletedAt || (isLive && !hasPendingChanges) ? 'Workflow' : 'Review and publish';
+
 /**
  * The list of articles with its bulk actions. An article stays selected until an action has changed it; one that was
  * refused says why.
@@ -193,7 +197,7 @@ export function ArticleList({
         Edit
       </MenuLink>
       <MenuLink icon={ListChecksIcon} to={`/admin/articles/${article.id}/workflow`}>
-        Review and publish
+        {reviewLinkName(article)}
       </MenuLink>
       {article.publicationState.isLive && (
         <MenuLink icon={ExternalLinkIcon} to={`/article/${article.slug}`} isDocument>

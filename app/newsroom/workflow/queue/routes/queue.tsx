@@ -140,6 +140,7 @@ function QueueRow({
       <span>
         <PublicationBadges
           publicationState={publicationState}
+          publishAt={article.scheduledFor === 'publish' ? '' : null}
           isReturned={isReturned}
           notePath={`/admin/editor/${id}#workflow-notes`}
         />
