@@ -38,7 +38,7 @@ const decisions: Record<NoteDecision, string> = {
 
 /** A note, with what was decided with it, by whom and when. */
 function Note({ note: { decision, note, by, at, round }, namesRound }: { note: ReviewNote; namesRound: boolean }) {
-  const ordinal = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
+  const inRound = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
   return (
     <>
       <p className="fact">
@@ -48,7 +48,7 @@ function Note({ note: { decision, note, by, at, round }, namesRound }: { note: R
             , <time dateTime={at.iso}>{at.text}</time>
           </>
         )}
-        {ordinal && `, ${ordinal}`}
+        {inRound && `, ${inRound}`}
       </p>
       <p className="workflow-notes">{note}</p>
     </>

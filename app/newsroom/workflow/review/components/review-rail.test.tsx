@@ -76,6 +76,7 @@ test('the schedule comes into view once it is opened, and saving it is the only 
   await toggle(true);
   expect(schedule.scrollIntoView).toHaveBeenCalled();
   expect(mainButtons(place)).toEqual(['Save schedule']);
+  expect(schedule.querySelector<HTMLInputElement>('[name="publishAt"]')?.value).toMatch(/^\d{4}-\d{2}-\d{2}T09:00$/);
   await toggle(false);
   expect(mainButtons(place)).toEqual(['Publish']);
 });

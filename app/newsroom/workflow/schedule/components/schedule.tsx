@@ -6,6 +6,7 @@ import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corr
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { Question } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -127,7 +128,13 @@ export function Schedule({
         setIsOpen(open);
         onToggle?.(open);
         // Not what was open from the beginning.
-        if (open && !isOpen) part.current?.scrollIntoView({ block: 'nearest' });
+        if (!open || isOpen) return;
+        part.current?.scrollIntoView({ block: 'nearest' });
+        const field = part.current?.querySelector<HTMLInputElement>('input[name="publishAt"]');
+        // A published article may only be about to get a time at which it ends.
+        if (isLive || field?.value !== '') return;
+        field.value = suggestedTime(currentTimeIn(zone));
+        setEnteredTime(field.value);
       }}
     >
       <summary>Schedule</summary>
