@@ -80,8 +80,8 @@ test('what has been dealt with is read by everyone, and each of them learns of i
   await transaction((executor, emit) => settleNotifications(executor, emit, actionUrl));
   const read = await Promise.all([member, other, third].map(async (one) => (await rowsOf(one))[0]?.read));
   expect(read).toEqual([true, true, false]);
-  const told = (await events()).flatMap((event) => (event.type === 'notifications.changed' ? [event.userId] : []));
-  expect(told.sort()).toEqual([member.userId, other.userId].sort());
+  const receivers = (await events()).flatMap((event) => (event.type === 'notifications.changed' ? [event.userId] : []));
+  expect(receivers.sort()).toEqual([member.userId, other.userId].sort());
 });
 
 test('reading a notification returns its link and decrements the unread count once', async () => {

@@ -20,7 +20,7 @@ import {
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
-import { reviewNotesOf } from '../review/notes.server';
+import { reviewNotesOf } from '../rounds/review-notes.server';
 import {
   choicesOf,
   correctionStepOf,

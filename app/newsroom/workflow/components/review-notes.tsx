@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '~/design/controls/fields/field';
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { longestNotes, type NoteDecision, type ReviewNote } from '~/newsroom/workflow/rules';
 
 /** The review notes being written: what is typed stays until it is saved, because several forms send it. */

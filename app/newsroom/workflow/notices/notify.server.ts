@@ -1,4 +1,3 @@
-import { settleNotifications } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
@@ -32,13 +31,6 @@ export async function membersWithPermission(executor: Executor, permission: Perm
   const permittedRoles = roles.filter((role) => holdsPermission({ role, userId: '' }, permission));
   return [...(await membersWithRole(executor, permittedRoles, maxRecipients)), ...usersGranted(permission)];
 }
-
-/**
- * Marks the notifications about an article's earlier steps as read, for everyone: the step that is being taken deals with
- * what they announced.
- */
-export const settleNotices = (executor: Executor, emit: Emit, articleId: string): Promise<void> =>
-  settleNotifications(executor, emit, workflowPath(articleId));
 
 /** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
 async function queueNotice(

@@ -10,10 +10,11 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
-import { type Emit, notifyWriters, settleNotices } from '../notices/notify.server';
+import { type Emit, notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import { missingFields } from '../required-fields';
-import { recordNote } from '../review/store-notes.server';
-import { roundOf } from '../review/store-rounds.server';
+import { recordNote } from '../rounds/store-notes.server';
+import { roundOf } from '../rounds/store-rounds.server';
 import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';
 

@@ -18,7 +18,8 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
-import { notifyWriters, settleNotices } from '../notices/notify.server';
+import { notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { refusalOf } from '../rules';
 import { refusalError } from '../steps/status.server';

@@ -22,10 +22,7 @@ export type NextStep =
 const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
 
 /** Whether the article will be published by itself, as it is. */
-export const isScheduled = ({
-  publicationState,
-  schedule,
-}: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
+const isScheduled = ({ publicationState, schedule }: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
   publicationState.status === 'approved' && schedule.publishAt !== null;
 
 /** Returns the next step for an article, with the reason why it is refused; null when there is none. */

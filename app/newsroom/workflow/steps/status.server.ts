@@ -17,7 +17,8 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
-import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters, settleNotices } from '../notices/notify.server';
+import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -28,8 +29,8 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { recordNote } from '../review/store-notes.server';
-import { roundOf } from '../review/store-rounds.server';
+import { recordNote } from '../rounds/store-notes.server';
+import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 

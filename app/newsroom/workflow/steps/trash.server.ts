@@ -9,13 +9,15 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import { type Emit, settleNotices } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import { trashCutoff, undoTime } from '../rules';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
+
+type Emit = (event: DomainEvent) => Promise<void>;
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;

@@ -15,7 +15,7 @@ import { ChangedSince } from '~/newsroom/workflow/review/components/changed-sinc
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { stepToDecide, updateFailure, workflowPath } from '~/newsroom/workflow/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';

@@ -10,7 +10,7 @@ import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
