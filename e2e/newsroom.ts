@@ -71,6 +71,13 @@ export const saveState = (page: Page) => page.locator('.save-state');
 export const workflow = (page: Page) => page.getByRole('region', { name: 'Workflow' });
 export const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
+/** Confirms the question that is asked before anything is published at once. */
+export const confirmPublication = (page: Page, action: 'Publish Now' | 'Publish changes' = 'Publish Now') =>
+  page
+    .getByRole('dialog', { name: /^(?:Approve and p|P)ublish/ })
+    .getByRole('button', { name: action })
+    .click();
+
 /** Waits until the server has stored all changes. */
 export const waitUntilSaved = (page: Page): Promise<void> =>
   expect(saveState(page)).toHaveText(/^Saved on the server (?:at|on) /);

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { shortOrLong } from '../app/platform/testing/long-run';
-import { openEditor, openTab, text, toast, waitUntilSaved, workflow, write as writeArticle } from './newsroom';
+import {
+  confirmPublication,
+  openEditor,
+  openTab,
+  text,
+  toast,
+  waitUntilSaved,
+  workflow,
+  write as writeArticle,
+} from './newsroom';
 import { openScreen } from './open-page';
 import { newDatabase, runCommand } from './program';
 import { newDataDirectory, type Site, startSite } from './site';
@@ -163,7 +172,8 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await waitUntilSaved(page);
   await openTab(page, 'Workflow');
   await page.getByRole('button', { name: 'More actions' }).click();
-  await decide(() => page.getByRole('menuitem', { name: 'Publish Now' }).click(), {
+  await page.getByRole('menuitem', { name: 'Publish Now' }).click();
+  await decide(() => confirmPublication(page), {
     ...all(shows(first)),
     [former]: shows(first),
   });
@@ -179,6 +189,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
   const publishChange = async (): Promise<void> => {
     await workflow(page).getByLabel('Change status to').selectOption('Published');
     await workflow(page).getByRole('button', { name: 'Change', exact: true }).click();
+    await confirmPublication(page, 'Publish changes');
   };
   const expectPendingChange = () =>
     expect(workflow(page)).toContainText('Readers still see the last published version, without these changes.');

@@ -7,6 +7,7 @@ import {
   clearNotifications,
   readAllNotifications,
   readNotification,
+  readNotificationsAt,
   removeNotification,
   restoreNotifications,
 } from './service.server';
@@ -30,6 +31,9 @@ export async function changeNotifications(actor: Actor, change: NotificationChan
       return { removal: await removeNotification(actor, change.id, now) };
     case 'clear':
       return { removal: await clearNotifications(actor, now) };
+    case 'read_at':
+      await readNotificationsAt(actor, change.path);
+      return {};
     case 'read_all':
       await readAllNotifications(actor);
       return {};

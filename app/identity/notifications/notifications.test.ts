@@ -7,8 +7,9 @@ import { transaction } from '~/platform/events/events.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
+import { changeNotifications } from './change.server';
 import { badgeOf } from './constants';
-import { notify } from './notify.server';
+import { notify, settleNotifications } from './notify.server';
 import { longestMessage, longestTitle, type NewNotification, notificationsPerPage } from './rules';
 import { notifications } from './schema';
 import {
@@ -57,6 +58,30 @@ test('lists a member’s notifications newest first, page by page, without dupli
   }
   expect(seen).toEqual(expected);
   await expect(listNotifications(member, 'x')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('opening a page by other means reads the member’s notifications that link to it, and no others', async () => {
+  const [member, other] = [await addMember(), await addMember()];
+  const actionUrl = '/admin/articles/1/workflow';
+  for (const one of [member, other]) await sendNotification(one, { actionUrl });
+  await sendNotification(member, { actionUrl: '/admin/articles/2/workflow' });
+  await sendNotification(member);
+  const unread = async (one: Member) => (await listNotifications(one)).unread;
+  await changeNotifications(member, { intent: 'read_at', path: actionUrl }, now);
+  expect([await unread(member), await unread(other)]).toEqual([2, 1]);
+});
+
+test('what has been dealt with is read by everyone, and each of them learns of it', async () => {
+  const [member, other, third] = [await addMember(), await addMember(), await addMember()];
+  const actionUrl = '/admin/articles/3/workflow';
+  for (const one of [member, other]) await sendNotification(one, { actionUrl });
+  await sendNotification(third);
+  const events = await recordEvents();
+  await transaction((executor, emit) => settleNotifications(executor, emit, actionUrl));
+  const read = await Promise.all([member, other, third].map(async (one) => (await rowsOf(one))[0]?.read));
+  expect(read).toEqual([true, true, false]);
+  const receivers = (await events()).flatMap((event) => (event.type === 'notifications.changed' ? [event.userId] : []));
+  expect(receivers.sort()).toEqual([member.userId, other.userId].sort());
 });
 
 test('reading a notification returns its link and decrements the unread count once', async () => {

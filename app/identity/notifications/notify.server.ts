@@ -4,7 +4,7 @@ import { enqueueManyIfStarted } from '~/platform/jobs/jobs.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { pushJob } from './jobs.server';
 import { type NewNotification, prepareNotification } from './rules';
-import { addNotifications, deleteNotifications, preferencesOf } from './store.server';
+import { addNotifications, deleteNotifications, preferencesOf, setReadAt } from './store.server';
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
@@ -56,6 +56,21 @@ export async function notifyMany(
     pushed.map((notificationId) => ({ notificationId })),
   );
   return ids;
+}
+
+/**
+ * Marks all unread notifications that link to a path as read, because what they are about has been dealt with, by
+ * whomever. Emails and push messages already sent are not affected.
+ * @param actionUrl as it was given to `notify`.
+ */
+export async function settleNotifications(
+  executor: Executor,
+  emit: (...events: DomainEvent[]) => Promise<void>,
+  actionUrl: string,
+): Promise<void> {
+  const members = await setReadAt(executor, actionUrl);
+  if (members.size > 0)
+    await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }
 
 /** Removes the notifications for an event that was undone. Emails and push messages already sent are not affected. */

@@ -47,6 +47,9 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, table.id),
     index('notifications_unread').on(table.userId).where(sql`not ${table.read} and ${table.removedAt} is null`),
+    index('notifications_unread_action')
+      .on(table.actionUrl)
+      .where(sql`not ${table.read} and ${table.removedAt} is null`),
     index('notifications_waiting').on(table.userId, table.createdAt).where(sql`${table.waitsForMail}`),
     index('notifications_mail').on(table.mailId),
     index('notifications_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),

@@ -55,6 +55,15 @@ export async function readNotification(actor: Actor, id: string): Promise<string
   });
 }
 
+/** Marks those of the member's notifications as read that link to a path, which the member has opened by other means. */
+export async function readNotificationsAt(actor: Actor, path: string): Promise<void> {
+  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  await transaction(async (executor, emit) => {
+    const changed = await store.setReadAt(executor, path, userId);
+    if (changed.size > 0) await emit({ type: 'notifications.changed', userId });
+  });
+}
+
 export async function readAllNotifications(actor: Actor): Promise<void> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   await transaction(async (executor, emit) => {

@@ -91,6 +91,23 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
   return changed.length > 0;
 }
 
+/** Marks unread notifications that link to a path as read: a member's, or everyone's. Returns whose have changed. */
+export async function setReadAt(executor: Executor, actionUrl: string, userId?: string): Promise<Set<string>> {
+  const changed = await executor
+    .update(notifications)
+    .set({ read: true })
+    .where(
+      and(
+        eq(notifications.actionUrl, actionUrl),
+        eq(notifications.read, false),
+        isNull(notifications.removedAt),
+        userId ? eq(notifications.userId, userId) : undefined,
+      ),
+    )
+    .returning({ userId: notifications.userId });
+  return new Set(changed.map((row) => row.userId));
+}
+
 export async function notificationOf(
   executor: Executor,
   userId: string,

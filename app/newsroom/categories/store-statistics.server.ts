@@ -3,7 +3,13 @@ import { follows } from '~/audience/follows/schema';
 import type { ArticleStatus, Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import {
+  hasChosenCategory,
+  hasUnpublishedChanges,
+  isInTrash,
+  listedStatus,
+  shownStatus,
+} from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { CategorySummary } from './overview-rules';
 import type { StatusCounts } from './rules';
@@ -86,7 +92,7 @@ export async function firstPublished(
 
 export type ListedArticle = NamedArticle & {
   excerpt: string;
-  status: ArticleStatus;
+  status: ArticleStatus | 'scheduled';
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
@@ -106,7 +112,7 @@ export async function listArticles(
       slug: articles.slug,
       title: articles.title,
       excerpt: articles.excerpt,
-      status: listedStatus,
+      status: shownStatus,
       viewCount: articles.viewCount,
       isFeatured: articles.isFeatured,
       isArchived: articles.isArchived,

@@ -1,4 +1,4 @@
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { byPeriod, formatDuration } from './week-rules';
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,7 +2,13 @@ import { and, desc, eq, ilike, isNotNull, not, or, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles, userRoles } from '~/identity/accounts/schema';
-import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import {
+  hasChosenCategory,
+  hasUnpublishedChanges,
+  isInTrash,
+  listedStatus,
+  shownStatus,
+} from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -10,7 +16,7 @@ const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&'
 /** Returns articles in any status whose title contains the given text, newest first. */
 export const articlesByTitle = (executor: Executor, text: string, limit: number) =>
   executor
-    .select({ id: articles.id, title: articles.title, status: listedStatus, hasChanges: hasUnpublishedChanges })
+    .select({ id: articles.id, title: articles.title, status: shownStatus, hasChanges: hasUnpublishedChanges })
     .from(articles)
     .where(and(ilike(articles.title, likePattern(text)), not(isInTrash)))
     .orderBy(desc(articles.id))
@@ -38,7 +44,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
       title: articles.title,
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
-      status: listedStatus,
+      status: shownStatus,
       hasChanges: hasUnpublishedChanges,
       hasCategory: hasChosenCategory,
       createdAt: articles.createdAt,
@@ -66,7 +72,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
       title: articles.title,
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
-      status: listedStatus,
+      status: shownStatus,
       hasChanges: hasUnpublishedChanges,
       changedAt: articles.changedAt,
     })

@@ -24,3 +24,10 @@ export const reviewPath = (articleId: string, from: Origin = 'queue'): string =>
 /** Returns the path of the preview that leads back to the review. */
 export const reviewPreviewPath = (articleId: string, from: Origin = 'queue'): string =>
   `/admin/editor/${articleId}/preview?from=${from}`;
+
+/** The place of the schedule on an article's review page and in the editor. */
+export const schedulePlace = '#workflow-schedule';
+
+/** Returns the path of an article's schedule on its review page. */
+export const reviewSchedulePath = (articleId: string, from: Origin = 'queue'): string =>
+  `${reviewPath(articleId, from)}${schedulePlace}`;

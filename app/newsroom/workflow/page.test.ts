@@ -275,14 +275,36 @@ describe('the review', () => {
     expect(await statusOf(articleId)).toBe('pending');
   });
 
-  test('Approve is disabled with the reason for one’s own article', async () => {
+  test('one’s own article is withdrawn rather than approved, and the reason is given', async () => {
     const author = await addMember('editor');
-    const { articleId } = await submit('Of my own', author);
-    const button = (html: string) => html.match(/<button[^>]*value="approve"[^>]*>/)?.[0];
+    const { articleId, reviewedHash } = await submit('Of my own', author);
+    const buttons = (html: string) =>
+      (html.match(/<button[^>]*>/g) ?? [])
+        .filter((button) => button.includes('name="decision"'))
+        .map((button) => [/value="([^"]*)"/.exec(button)?.[1], button.includes('disabled')]);
     const { html } = await look(articleId, undefined, author);
-    expect(button(html)).toContain('disabled');
+    expect(buttons(html)).toContainEqual(['withdraw', false]);
+    expect(buttons(html)).not.toContainEqual(['approve', expect.anything()]);
     expect(html).toContain('someone else has to approve it');
-    expect(button((await look(articleId)).html)).not.toContain('disabled');
+    expect(buttons((await look(articleId)).html)).toContainEqual(['approve', false]);
+    const { result } = await decide(articleId, { decision: 'withdraw', reviewedHash }, author);
+    expect(result).toMatchObject({ outcome: 'done', title: 'Withdrawn from review' });
+    expect(await statusOf(articleId)).toBe('draft');
+    expect((await look(articleId, undefined, author)).html).not.toContain('Changes requested');
+  });
+
+  test('nobody requests changes to an approved article of their own', async () => {
+    const author = await addMember('editor');
+    const { articleId, reviewedHash } = await submit('Of my own', author);
+    await decide(articleId, { decision: 'approve', reviewedHash });
+    const { html } = await look(articleId, undefined, author);
+    expect(html).toMatch(/<button[^>]*value="publish"/);
+    expect(html).not.toMatch(/value="(?:request_changes|reject)"/);
+    expect(textareas(html, 'notes')).toEqual([]);
+    const { status, result } = await decide(articleId, { decision: 'request_changes', notes: 'More.' }, author);
+    expect(status).toBe(403);
+    expect(result).toMatchObject({ description: expect.stringContaining('someone else has to review it') });
+    expect(await statusOf(articleId)).toBe('approved');
   });
 
   test('earlier notes are shown as text, and not sent again', async () => {
@@ -290,7 +312,9 @@ describe('the review', () => {
     await decide(articleId, { decision: 'request_changes', notes: 'Name the source.' });
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
     const { html } = await look(articleId);
-    expect(html).toContain('Earlier review notes');
+    expect(html.replaceAll('<!-- -->', '')).toMatch(
+      /Changes requested by editor [^<]+, <time dateTime="\d{4}-\d{2}-\d{2}T[^"]*">[^<]+<\/time>/,
+    );
     expect(html).toMatch(/<p class="workflow-notes">Name the source\./);
     expect(html).not.toMatch(/<textarea[^>]*name="notes"[^>]*>[^<]/);
   });

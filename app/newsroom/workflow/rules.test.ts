@@ -5,10 +5,13 @@ import { mayDo } from '~/platform/permissions/permissions';
 import {
   choicesOf,
   daysInTrash,
+  decisionNotice,
   type PublicationState,
+  primaryStepOf,
   primarySteps,
   publicationStateOf,
   refusalOf,
+  reviewDecisions,
   type StepActor,
   type StoredState,
   statusNotice,
@@ -150,6 +153,24 @@ test('the primary button advances one step at a time until the article is publis
   expect(Object.values(primarySteps).map(({ label }) => label)).toEqual(['Submit for Review', 'Approve', 'Publish']);
 });
 
+test.each<[string, ArticleStatus, StepActor, string | undefined]>([
+  ['their writer', 'pending', stepActor('editor', true), 'Withdraw from review'],
+  [
+    'a writer who may approve nothing',
+    'pending',
+    { ...stepActor('editor', true), mayApprove: false },
+    'Withdraw from review',
+  ],
+  ['someone else who may approve nothing', 'pending', { ...stepActor('editor'), mayApprove: false }, undefined],
+  ['a reviewer', 'pending', stepActor('moderator'), 'Approve'],
+  ['their writer', 'approved', stepActor('editor', true), 'Publish'],
+  ['their writer', 'draft', stepActor('editor', true), 'Submit for Review'],
+])('the main button of %s for an article that is %s is one they can use', (_who, status, who, label) => {
+  const primary = primaryStepOf(at(status), who, { ...usual, selfApproval: false });
+  expect(primary?.label).toBe(label);
+  expect(primary?.refusal ?? null).toBeNull();
+});
+
 test('the status drop-down offers Published only to members who can publish', () => {
   const offered = (role: Role): string[] =>
     choicesOf(at('approved'), stepActor(role), usual).map(({ status }) => status);
@@ -163,6 +184,19 @@ test('status notices match the spec', () => {
     title: 'Status Updated',
     description: 'Article status changed to Pending Review',
   });
+});
+
+test('notices about changes of a published article say that readers still see the published version', () => {
+  for (const status of ['draft', 'pending', 'approved'] as const) {
+    const { title, description } = statusNotice(status, true);
+    expect(title).toMatch(/^Changes /);
+    expect(description).toContain('Readers still see the published version.');
+  }
+  for (const decision of reviewDecisions.filter((one) => one !== 'publish')) {
+    expect(decisionNotice(decision, 'Forms', true).title).toMatch(/^Changes /);
+    expect(decisionNotice(decision, 'Forms', true).description).toContain('Readers still see the published version.');
+    expect(decisionNotice(decision, 'Forms').description).not.toContain('still see');
+  }
 });
 
 test('an article stays in the trash for thirty days', () => {

@@ -109,6 +109,35 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
   approved: { target: 'published', label: 'Publish' },
 };
 
+/** The step of the main button for whoever has submitted a text that someone else has to approve. */
+export const withdrawal = { target: 'draft', label: 'Withdraw from review' } as const;
+
+/**
+ * Returns the step of the main button, with the reason why it cannot be taken; null when there is none. Whoever cannot
+ * approve a text that waits for review can only withdraw their own.
+ */
+export function primaryStepOf(
+  publicationState: PublicationState,
+  stepActor: StepActor,
+  circumstances: Circumstances,
+): { target: ArticleStatus; label: string; refusal: Refusal | null } | null {
+  const refusal = (target: ArticleStatus) => refusalOf(publicationState, target, stepActor, circumstances) ?? null;
+  const { status } = publicationState;
+  const step = primarySteps[status];
+  if (!step) return null;
+  const reason = refusal(step.target);
+  if (status !== 'pending' || (reason !== 'own_words' && reason !== 'may_not_approve'))
+    return { ...step, refusal: reason };
+  return stepActor.isWriter && refusal('draft') === null ? { ...withdrawal, refusal: null } : null;
+}
+
+/** Whether the actor may decide on a text as its reviewer: request changes, reject it or write notes. */
+export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }: Circumstances): boolean =>
+  mayApprove && (selfApproval || !isWriter);
+
+/** Error for members who would request changes to a text of their own. */
+export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
+
 /** An option of the status drop-down. */
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };
 
@@ -153,11 +182,23 @@ export const correctionRefused = ({ isLive }: PublicationState): string =>
     ? 'Correct the text first. Readers will then see the correction together with it.'
     : 'Only a published article can have a correction.';
 
-/** Returns the notice shown after a change of status (spec 2 §4, §8). */
-export function statusNotice(status: ArticleStatus): { title: string; description: string } {
-  return status === 'published'
-    ? { title: 'Article Published', description: 'The article is live.' }
-    : { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+/** What readers see while changes of a published article wait to be published. */
+const stillPublished = 'Readers still see the published version.';
+
+/**
+ * Returns the notice shown after a change of status (spec 2 §4, §8).
+ * @param isLive whether readers still see an earlier version, so that only changes have this status.
+ */
+export function statusNotice(status: ArticleStatus, isLive = false): { title: string; description: string } {
+  if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
+  if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+  const notices: Record<typeof status, [title: string, description: string]> = {
+    draft: ['Changes are a draft again', stillPublished],
+    pending: ['Changes submitted for review', stillPublished],
+    approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
+  };
+  const [title, description] = notices[status];
+  return { title, description };
 }
 
 /** Says that a requested slug is taken, and which URL the article has or gets instead. */
@@ -184,29 +225,60 @@ export const saveRequired = {
 };
 
 /** The decisions on the review screen. */
-export const reviewDecisions = ['submit', 'approve', 'publish', 'request_changes', 'reject'] as const;
+export const reviewDecisions = ['submit', 'withdraw', 'approve', 'publish', 'request_changes', 'reject'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /** The status to which a decision leads; a draft returns to its writers otherwise. */
 export const decidedStatus = {
   submit: 'pending',
+  withdraw: 'draft',
   approve: 'approved',
   publish: 'published',
 } as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
 
-/** Returns the notice shown after a decision on the review screen, which may be about to show another article. */
-export function decisionNotice(decision: ReviewDecision, title: string): { title: string; description: string } {
+/**
+ * Returns the notice shown after a decision on the review screen, which may be about to show another article.
+ * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
+ */
+export function decisionNotice(
+  decision: ReviewDecision,
+  title: string,
+  isLive = false,
+): { title: string; description: string } {
   const name = `“${title}”`;
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],
     approve: ['Article approved', `${name} can be published now.`],
     publish: ['Article Published', `${name} is live.`],
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
     reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
   };
-  const [heading, description] = notices[decision];
+  const noticesAboutChanges: typeof notices = {
+    submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
+    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are a draft again.`],
+    approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
+    publish: ['Article Published', `Readers see the changes to ${name} now.`],
+    request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
+    reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
+  };
+  const [heading, description] = (isLive ? noticesAboutChanges : notices)[decision];
   return { title: heading, description };
 }
+
+/** What was decided with a review note; `noted` if nothing was. */
+export type NoteDecision = 'changes_requested' | 'rejected' | 'approved' | 'published' | 'noted';
+
+/** A reviewer's note, with when it was written in the newsroom's time zone. */
+export type ReviewNote = {
+  decision: NoteDecision;
+  note: string;
+  /** Null when the account was deleted. */
+  by: string | null;
+  at: { iso: string; text: string } | null;
+  /** The round of review, from 1; null for notes from before rounds were counted. */
+  round: number | null;
+};
 
 /** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
@@ -242,6 +314,8 @@ export type WorkflowView = {
   title: string;
   /** Path of the article on the public site, whether or not it is published. */
   path: string;
+  /** Whether it has ever been published; only the first time are followers notified. */
+  wasPublished: boolean;
   /** Version of the working copy that this view describes. */
   version: number;
   /** Hash of everything that readers would see, for a decision about what this view describes. */
@@ -251,11 +325,15 @@ export type WorkflowView = {
   publicationState: PublicationState;
   choices: Choice[];
   primary: { target: ArticleStatus; label: string; refusal: string | null } | null;
+  /** The note of the last decision; empty for none. */
   reviewNotes: string;
+  /** The notes since the article was last approved or published, newest first. */
+  notes: ReviewNote[];
   showsNotes: boolean;
   /** Whether a reviewer has requested changes. */
   isReturned: boolean;
-  mayApprove: boolean;
+  /** Whether the member may decide on it as its reviewer. */
+  mayReview: boolean;
   /** Whether the member wrote the text, and nobody else may approve it. */
   lacksReviewer: boolean;
   mayInvite: boolean;
@@ -289,9 +367,18 @@ export type WorkflowView = {
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
  * they may approve their own text.
  */
-export const mayDecide = ({ choices, mayApprove }: Pick<WorkflowView, 'choices' | 'mayApprove'>): boolean =>
+export const mayDecide = ({ choices, mayReview }: Pick<WorkflowView, 'choices' | 'mayReview'>): boolean =>
   choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
-  (mayApprove && !choices.some(({ refusal }) => refusal === 'own_words'));
+  mayReview;
+
+/**
+ * Returns the step that a member can take on an article's review page; null when there is none. What a reviewer has sent
+ * back is its writers' turn.
+ */
+export const stepToDecide = (
+  workflow: Pick<WorkflowView, 'choices' | 'mayReview' | 'isInTrash' | 'isReturned' | 'primary'>,
+): WorkflowView['primary'] =>
+  workflow.isInTrash || (workflow.isReturned && mayDecide(workflow)) ? null : workflow.primary;
 
 /** Returns the path of an article's workflow, to which its steps are posted. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;

@@ -56,6 +56,31 @@ export const articleWorkflow = pgTable(
   ],
 );
 
+/** The notes of reviewers since an article was last approved or published, which settles them. */
+export const articleReviewNotes = pgTable(
+  'article_review_notes',
+  {
+    id: uuid('id').primaryKey(),
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** `NoteDecision` (rules.ts). */
+    decision: text('decision').notNull(),
+    note: text('note').notNull(),
+    writtenBy: byMember('written_by'),
+    /** The round of review, from 1. */
+    round: integer('round').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('article_review_notes_article').on(table.articleId, table.id),
+    check(
+      'article_review_notes_decision',
+      sql`${table.decision} in ('changes_requested', 'rejected', 'approved', 'published', 'noted')`,
+    ),
+  ],
+);
+
 /** Workflow steps with pending notifications: inserted with the step, deleted when its notifications are created. */
 export const workflowNotices = pgTable(
   'workflow_notices',
@@ -100,6 +125,14 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   from article_workflow join article_drafts on article_drafts.article_id = article_workflow.article_id
   where article_workflow.article_id = articles.id),
   case when articles.status = 'approved' and ${isChangedSinceImport} then 'pending' else articles.status end) end`;
+
+/**
+ * The status that lists show: that of `listedStatus`, or `scheduled` for an approved text that will be published by
+ * itself.
+ */
+export const shownStatus = sql<string>`case when ${listedStatus} = 'approved' and exists (
+  select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.publish_at is not null)
+  then 'scheduled' else ${listedStatus} end`;
 
 /** Whether a published article's working copy differs from what readers see, for queries on `articles`. */
 export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published' and exists (

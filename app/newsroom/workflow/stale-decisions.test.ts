@@ -55,7 +55,7 @@ test('a writer’s note is not shown under a reviewer’s name', async () => {
   await requestChanges(other, articleId, { notes: 'Ask the lawyers.' }, new Date());
   await open(articleId, { intent: 'decision', decision: 'submit', notes: 'The lawyers have cleared it.' }, writer);
   const { html } = await open(articleId);
-  const notes = /Earlier review notes<.*?<\/p>/s.exec(html)?.[0];
+  const notes = /id="workflow-notes".*?<p class="workflow-notes".*?<\/p>/s.exec(html)?.[0];
   expect(notes).toContain('The lawyers have cleared it.');
   expect(notes).not.toContain('Another editor');
 });

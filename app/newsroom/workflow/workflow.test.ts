@@ -13,7 +13,7 @@ import { redirectsFeature } from '~/content/redirects/feature.server';
 import { findRedirect } from '~/content/redirects/service.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { searchArticles } from '~/content/search/service.server';
-import { profiles } from '~/identity/accounts/schema';
+import { profiles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { changeProfile } from '~/identity/members/service.server';
@@ -230,6 +230,24 @@ describe('publishing', () => {
     });
     const rows = await notificationsOf(writer);
     expect(rows[0]?.message).toBe('A title of its own: Name your source.');
+  });
+
+  test('the notes of each round are kept with who wrote them, until an approval settles them', async () => {
+    const articleId = await write();
+    for (const note of ['Name your source.', 'And the year.']) {
+      await to(writer, articleId, 'pending');
+      await requestChanges(editor, articleId, { notes: note }, now);
+    }
+    const by = (await database().select().from(users).where(eq(users.id, editor.userId)))[0]?.name;
+    const facts = { decision: 'changes_requested', by, at: { iso: now.toISOString() } };
+    const notes = async () => (await workflowOf(writer, articleId)).notes;
+    expect(await notes()).toMatchObject([
+      { ...facts, note: 'And the year.', round: 2 },
+      { ...facts, note: 'Name your source.', round: 1 },
+    ]);
+    await to(writer, articleId, 'pending');
+    await changeStatus(editor, articleId, { target: 'approved', notes: 'Thank you.' }, now);
+    expect(await notes()).toMatchObject([{ decision: 'approved', note: 'Thank you.', by, round: 3 }]);
   });
 
   test('an approval or publication clears the review notes, unless it comes with new ones', async () => {
@@ -798,7 +816,7 @@ describe('link checks on submission and publication', () => {
 
   test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
-    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, warnings });
+    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, isChange: false, warnings });
     const { findings } = await workflowOf(writer, articleId);
     expect(findings.find(({ problems }) => problems.includes(warnings[0] ?? ''))?.places?.[0]).toMatch(/^#/);
     expect(findings.flatMap(({ problems }) => problems)).toEqual(warnings);

@@ -2,6 +2,7 @@ const labels: Record<string, string> = {
   draft: 'Draft',
   pending: 'Pending Review',
   approved: 'Approved',
+  scheduled: 'Scheduled',
   published: 'Published',
 };
 

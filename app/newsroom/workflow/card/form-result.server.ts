@@ -103,9 +103,9 @@ const forms = {
     async (actor, articleId, { status, notes, ...rest }) => {
       const change = { target: status, notes: notes || undefined, ...rest };
       const now = new Date();
-      const { slug, takenSlug, warnings, published } = await changeStatus(actor, articleId, change, now);
+      const { slug, takenSlug, warnings, published, isChange } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
-      const { title, description } = statusNotice(status);
+      const { title, description } = statusNotice(status, isChange);
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
       const publication = path &&
         published && {
@@ -136,13 +136,16 @@ const forms = {
     async (actor, articleId, { decision, notes, correction, ...seen }) => {
       const now = new Date();
       const { fields } = await openDraft(actor, articleId);
-      const { title, description } = decisionNotice(decision, fields.title.trim() || 'Untitled article');
+      const noticeOf = (isChange: boolean) =>
+        decisionNotice(decision, fields.title.trim() || 'Untitled article', isChange);
       if (decision === 'request_changes' || decision === 'reject') {
-        await requestChanges(actor, articleId, { ...seen, notes, isRejection: decision === 'reject' }, now);
-        return { ...doneWith(title, description), shown: { next: await nextWaiting(actor, articleId, now) } };
+        const sentBack = { ...seen, notes, isRejection: decision === 'reject' };
+        const { isChange } = await requestChanges(actor, articleId, sentBack, now);
+        return { notice: noticeOf(isChange), shown: { next: await nextWaiting(actor, articleId, now) } };
       }
       const change = { target: decidedStatus[decision], notes: notes || undefined, correction, ...seen };
-      const { slug, takenSlug, warnings } = await changeStatus(actor, articleId, change, now);
+      const { slug, takenSlug, warnings, isChange } = await changeStatus(actor, articleId, change, now);
+      const { title, description } = noticeOf(isChange);
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
       return {
         ...doneWith(title, withWarnings(description + taken, warnings)),
@@ -215,7 +218,7 @@ const forms = {
     z.object({}),
     async (actor, articleId) => {
       await moveToTrash(actor, articleId, new Date());
-      return doneWith('Success', `Article deleted successfully. ${waysBack(1)}`);
+      return doneWith('Article moved to the trash', waysBack(1));
     },
     deleteFailure,
   ),

@@ -20,11 +20,13 @@ import {
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
+import { reviewNotesOf } from '../rounds/review-notes.server';
 import {
   choicesOf,
   correctionStepOf,
+  mayReview,
   type PublicationState,
-  primarySteps,
+  primaryStepOf,
   refusalOf,
   refusalText,
   showsReviewNotes,
@@ -62,8 +64,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
     time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
-  const step = primarySteps[publicationState.status];
-  const refusal = step && refusalOf(publicationState, step.target, stepActor, circumstances);
+  const step = primaryStepOf(publicationState, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
   const publishRefusal =
@@ -75,15 +76,17 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     title: draft.fields.title.trim() || article.title,
     path: `/article/${encodeURIComponent(article.slug)}`,
     takenSlug: slug.requested === slug.assigned ? null : slug,
+    wasPublished: article.publishedAt !== null,
     version: draft.version,
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
-    primary: step ? { ...step, refusal: refusal ? refusalText[refusal] : null } : null,
+    primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
     reviewNotes: row.reviewNotes,
+    notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy)),
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
-    mayApprove: stepActor.mayApprove,
+    mayReview: mayReview(stepActor, circumstances),
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),

@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { ReviewNotes, useNotesDraft } from './review-notes';
+import type { ReviewNote } from '../rules';
+import { EarlierNotes, ReviewNotes, useNotesDraft } from './review-notes';
 
+const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
+  ...{ note, decision: 'changes_requested', by: 'Ada of the desk', round: 1 },
+  at: { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun 2026, 12:00 (UTC)' },
+  ...change,
+});
 const Notes = ({ stored }: { stored: string }) => (
-  <ReviewNotes draft={useNotesDraft(stored)} stored={stored} problem={undefined} />
+  <ReviewNotes draft={useNotesDraft(stored)} notes={[noteOf(stored)]} problem={undefined} />
 );
 const notes = (stored: string) => <Notes stored={stored} />;
 
@@ -23,4 +29,17 @@ test('the box begins empty, below the notes of an earlier round', async () => {
   const { place } = await renderNode(notes('Name your source.'));
   expect(place.querySelector('textarea')?.value).toBe('');
   expect(place.textContent).toContain('Name your source.');
+});
+
+test('each note says who decided what, when and in which round, the newest first', async () => {
+  const newest = noteOf('Name the year.', { round: 2, by: null, decision: 'rejected' });
+  const { place } = await renderNode(<EarlierNotes notes={[newest, noteOf('Name the source.')]} />);
+  expect([...place.querySelectorAll('p, h4')].map(({ textContent }) => textContent)).toEqual([
+    'Rejected by a former member, 1 Jun 2026, 12:00 (UTC), second round',
+    'Name the year.',
+    'Earlier notes',
+    'Changes requested by Ada of the desk, 1 Jun 2026, 12:00 (UTC), first round',
+    'Name the source.',
+  ]);
+  expect(place.querySelector('time')?.getAttribute('datetime')).toBe('2026-06-01T12:00:00.000Z');
 });

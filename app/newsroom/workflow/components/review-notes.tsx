@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '~/design/controls/fields/field';
-import { longestNotes } from '~/newsroom/workflow/rules';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
+import { longestNotes, type NoteDecision, type ReviewNote } from '~/newsroom/workflow/rules';
 
 /** The review notes being written: what is typed stays until it is saved, because several forms send it. */
 export type NotesDraft = {
@@ -27,29 +28,67 @@ export function useNotesDraft(stored: string, submitted?: string): NotesDraft {
   };
 }
 
-/** The notes of the last decision, for whoever reads them. */
-export const EarlierNotes = ({ notes }: { notes: string }) =>
-  notes !== '' && (
-    <div className="field" id="workflow-notes" tabIndex={-1}>
-      <span className="fact">Earlier review notes</span>
-      <p className="workflow-notes">{notes}</p>
+const decisions: Record<NoteDecision, string> = {
+  changes_requested: 'Changes requested by',
+  rejected: 'Rejected by',
+  approved: 'Approved by',
+  published: 'Published by',
+  noted: 'Note by',
+};
+
+/** A note, with what was decided with it, by whom and when. */
+function Note({ note: { decision, note, by, at, round }, namesRound }: { note: ReviewNote; namesRound: boolean }) {
+  const inRound = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
+  return (
+    <>
+      <p className="fact">
+        {decisions[decision]} {by ?? 'a former member'}
+        {at && (
+          <>
+            , <time dateTime={at.iso}>{at.text}</time>
+          </>
+        )}
+        {inRound && `, ${inRound}`}
+      </p>
+      <p className="workflow-notes">{note}</p>
+    </>
+  );
+}
+
+/** The notes of reviewers, for whoever reads them: the newest, and below it those of earlier rounds. */
+export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
+  const [newest, ...earlier] = notes;
+  if (!newest) return null;
+  return (
+    <div className="field review-notes" id="workflow-notes" tabIndex={-1}>
+      <Note note={newest} namesRound={earlier.length > 0} />
+      {earlier.length > 0 && (
+        <>
+          <h4>Earlier notes</h4>
+          {earlier.map((note) => (
+            <Note key={`${note.round} ${note.at?.iso}`} note={note} namesRound />
+          ))}
+        </>
+      )}
     </div>
   );
+}
 
 /** The box for review notes, below those of the last decision. Says so if someone else has saved others since. */
 export const ReviewNotes = ({
   draft: { text, hasNewerNotes, change },
-  stored,
+  notes,
   help,
   problem,
 }: {
   draft: NotesDraft;
-  stored: string;
+  /** The stored ones, newest first. */
+  notes: readonly ReviewNote[];
   help?: string;
   problem: string | undefined;
 }) => (
   <>
-    {!hasNewerNotes && <EarlierNotes notes={stored} />}
+    {!hasNewerNotes && <EarlierNotes notes={notes} />}
     <Field label="Review Notes" help={help} error={problem} maxLength={longestNotes}>
       {(attributes) => (
         <textarea
@@ -64,8 +103,8 @@ export const ReviewNotes = ({
     </Field>
     {hasNewerNotes && (
       <div className="notice" role="status">
-        <strong>Someone else has added notes since.</strong> Yours will replace them:
-        <p className="workflow-notes">{stored || 'The notes have been removed.'}</p>
+        <strong>Someone else has added notes since.</strong>
+        {notes.length > 0 ? <EarlierNotes notes={notes} /> : <p>The notes have been removed.</p>}
       </div>
     )}
   </>

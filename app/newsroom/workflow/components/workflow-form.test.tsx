@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, createContext, useContext, useState } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowForm } from './workflow-form';
@@ -79,4 +79,59 @@ test('a step never claims to be about a version that the card does not show', as
   const fields = await submit({ version: 1, reviewedHash: 'shown' }, { version: 2 });
   expect(fields).toMatchObject({ version: '2' });
   expect(fields).not.toHaveProperty('reviewedHash');
+});
+
+const question = { title: 'Publish now?', consequences: ['Readers see it.'], action: 'Publish Now', isDanger: false };
+const milder = { label: 'Schedule…', place: '#workflow-schedule' };
+/** A form with two decisions, of which one is asked about, and the place that the page shows. */
+function Decision() {
+  return (
+    <>
+      <p id="place">{useLocation().hash}</p>
+      <WorkflowForm
+        articleId="1"
+        version={1}
+        intent="decision"
+        question={(fields) => (fields.get('decision') === 'publish' ? { ...question, milder } : undefined)}
+      >
+        {() =>
+          ['approve', 'publish'].map((value) => <button key={value} type="submit" name="decision" value={value} />)
+        }
+      </WorkflowForm>
+    </>
+  );
+}
+
+test('what is asked depends on what would be sent, and what is chosen instead is opened', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const posted: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Decision },
+    {
+      path: '/admin/articles/:id/workflow',
+      action: async ({ request }) => {
+        posted.push((await request.formData()).get('decision'));
+        return { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const press = (value: string) => act(async () => place.querySelector<HTMLElement>(`[value="${value}"]`)?.click());
+  const choose = (label: string) =>
+    act(async () => {
+      [...document.querySelectorAll<HTMLElement>('dialog button')].find((one) => one.textContent === label)?.click();
+    });
+  await press('approve');
+  await vi.waitFor(() => expect(posted).toEqual(['approve']));
+  await press('publish');
+  expect(posted).toEqual(['approve']);
+  await choose('Schedule…');
+  await vi.waitFor(() => expect(place.querySelector('#place')?.textContent).toBe('#workflow-schedule'));
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(posted).toEqual(['approve']);
+  await press('publish');
+  await choose('Publish Now');
+  await vi.waitFor(() => expect(posted).toEqual(['approve', 'publish']));
 });

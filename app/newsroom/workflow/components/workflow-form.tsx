@@ -1,11 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
+import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
+import type { Question } from '../questions';
 import { fieldPlace } from '../required-fields';
 import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
 
@@ -23,9 +24,6 @@ export type EditedDraft = {
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
 };
-
-/** What a dialog asks before a step that readers notice. */
-export type Question = { title: string; consequences: readonly string[]; action: string; isDanger: boolean };
 
 /** Whether a step approves the text, as it is or by publishing it, now or later. */
 const isApproval = (fields: FormData): boolean => {
@@ -57,6 +55,40 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
       ),
   );
 
+/** The dialog with a question. */
+const Asked = ({
+  question: { title, subject, consequences, action, isDanger, milder },
+  onConfirm,
+  onClose,
+  onInstead,
+}: {
+  question: Question;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Called with the place of what is chosen instead. */
+  onInstead: (place: string) => void;
+}) => (
+  <ConfirmDialog
+    title={title}
+    action={action}
+    isDanger={isDanger}
+    milder={milder && { label: milder.label, onChoose: () => onInstead(milder.place) }}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {subject && (
+      <p>
+        <strong>{subject}</strong>
+      </p>
+    )}
+    <ul className="consequences">
+      {consequences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </ConfirmDialog>
+);
+
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
  * editor, then shows errors next to their fields; the route shows the result in a toast.
@@ -84,8 +116,8 @@ export function WorkflowForm({
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
-  /** Asked before submitting. */
-  question?: Question;
+  /** Asked before submitting; what is asked may depend on what would be sent. */
+  question?: Question | ((fields: FormData) => Question | undefined);
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
@@ -95,7 +127,8 @@ export function WorkflowForm({
   draftRef.current = draft;
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<FormData | null>(null);
+  const openPage = useOpenPage();
+  const [asked, setAsked] = useState<{ question: Question; fields: FormData } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
@@ -155,7 +188,8 @@ export function WorkflowForm({
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;
           const fields = new FormData(event.currentTarget, submitter);
-          if (question) setAsked(fields);
+          const wanted = typeof question === 'function' ? question(fields) : question;
+          if (wanted) setAsked({ question: wanted, fields });
           else void send(fields);
         }}
       >
@@ -166,25 +200,20 @@ export function WorkflowForm({
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
       </fetcher.Form>
-      {question &&
-        asked &&
+      {asked &&
         createPortal(
-          <ConfirmDialog
-            title={question.title}
-            action={question.action}
-            isDanger={question.isDanger ?? false}
+          <Asked
+            question={asked.question}
             onConfirm={() => {
               setAsked(null);
-              void send(asked);
+              void send(asked.fields);
             }}
             onClose={() => setAsked(null)}
-          >
-            <ul className="consequences">
-              {question.consequences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </ConfirmDialog>,
+            onInstead={(place) => {
+              setAsked(null);
+              openPage(`${location.pathname}${location.search}${place}`, { replace: true });
+            }}
+          />,
           // The form may be in a part of the screen that is not shown, where a dialog would not be shown either.
           document.querySelector('.newsroom') ?? document.body,
         )}

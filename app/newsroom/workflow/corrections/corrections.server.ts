@@ -44,7 +44,8 @@ export function changeCorrection(
 async function storePending(executor: Executor, actor: Actor, current: Current, correction: string, now: Date) {
   const change = changeCorrection(actor, current, correction);
   await setWorkflow(executor, current.articleId, change, now);
-  if (change.approvedHash === null) await notifyReviewersAgain(executor, actor, current);
+  if (change.approvedHash === null)
+    await notifyReviewersAgain(executor, actor, current, { isChange: current.publicationState.isLive });
 }
 
 /**

@@ -62,8 +62,8 @@ const forms: Record<
         if (action === 'delete' && results.length === 1) {
           return {
             outcome: 'done',
-            title: 'Success',
-            description: `Article deleted successfully. ${waysBack(1)}`,
+            title: 'Article moved to the trash',
+            description: waysBack(1),
             shown: results,
           };
         }

@@ -19,6 +19,10 @@ export type NoticeDetails = {
   title: string;
   /** Path on this site. */
   actionUrl: string;
+  /** Whether it is only about changes of a published article, of which readers see the earlier version meanwhile. */
+  isChange?: boolean;
+  /** The round of review, where there has been more than one since the article was last published. */
+  round?: number;
   /** Who took the step, where the notification names them. */
   by?: string;
   /** The reviewer's note, in the language it was written in. */

@@ -20,16 +20,33 @@ const titles = {
   scheduled: m.workflow_notice_scheduled,
   schedule_failed: m.workflow_notice_schedule_failed,
 };
+/** Titles of notifications that are only about changes of a published article. */
+const titlesAboutChanges: Partial<typeof titles> = {
+  awaiting_review: m.workflow_notice_changes_awaiting_review,
+  review_again: m.workflow_notice_changes_review_again,
+  can_be_published: m.workflow_notice_changes_can_be_published,
+  approved: m.workflow_notice_changes_approved,
+  returned: m.workflow_notice_changes_returned,
+  rejected: m.workflow_notice_changes_rejected,
+  scheduled: m.workflow_notice_changes_scheduled,
+  schedule_failed: m.workflow_notice_changes_schedule_failed,
+};
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
 /**
- * Returns the notification about a step in a member's language. The article's title and the note are not translated.
+ * Returns the notification about a step in a member's language. The article's title and the note are not translated. If it is only about
+ * changes of a published article, it says that readers still see the published version. Later rounds of review are told
+ * apart by their number.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
-  const { step, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
+  const { step, isChange = false, round = 1, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
   const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;
-  return { title: titles[step]({ time, name }, { locale }), message: note ? `${title}: ${note}` : title };
+  const titleOf = (isChange && titlesAboutChanges[step]) || titles[step];
+  const about = isChange ? `${title} (${m.workflow_notice_still_published({}, { locale })})` : title;
+  const heading = titleOf({ time, name }, { locale });
+  const suffix = round > 1 ? ` (${m.workflow_notice_round({ round: String(round) }, { locale })})` : '';
+  return { title: heading + suffix, message: note ? `${about}: ${note}` : about };
 }
 
 /**

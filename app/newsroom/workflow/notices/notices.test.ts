@@ -6,7 +6,7 @@ import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
-import { createDraft } from '~/newsroom/drafts/save.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -14,7 +14,7 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';
 import { workflowNotices } from '../schema';
-import { changeStatus, unpublish } from '../steps/status.server';
+import { changeStatus, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
 import { sendNotices } from './notices.server';
 
@@ -108,4 +108,53 @@ test('an approval notifies each person once, with the name of who approved it', 
     ['Ada of the desk approved an article, which can be published now', 'Eine Probe'],
   ]);
   expect(await received(reviewer)).toEqual([]);
+});
+
+test('notifications about changes of a published article say that readers still see the published version', async () => {
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await sendNotices();
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await sendNotices();
+  const last = async (member: Member) => (await notificationsFor(member)).at(-1);
+  expect(await last(editor)).toMatchObject({
+    title: 'Changes to a published article are awaiting review',
+    message: 'Eine Probe (readers still see the published version)',
+  });
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  await sendNotices();
+  expect((await last(writer))?.title).toMatch(/hat deine Änderungen freigegeben$/);
+  expect((await last(writer))?.message).toBe(
+    'Eine Probe (öffentlich zu sehen ist weiterhin die veröffentlichte Fassung)',
+  );
+});
+
+/** Titles of a member's unread notifications. */
+const unread = async (member: Member): Promise<string[]> =>
+  (await notificationsFor(member)).filter(({ read }) => !read).map(({ title }) => title);
+
+test('a step marks the notifications about earlier steps as read for everyone, and rounds of review are told apart', async () => {
+  const other = await addMember('editor');
+  const [articleId, elsewhere] = [await write(), await write()];
+  const submit = async (id: string): Promise<void> => {
+    await changeStatus(writer, id, { target: 'pending' }, now);
+    await sendNotices();
+  };
+  await submit(articleId);
+  await submit(elsewhere);
+  expect(await unread(other)).toHaveLength(2);
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, now);
+  await sendNotices();
+  // That of the other article stays.
+  expect(await unread(other)).toEqual(['An article is awaiting review']);
+  expect(await unread(writer)).toEqual(['Änderungen erbeten']);
+  await submit(articleId);
+  expect(await unread(writer)).toEqual([]);
+  expect(await unread(other)).toEqual(['An article is awaiting review', 'An article is awaiting review (round 2)']);
+  await requestChanges(editor, articleId, { notes: 'And the year.' }, now);
+  await sendNotices();
+  expect(await unread(writer)).toEqual(['Änderungen erbeten (2. Runde)']);
+  await moveToTrash(editor, elsewhere, now);
+  expect(await unread(other)).toEqual([]);
 });

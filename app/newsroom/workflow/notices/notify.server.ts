@@ -5,11 +5,12 @@ import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
+import { workflowPath } from '../rules';
 import { membersWithRole, namesOf } from '../store.server';
 import type { NoticeDetails } from './notice-rules';
 import { addNotice } from './store-notices.server';
 
-export type Emit = (event: DomainEvent) => Promise<void>;
+export type Emit = (...events: DomainEvent[]) => Promise<void>;
 
 /** An article with its possible display titles: the working copy's title or, if that is empty, the article's own. */
 type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
@@ -19,6 +20,9 @@ type WrittenArticle = NamedArticle & {
   row: { submittedBy: string | null; scheduledBy: string | null };
 };
 
+/** What a step is about, as far as notifications say it. */
+type StepFacts = Pick<NoticeDetails, 'isChange' | 'round'>;
+
 /** Maximum members notified because of their role. */
 const maxRecipients = 200;
 
@@ -27,9 +31,6 @@ export async function membersWithPermission(executor: Executor, permission: Perm
   const permittedRoles = roles.filter((role) => holdsPermission({ role, userId: '' }, permission));
   return [...(await membersWithRole(executor, permittedRoles, maxRecipients)), ...usersGranted(permission)];
 }
-
-/** Returns the path of an article's workflow page. */
-export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
 /** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
 async function queueNotice(
@@ -55,28 +56,43 @@ async function queueNotice(
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
 /** Queues the notification that an article awaits review, for the members who can approve it. */
-export async function notifyReviewers(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+export async function notifyReviewers(
+  executor: Executor,
+  actor: Actor,
+  current: NamedArticle,
+  facts: StepFacts,
+): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
-  await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review' });
+  await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review', ...facts });
 }
 
 /** Queues the notification that an article has changed since its approval, for the members who can approve it again. */
-export async function notifyReviewersAgain(executor: Executor, actor: Actor, current: NamedArticle): Promise<void> {
+export async function notifyReviewersAgain(
+  executor: Executor,
+  actor: Actor,
+  current: NamedArticle,
+  facts: StepFacts,
+): Promise<void> {
   const reviewers = await membersWithPermission(executor, 'articles.approve');
-  await queueNotice(executor, actor, current, reviewers, { step: 'review_again' });
+  await queueNotice(executor, actor, current, reviewers, { step: 'review_again', ...facts });
 }
 
 /**
  * Queues the notifications that an article has been approved, and by whom: one for its writers and submitter, and
  * another for everyone else who can publish it.
  */
-export async function notifyOfApproval(executor: Executor, actor: Member, current: WrittenArticle): Promise<void> {
+export async function notifyOfApproval(
+  executor: Executor,
+  actor: Member,
+  current: WrittenArticle,
+  facts: StepFacts,
+): Promise<void> {
   const by = (await namesOf(executor, [actor.userId])).get(actor.userId);
   const writers = new Set([...current.writers, current.row.submittedBy]);
   const publishers = await membersWithPermission(executor, 'articles.publish');
   const others = publishers.filter((userId) => !writers.has(userId));
-  await queueNotice(executor, actor, current, others, { step: 'can_be_published', by });
-  await queueNotice(executor, actor, current, writers, { step: 'approved', by });
+  await queueNotice(executor, actor, current, others, { step: 'can_be_published', by, ...facts });
+  await queueNotice(executor, actor, current, writers, { step: 'approved', by, ...facts });
 }
 
 /** Queues the notification about a step, for the article's writers and submitter. */
@@ -96,8 +112,8 @@ export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,
   current: WrittenArticle,
-  because: NoticeDetails['because'],
+  details: Pick<NoticeDetails, 'because' | 'isChange'>,
 ): Promise<void> {
   const recipients = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
-  await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', because });
+  await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', ...details });
 }

@@ -11,7 +11,10 @@ import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import { missingFields } from '../required-fields';
+import { recordNote } from '../rounds/store-notes.server';
+import { roundOf } from '../rounds/store-rounds.server';
 import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';
 
@@ -120,7 +123,12 @@ export async function publishCurrent(
     },
     now,
   );
+  await recordNote(executor, articleId, {
+    ...{ decision: 'published', note: reviewNotes ?? '', writtenBy: userId, createdAt: now },
+    round: Math.max(1, await roundOf(executor, articleId)),
+  });
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
+  await settleNotices(executor, emit, articleId);
   await notifyWriters(executor, actor, current, {
     step: publicationState.isLive ? 'changes_published' : 'published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,

@@ -1,4 +1,4 @@
-import { roundsOfReview } from '~/newsroom/workflow/review/store-rounds.server';
+import { roundsOfReview } from '~/newsroom/workflow/rounds/store-rounds.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';

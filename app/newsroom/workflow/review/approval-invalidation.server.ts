@@ -32,5 +32,6 @@ export async function notifyIfApprovalInvalidated(
     !publicationStateOf(stored, after).approvalInvalidated
   )
     return;
-  await notifyReviewersAgain(executor, actor, { articleId, draft: { fields: { title } }, article });
+  const named = { articleId, draft: { fields: { title } }, article };
+  await notifyReviewersAgain(executor, actor, named, { isChange: stored.isLive });
 }

@@ -11,7 +11,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { reviewPath } from '../origins';
-import { choicesOf, mayDecide, refusalOf, refusalText, showsReviewNotes } from '../rules';
+import { choicesOf, mayDecide, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
 import * as store from '../store.server';
 
 /** What a decision about an article needs, where a list offers it. */
@@ -54,6 +54,7 @@ export async function findDecisionPath(actor: Actor, articleId: string): Promise
   const publicationState = publicationStateWith(row, article.status, draft.contentHash);
   if (row.deletedAt || !showsReviewNotes(publicationState)) return null;
   const stepActor = stepActorOf(actor, current);
-  const choices = choicesOf(publicationState, stepActor, circumstancesOf(current));
-  return mayDecide({ choices, mayApprove: stepActor.mayApprove }) ? reviewPath(articleId) : null;
+  const circumstances = circumstancesOf(current);
+  const choices = choicesOf(publicationState, stepActor, circumstances);
+  return mayDecide({ choices, mayReview: mayReview(stepActor, circumstances) }) ? reviewPath(articleId) : null;
 }

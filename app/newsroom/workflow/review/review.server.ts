@@ -13,10 +13,10 @@ import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { rowOrInitial } from '../current-state.server';
 import { formatInstant } from '../newsroom-time';
+import { roundsOfReview } from '../rounds/store-rounds.server';
 import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
 import { waitingTime } from '../waiting-time';
-import { roundsOfReview } from './store-rounds.server';
 
 /** What changed since an earlier text that was approved, published or sent back. */
 export type ReviewedChanges = {

@@ -58,7 +58,7 @@ function storeDueArticle(
       await setWorkflow(executor, articleId, { publishAt: null }, now);
       if (publicationState.status === 'published') return 'passed';
       const because = publicationState.approvalInvalidated ? 'changed' : 'unapproved';
-      await notifyOfFailedSchedule(executor, actor, current, because);
+      await notifyOfFailedSchedule(executor, actor, current, { because, isChange: publicationState.isLive });
       await emit({ type: 'newsroom.changed' });
       await audit('article_schedule_failed', values);
       return 'failed';

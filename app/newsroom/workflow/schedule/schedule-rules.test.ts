@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleProblem, sleepDuration } from './schedule-rules';
+import { scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -21,4 +21,13 @@ test('a node sleeps until the next scheduled time, but for at most thirty second
   expect(sleepDuration(utc('2026-06-01T11:00Z'), now)).toBe(0);
   expect(sleepDuration(utc('2026-06-02T12:00Z'), now)).toBe(30_000);
   expect(sleepDuration(null, now)).toBe(30_000);
+});
+
+test.each([
+  ['2026-06-01T12:00', '2026-06-02T09:00'],
+  ['2026-06-01T09:00', '2026-06-02T09:00'],
+  ['2026-06-01T08:59', '2026-06-01T09:00'],
+  ['2026-12-31T23:59', '2027-01-01T09:00'],
+])('at %s, the next morning is suggested: %s', (current, expected) => {
+  expect(suggestedTime(current)).toBe(expected);
 });

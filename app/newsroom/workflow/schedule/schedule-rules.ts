@@ -13,6 +13,20 @@ export function scheduleProblem(
   return undefined;
 }
 
+/** Hour at which articles are published unless someone chooses another. */
+const usualTime = '09:00';
+
+/**
+ * Returns the time of publication that is suggested: the next morning.
+ * @param now the current time where the article is scheduled, as `YYYY-MM-DDTHH:mm`, which is the format of the result.
+ */
+export function suggestedTime(now: string): string {
+  const [date = '', time = ''] = now.split('T');
+  if (time < usualTime) return `${date}T${usualTime}`;
+  const tomorrow = new Date(Date.parse(`${date}T00:00Z`) + 86_400_000);
+  return `${tomorrow.toISOString().slice(0, 10)}T${usualTime}`;
+}
+
 /** Maximum sleep before the schedule is checked again, in milliseconds: an event may have been missed. */
 const longestSleep = 30_000;
 

@@ -19,6 +19,7 @@ import {
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
 import { notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { refusalOf } from '../rules';
 import { refusalError } from '../steps/status.server';
@@ -120,8 +121,12 @@ export async function schedule(
       }
     }
     await setWorkflow(executor, articleId, change, now);
+    await settleNotices(executor, emit, articleId);
     if (publishAt) {
-      await notifyWriters(executor, actor, current, { step: 'scheduled', publishAt: publishAt.toISOString(), zone });
+      await notifyWriters(executor, actor, current, {
+        ...{ step: 'scheduled', isChange: publicationState.isLive },
+        ...{ publishAt: publishAt.toISOString(), zone },
+      });
     }
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });

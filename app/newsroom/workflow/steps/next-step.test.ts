@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../checklist/checklist-rules';
-import type { PublicationState, WorkflowView } from '../rules';
+import { type PublicationState, type WorkflowView, withdrawal } from '../rules';
 import { nextStepOf, nextText } from './next-step';
 
 type Input = Parameters<typeof nextStepOf>[0];
@@ -37,10 +37,18 @@ test('an approved article with a time of publication can be published now, but n
   const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
   const scheduled = { primary: primary('published'), schedule: { ...schedule, publishAt } };
   const approved = state({ status: 'approved' });
-  expect(step({ ...scheduled, publicationState: approved })).toMatchObject({ label: 'Publish now', isScheduled: true });
-  expect(step({ primary: primary('published'), publicationState: approved })).toMatchObject({ isScheduled: false });
+  expect(step({ ...scheduled, publicationState: approved })).toMatchObject({ label: 'Publish Now', isMain: false });
+  expect(step({ primary: primary('published'), publicationState: approved })).toMatchObject({ isMain: true });
   const invalidated = state({ status: 'pending', approvalInvalidated: true });
-  expect(step({ ...scheduled, publicationState: invalidated })).toMatchObject({ isScheduled: false });
+  expect(step({ ...scheduled, publicationState: invalidated })).toMatchObject({ isMain: true });
+});
+
+test('withdrawing an article from review is not the main action', () => {
+  const pending = state({ status: 'pending' });
+  const withdraw = { ...withdrawal, refusal: null };
+  expect(step({ primary: withdraw, publicationState: pending })).toMatchObject({
+    ...{ label: 'Withdraw from review', isMain: false, isBlocked: false },
+  });
 });
 
 test('blocking checks prevent publication but not review; a missing permission is named first', () => {
@@ -69,6 +77,7 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
   [
     ['draft', 'approved', 'own_words', 'Review by another editor'],
     ['draft', 'approved', null, 'Submission for review'],
+    ['draft', 'published', null, 'Submission for review, or publication'],
     ['pending', 'approved', 'own_words', 'Approval by another editor'],
     ['pending', 'approved', null, 'Your approval'],
     ['approved', 'published', null, 'Publication, by you or another editor'],

@@ -8,8 +8,8 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
-      /** Whether it will happen automatically later, so that the button is not the primary action. */
-      isScheduled: boolean;
+      /** Whether it moves the article on, unlike what will happen automatically later, or takes the article back. */
+      isMain: boolean;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
       /** Whether the checklist is the reason. */
@@ -22,10 +22,7 @@ export type NextStep =
 const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
 
 /** Whether the article will be published by itself, as it is. */
-export const isScheduled = ({
-  publicationState,
-  schedule,
-}: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
+const isScheduled = ({ publicationState, schedule }: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
   publicationState.status === 'approved' && schedule.publishAt !== null;
 
 /** Returns the next step for an article, with the reason why it is refused; null when there is none. */
@@ -38,11 +35,11 @@ export function nextStepOf(
   const { target, refusal } = primary;
   const isLater = isScheduled(workflow);
   const label = isLater
-    ? 'Publish now'
+    ? 'Publish Now'
     : target === 'published' && publicationState.isLive
       ? 'Publish changes'
       : primary.label;
-  const step = { kind: 'step', target, label, isScheduled: isLater } as const;
+  const step = { kind: 'step', target, label, isMain: !isLater && target !== 'draft' } as const;
   const blocking = target === 'published' ? findings.filter(isBlocking).length : 0;
   if (refusal !== null || blocking === 0) return { ...step, refusal, isBlocked: false };
   return { ...step, refusal: blockedText(blocking), isBlocked: true };
@@ -63,7 +60,11 @@ export function nextText({
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);
   const next: Record<ArticleStatus, string | null> = {
-    draft: mayChoose('approved') ? 'Submission for review' : 'Review by another editor',
+    draft: mayChoose('published')
+      ? 'Submission for review, or publication'
+      : mayChoose('approved')
+        ? 'Submission for review'
+        : 'Review by another editor',
     pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
     approved: isScheduled({ publicationState, schedule })
       ? 'Automatic publication at that time'

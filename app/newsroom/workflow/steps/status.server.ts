@@ -18,6 +18,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { settleNotices } from '../notices/settle.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -28,7 +29,9 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { type Refusal, refusalOf, refusalText } from '../rules';
+import { recordNote } from '../rounds/store-notes.server';
+import { roundOf } from '../rounds/store-rounds.server';
+import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
@@ -79,7 +82,14 @@ export async function changeStatus(
 }
 
 /** The result of a status change. */
-type StatusResult = { slug: string | undefined; takenSlug?: string; warnings: string[]; published?: PublishedStep };
+type StatusResult = {
+  slug: string | undefined;
+  takenSlug?: string;
+  warnings: string[];
+  published?: PublishedStep;
+  /** Whether readers see an earlier version, or did until this was published. */
+  isChange: boolean;
+};
 
 /** @param prepared the text to publish. */
 function storeStatus(
@@ -107,6 +117,12 @@ function storeStatus(
       target === 'draft' &&
       (publicationState.status === 'pending' || publicationState.status === 'approved') &&
       !stepActor.isWriter;
+    // Any other status unpublishes what is published as it is.
+    const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
+    // Counts only submissions before this one.
+    const round = (await roundOf(executor, articleId)) + (target === 'pending' ? 1 : 0);
+    const facts = { isChange, round };
+    await settleNotices(executor, emit, articleId);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -127,9 +143,16 @@ function storeStatus(
       }
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
-      if (target === 'pending') await notifyReviewers(executor, actor, current);
-      if (target === 'approved') await notifyOfApproval(executor, actor, current);
-      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes });
+      if (target === 'approved' || notes) {
+        const decision = target === 'approved' ? 'approved' : isSentBack ? 'changes_requested' : 'noted';
+        await recordNote(executor, articleId, {
+          ...{ decision, note: notes ?? '', writtenBy: userId, createdAt: now },
+          round: Math.max(1, round),
+        });
+      }
+      if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
+      if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
+      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, ...facts });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -145,6 +168,7 @@ function storeStatus(
     return {
       slug: published?.slug,
       takenSlug: published?.takenSlug,
+      isChange,
       published: published && {
         isFirst: current.article.publishedAt === null,
         wasLive: publicationState.isLive,
@@ -157,7 +181,8 @@ function storeStatus(
 }
 
 /**
- * Sends an article back to its writers with the changes to make, or the reason for its rejection.
+ * Sends an article back to its writers with the changes to make, or the reason for its rejection. Returns whether it is
+ * only about changes of a published article.
  * @throws AppError `conflict` when it is neither pending nor approved, or it has changed since the actor saw it.
  */
 export async function requestChanges(
@@ -165,22 +190,31 @@ export async function requestChanges(
   articleId: string,
   { notes, isRejection = false, ...seen }: { notes: string; isRejection?: boolean } & Seen,
   now: Date,
-): Promise<void> {
+): Promise<{ isChange: boolean }> {
   const { userId } = authorizeMember(actor, 'articles.approve');
-  await transaction(async (executor, emit) => {
+  return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     await assertSeen(executor, current, seen);
-    const { status } = current.publicationState;
+    if (!mayReview(stepActorOf(actor, current), circumstancesOf(current)))
+      throw new AppError('forbidden', ownReviewRefused);
+    const { status, isLive: isChange } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
       throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
     }
     await recordStatus(actor, executor, articleId, 'draft');
+    const round = await roundOf(executor, articleId);
+    await settleNotices(executor, emit, articleId);
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
+    await recordNote(executor, articleId, {
+      ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
+      round: Math.max(1, round),
+    });
     await notifyWriters(executor, actor, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
+      ...{ isChange, round },
     });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
@@ -189,6 +223,7 @@ export async function requestChanges(
       resourceId: articleId,
       values: { version: current.draft.version },
     });
+    return { isChange };
   });
 }
 

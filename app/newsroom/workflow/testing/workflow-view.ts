@@ -2,14 +2,15 @@ import type { WorkflowView } from '../rules';
 
 /** An article that waits for the approval of the member who looks at it. */
 export const waiting: WorkflowView = {
-  ...{ articleId: '1', title: 'Forms', path: '/article/forms', version: 1, reviewedHash: 'as read', takenSlug: null },
+  ...{ articleId: '1', title: 'Forms', path: '/article/forms', wasPublished: false },
+  ...{ version: 1, reviewedHash: 'as read', takenSlug: null },
   publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
   choices: [
     { status: 'pending', refusal: 'unchanged' },
     { status: 'approved', refusal: null },
   ],
   primary: { target: 'approved', label: 'Approve', refusal: null },
-  ...{ reviewNotes: '', showsNotes: true, isReturned: false, mayApprove: true },
+  ...{ reviewNotes: '', notes: [], showsNotes: true, isReturned: false, mayReview: true },
   ...{ lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
   schedule: {

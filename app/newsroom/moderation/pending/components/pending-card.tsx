@@ -10,7 +10,7 @@ import { longestNotes, type PendingState } from '~/newsroom/moderation/constants
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
 import { CheckSummary } from './check-summary';

@@ -133,7 +133,7 @@ test('what was typed and decided on this page need not be read again', async () 
 });
 
 test('a member who cannot decide is not asked to read anything', async () => {
-  stored = { ...waiting, choices: [{ status: 'approved', refusal: 'own_words' }] };
+  stored = { ...waiting, choices: [{ status: 'approved', refusal: 'own_words' }], mayReview: false };
   const { place } = await openEditor();
   await receive({ ...stored, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
   expect(place.textContent).not.toContain('while you were reading');

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
+import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
 import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
@@ -37,6 +38,7 @@ export function useWorkflow({
   confirmRead: () => void;
 } {
   const { load, data, state } = useFetcher<WorkflowView | null>();
+  useReadNotices(articleId);
   // Keep showing the last known state when a request fails.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;

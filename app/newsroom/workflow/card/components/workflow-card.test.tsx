@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import { type ReviewNote, refusalText, type WorkflowView, withdrawal } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowCard } from './workflow-card';
@@ -13,7 +13,12 @@ const own: WorkflowView = {
     { status: 'pending', refusal: 'unchanged' },
     { status: 'approved', refusal: 'own_words' },
   ],
-  primary: { target: 'approved', label: 'Approve', refusal: refusalText.own_words },
+  primary: { ...withdrawal, refusal: null },
+  mayReview: false,
+};
+
+const note: ReviewNote = {
+  ...{ decision: 'changes_requested', note: 'Ask the lawyers.', by: 'An editor', at: null, round: 1 },
 };
 
 const Shown = createContext(waiting);
@@ -43,7 +48,7 @@ test('a reason that no other form gives is said beside the main button’s form'
 
 test('only those who can decide write review notes; the others read them', async () => {
   expect((await textOf(waiting)).place.querySelector('textarea[name="notes"]')).not.toBeNull();
-  const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.' });
+  const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.', notes: [note] });
   expect(place.querySelector('textarea[name="notes"]')).toBeNull();
   expect(text).toContain('Ask the lawyers.');
   expect(text).not.toContain('Request changes');

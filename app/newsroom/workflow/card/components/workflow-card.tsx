@@ -9,7 +9,8 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
+import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -26,7 +27,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
   const notes = useNotesDraft(workflow.reviewNotes);
-  const showsNotes = workflow.showsNotes && mayDecide(workflow);
+  const showsNotes = workflow.showsNotes && workflow.mayReview;
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
   return (
@@ -43,18 +44,18 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       ) : (
         <>
           <Checklist workflow={workflow} common={common} />
-          <WorkflowForm {...common} id={workflowForms.step} intent="status">
+          <WorkflowForm {...common} id={workflowForms.step} intent="status" question={askBeforePublishing(workflow)}>
             {(result) => (
               <>
                 {showsNotes && (
                   <ReviewNotes
                     draft={notes}
-                    stored={workflow.reviewNotes}
-                    help={workflow.mayApprove ? 'Required to request changes.' : undefined}
+                    notes={workflow.notes}
+                    help="Required to request changes."
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
-                {!showsNotes && <EarlierNotes notes={workflow.reviewNotes} />}
+                {!showsNotes && <EarlierNotes notes={workflow.notes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
                 {primary?.refusal && (
@@ -75,7 +76,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
           <Schedule workflow={workflow} common={common} correction={correction} />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
-          <WorkflowForm {...common} id={workflowForms.publish} intent="status">
+          <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>
             {() => <input type="hidden" name="status" value="published" />}
           </WorkflowForm>
           <LifecycleForms workflow={workflow} common={common} isInMenu />

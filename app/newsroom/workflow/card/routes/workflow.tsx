@@ -7,6 +7,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
@@ -14,8 +15,8 @@ import { ChangedSince } from '~/newsroom/workflow/review/components/changed-sinc
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
-import { roundName } from '~/newsroom/workflow/review/rounds';
-import { updateFailure, workflowPath } from '~/newsroom/workflow/rules';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
+import { stepToDecide, updateFailure, workflowPath } from '~/newsroom/workflow/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -104,6 +105,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
+  useReadNotices(articleId);
   return (
     <>
       <div className="screen-head">
@@ -123,7 +125,13 @@ export default function Workflow() {
       <ChangedSince {...workflow} />
       <div className="review">
         {review && (
-          <ReviewedArticleView articleId={articleId} title={title} reviewedHash={reviewedHash} article={review} />
+          <ReviewedArticleView
+            articleId={articleId}
+            title={title}
+            reviewedHash={reviewedHash}
+            isDecidable={stepToDecide(workflow) !== null}
+            article={review}
+          />
         )}
         <ReviewRail workflow={workflow} from={from} initial={initial} />
       </div>

@@ -71,7 +71,11 @@ export function ArticlePublicationState({
         <>
           <StatusBadge status="published" hasChanges />
           {isReturned && <span className="fact">changes: sent back by a reviewer</span>}
-          {status !== 'draft' && <span className="fact">changes: {statusNames[status].toLowerCase()}</span>}
+          {status !== 'draft' && (
+            <span className="fact">
+              changes: {publishAt !== null && status === 'approved' ? 'scheduled' : statusNames[status].toLowerCase()}
+            </span>
+          )}
         </>
       ) : (
         <PublicationBadges

@@ -56,7 +56,7 @@ function Screen() {
       filters={readFilters(new URLSearchParams())}
       categories={[]}
       tags={[]}
-      actions={['feature']}
+      actions={['feature', 'publish']}
       hidden={[]}
       isBusy={false}
       result={result}
@@ -106,6 +106,26 @@ test('the state of submitted changes is a line below the one badge that fits int
   const { place } = await renderNode(<ArticlePublicationState article={{ ...article('a'), publicationState }} />);
   expect(place.querySelectorAll('.badge')).toHaveLength(1);
   expect(place.textContent).toBe('Published, with changeschanges: pending review');
+});
+
+test('approved changes that will be published by themselves are scheduled, in the list as elsewhere', async () => {
+  const publicationState = { ...article('a').publicationState, status: 'approved' as const, hasPendingChanges: true };
+  const scheduled = { ...article('a'), publicationState, scheduled: time, scheduledFor: 'publish' as const };
+  const { place } = await renderNode(<ArticlePublicationState article={scheduled} />);
+  expect(place.textContent).toContain('changes: scheduled');
+});
+
+test('several articles are published only after a question', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const { place, click, choose } = await renderList();
+  for (const id of ['a', 'b']) await choose(id);
+  await click(({ textContent }) => textContent === 'Publish…');
+  expect(asked).toEqual([]);
+  expect(place.querySelector('dialog')?.textContent).toContain('2 articles');
+  await click(({ textContent }) => textContent === 'Publish Now');
+  expect(asked).toEqual([['publish', ['a', 'b']]]);
 });
 
 test('an article in the trash says so in one badge, with the days that remain', async () => {

@@ -20,9 +20,10 @@ import { type ArticleListFilters, type BulkAction, type ListedArticle, type List
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { BulkTags } from './bulk-tags';
 import { DeleteDialog } from './delete-dialog';
+import { PublishDialog } from './publish-dialog';
 
 const bulkLabels: Partial<Record<BulkAction, string>> = {
-  publish: 'Publish',
+  publish: 'Publish…',
   feature: 'Feature',
   unfeature: 'Remove from featured',
   archive: 'Archive',
@@ -62,6 +63,10 @@ function appliesTo(
   return true;
 }
 
+/** Returns what the link to an article's review page says: what can be done there. */
+const reviewLinkName = ({ publicationState: { isLive, hasPendingChanges }, deletedAt }: ListedArticle): string =>
+  deletedAt || (isLive && !hasPendingChanges) ? 'Workflow' : 'Review and publish';
+
 /**
  * The list of articles with its bulk actions. An article stays selected until an action has changed it; one that was
  * refused says why.
@@ -92,6 +97,7 @@ export function ArticleList({
 }) {
   const [selection, setSelection] = useState<Selection>({});
   const [deleting, setDeleting] = useState<readonly ListedArticle[]>([]);
+  const [publishing, setPublishing] = useState<readonly ListedArticle[]>([]);
   const [isSelecting, setIsSelecting] = useState(false);
   const clear = useCallback(() => setSelection({}), []);
   // Nothing else leaves the selection: what could not be changed, or not even sent, can be tried again.
@@ -152,6 +158,7 @@ export function ArticleList({
     change?: { category?: string; tag?: string },
   ): void => {
     setDeleting([]);
+    setPublishing([]);
     onAction(
       action,
       chosen.map(({ id }) => id),
@@ -172,7 +179,12 @@ export function ArticleList({
       .map((action) => {
         const Icon = bulkIcons[action];
         return (
-          <button key={action} type="button" disabled={isBusy} onClick={() => perform(action, selected)}>
+          <button
+            key={action}
+            type="button"
+            disabled={isBusy}
+            onClick={() => (action === 'publish' ? setPublishing(selected) : perform(action, selected))}
+          >
             <Icon size={20} aria-hidden />
             {barLabels[action]}
           </button>
@@ -185,7 +197,7 @@ export function ArticleList({
         Edit
       </MenuLink>
       <MenuLink icon={ListChecksIcon} to={`/admin/articles/${article.id}/workflow`}>
-        Review and publish
+        {reviewLinkName(article)}
       </MenuLink>
       {article.publicationState.isLive && (
         <MenuLink icon={ExternalLinkIcon} to={`/article/${article.slug}`} isDocument>
@@ -300,6 +312,13 @@ export function ArticleList({
             </button>
           )}
         </BulkBar>
+      )}
+      {publishing.length > 0 && (
+        <PublishDialog
+          articles={publishing}
+          onPublish={() => perform('publish', publishing)}
+          onClose={() => setPublishing([])}
+        />
       )}
       {deleting.length > 0 && (
         <DeleteDialog

@@ -9,8 +9,8 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import { type Origin, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
-import { roundName } from '~/newsroom/workflow/review/rounds';
+import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
+import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
@@ -39,13 +39,15 @@ type Part = {
   text: string;
   /** List filter that matches every article in the part, and possibly others. */
   all: string;
-  /** The next step, and where it is taken: in the editor or on the article's workflow screen. */
+  /** The next step, and where it is taken. */
   next: string;
-  isEdited: boolean;
+  nextPath: (articleId: string, from: Origin | undefined) => string;
   /** Why the article is here. */
   reason: (article: QueuedArticle, waiting: string) => string;
   empty: string;
 };
+
+const editorPath = (articleId: string): string => `/admin/editor/${articleId}`;
 
 /** Parts of the queue, those that wait for the member first. */
 const parts: readonly Part[] = [
@@ -55,7 +57,7 @@ const parts: readonly Part[] = [
     text: 'Submitted by others, oldest first.',
     all: 'status=pending',
     next: 'Review',
-    isEdited: false,
+    nextPath: reviewPath,
     reason: ({ publicationState, rounds, returnedVersion }, waiting) => {
       if (publicationState.approvalInvalidated) return `changed since its approval, waiting ${waiting}`;
       const round = roundName(rounds);
@@ -70,7 +72,7 @@ const parts: readonly Part[] = [
     text: 'Approved, but not published yet.',
     all: 'status=approved',
     next: 'Publish',
-    isEdited: false,
+    nextPath: reviewPath,
     reason: (_, waiting) => `approved, waiting ${waiting}`,
     empty: 'Approved articles appear here until they are published or scheduled.',
   },
@@ -80,7 +82,7 @@ const parts: readonly Part[] = [
     text: 'A reviewer has requested changes.',
     all: 'status=draft&mine=on',
     next: 'Revise',
-    isEdited: true,
+    nextPath: editorPath,
     reason: (_, waiting) => `changes requested ${waiting} ago`,
     empty: 'Articles appear here when a reviewer asks you for changes.',
   },
@@ -90,7 +92,7 @@ const parts: readonly Part[] = [
     text: 'Your drafts and unpublished changes.',
     all: 'mine=on',
     next: 'Continue',
-    isEdited: true,
+    nextPath: editorPath,
     reason: ({ publicationState }, waiting) =>
       `${publicationState.isLive ? 'unpublished changes' : 'your draft'}, last changed ${waiting} ago`,
     empty: 'Articles that you are writing appear here.',
@@ -101,7 +103,7 @@ const parts: readonly Part[] = [
     text: 'Will be published or unpublished automatically, soonest first.',
     all: 'status=scheduled',
     next: 'View schedule',
-    isEdited: false,
+    nextPath: reviewSchedulePath,
     reason: ({ scheduled, scheduledFor }) =>
       `${scheduledFor === 'publish' ? 'will be published' : 'will be unpublished'}${scheduled ? ` ${scheduled.full}` : ''}`,
     empty: 'Articles appear here when a time is set to publish or unpublish them.',
@@ -138,6 +140,7 @@ function QueueRow({
       <span>
         <PublicationBadges
           publicationState={publicationState}
+          publishAt={article.scheduledFor === 'publish' ? '' : null}
           isReturned={isReturned}
           notePath={`/admin/editor/${id}#workflow-notes`}
         />
@@ -152,7 +155,7 @@ function QueueRow({
             Compare
           </PageLink>
         )}
-        <ButtonLink isSmall to={part.isEdited ? `/admin/editor/${id}` : path} aria-label={`${part.next}: ${title}`}>
+        <ButtonLink isSmall to={part.nextPath(id, from)} aria-label={`${part.next}: ${title}`}>
           {part.next}
         </ButtonLink>
       </span>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { createContext, useContext } from 'react';
+import { act, createContext, useContext } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
@@ -17,20 +17,26 @@ const sentBack: WorkflowView = {
   ],
   primary: { target: 'pending', label: 'Submit for Review', refusal: null },
   ...{ isReturned: true, reviewedBy: 'Another editor', reviewNotes: 'Name the source.', showsNotes: false },
+  notes: [{ decision: 'changes_requested', note: 'Name the source.', by: 'Another editor', at: null, round: 1 }],
 };
 
 const Shown = createContext(waiting);
 const Rail = () => <ReviewRail workflow={useContext(Shown)} from={undefined} initial={undefined} />;
 const Page = createRoutesStub([{ path: '/', Component: Rail }]);
 
-async function openRail(workflow: WorkflowView): Promise<string> {
+async function renderRail(workflow: WorkflowView, path = '/'): Promise<HTMLElement> {
   const { place } = await renderNode(
     <Shown value={workflow}>
-      <Page />
+      <Page initialEntries={[path]} />
     </Shown>,
   );
-  return place.textContent ?? '';
+  return place;
 }
+
+const openRail = async (workflow: WorkflowView): Promise<string> => (await renderRail(workflow)).textContent ?? '';
+
+const mainButtons = (place: ParentNode): string[] =>
+  [...place.querySelectorAll('.button.solid')].map(({ textContent }) => textContent ?? '');
 
 test('what someone else has sent back is shown with their note, and not submitted by a reviewer', async () => {
   const text = await openRail(sentBack);
@@ -43,7 +49,41 @@ test('what someone else has sent back is shown with their note, and not submitte
 
 test('the writer of an article that was sent back submits it again', async () => {
   const choices = [...sentBack.choices.slice(0, 2), { status: 'approved', refusal: 'own_words' } as const];
-  const text = await openRail({ ...sentBack, choices });
+  const text = await openRail({ ...sentBack, choices, mayReview: false });
   expect(text).toContain('Submit for Review');
   expect(text).toContain(refusalText.own_words);
+});
+
+/** An approved article that the member can publish or schedule. */
+const approved: WorkflowView = {
+  ...waiting,
+  publicationState: { ...waiting.publicationState, status: 'approved' },
+  primary: { target: 'published', label: 'Publish', refusal: null },
+  schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
+};
+
+test('the schedule comes into view once it is opened, and saving it is the only main action meanwhile', async () => {
+  const place = await renderRail(approved);
+  expect(mainButtons(place)).toEqual(['Publish']);
+  const schedule = place.querySelector<HTMLDetailsElement>('#workflow-schedule');
+  if (!schedule) throw new Error('There is no schedule');
+  schedule.scrollIntoView = vi.fn();
+  const toggle = (open: boolean) =>
+    act(async () => {
+      schedule.open = open;
+      await new Promise((resolve) => schedule.addEventListener('toggle', resolve, { once: true }));
+    });
+  await toggle(true);
+  expect(schedule.scrollIntoView).toHaveBeenCalled();
+  expect(mainButtons(place)).toEqual(['Save schedule']);
+  expect(schedule.querySelector<HTMLInputElement>('[name="publishAt"]')?.value).toMatch(/^\d{4}-\d{2}-\d{2}T09:00$/);
+  await toggle(false);
+  expect(mainButtons(place)).toEqual(['Publish']);
+});
+
+test('a link to the schedule opens it with the focus in its first field', async () => {
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const place = await renderRail(approved, '/#workflow-schedule');
+  expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
+  expect(document.activeElement?.getAttribute('name')).toBe('publishAt');
 });

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
@@ -12,22 +13,25 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
+import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
+import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import {
   longestNotes,
   mayDecide,
   type ReviewDecision,
   refusalText,
+  stepToDecide,
   type WorkflowView,
 } from '~/newsroom/workflow/rules';
-import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
-import { isScheduled, nextStepOf } from '~/newsroom/workflow/steps/next-step';
+import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
 
-/** The decision to which the main button leads, from each status that has one. */
-const mainDecisions = { pending: 'submit', approved: 'approve', published: 'publish' } as const;
+/** The decision of the main button, by the status to which it leads. */
+const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
 
 /** Attributes of a button that sends a decision, wherever it stands. */
 const decisionButton = (decision: ReviewDecision) =>
@@ -39,21 +43,23 @@ function DecisionForm({
   common,
   correction,
   from,
+  isScheduling,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
   from: Origin | undefined;
+  /** Whether the schedule is open, whose own button is the main one meanwhile. */
+  isScheduling: boolean;
 }) {
   const id = useId();
-  const { showsNotes, mayApprove, publicationState } = workflow;
-  // What was sent back is its writers’ turn, not that of whoever reviews it.
+  const { showsNotes, mayReview, publicationState } = workflow;
   const isSentBack = workflow.isReturned && mayDecide(workflow);
-  const primary = isSentBack ? null : workflow.primary;
+  const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
   return (
-    <WorkflowForm {...common} id={workflowForms.step} intent="decision">
+    <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforePublishing(workflow)}>
       {(result, isBusy) => (
         <>
           {result?.outcome === 'done' && result.shown?.next && (
@@ -66,34 +72,36 @@ function DecisionForm({
           {isSentBack && <p className="help">There is nothing to decide until its writers submit the article again.</p>}
           {primary && (
             <>
-              <Field
-                label="Review Notes"
-                help="The writers read them. Optional, except to request changes or to reject."
-                error={result?.fields.notes}
-                maxLength={longestNotes}
-              >
-                {(attributes) => (
-                  <textarea
-                    {...attributes}
-                    // Empty again once a decision has been taken.
-                    key={publicationState.status}
-                    className="input"
-                    name="notes"
-                    rows={2}
-                    defaultValue={result?.values.notes ?? ''}
-                  />
-                )}
-              </Field>
+              {mayReview && (
+                <Field
+                  label="Review Notes"
+                  help="The writers read them. Optional, except to request changes or to reject."
+                  error={result?.fields.notes}
+                  maxLength={longestNotes}
+                >
+                  {(attributes) => (
+                    <textarea
+                      {...attributes}
+                      // Empty again once a decision has been taken.
+                      key={publicationState.status}
+                      className="input"
+                      name="notes"
+                      rows={2}
+                      defaultValue={result?.values.notes ?? ''}
+                    />
+                  )}
+                </Field>
+              )}
               <div className="review-decisions">
                 <Button
-                  {...decisionButton(mainDecisions[primary.target as keyof typeof mainDecisions])}
-                  kind={isScheduled(workflow) ? undefined : 'solid'}
+                  {...decisionButton(mainDecisions[primary.target])}
+                  kind={isScheduling || (step?.kind === 'step' && !step.isMain) ? undefined : 'solid'}
                   disabled={isBusy || refusal !== null}
                   aria-describedby={refusal ? `${id}-why` : undefined}
                 >
-                  {isScheduled(workflow) ? 'Publish now' : primary.label}
+                  {step?.kind === 'step' ? step.label : primary.label}
                 </Button>
-                {showsNotes && mayApprove && (
+                {showsNotes && mayReview && (
                   <Button {...decisionButton('request_changes')} disabled={isBusy}>
                     Request changes
                   </Button>
@@ -122,7 +130,7 @@ function MoreActions({
   common: Common;
   correction: CorrectionDraft;
 }) {
-  const { publicationState, choices, showsNotes, mayApprove } = workflow;
+  const { publicationState, choices, showsNotes, mayReview } = workflow;
   const publish = choices.find(({ status }) => status === 'published');
   const mayPublishAtOnce = publicationState.status === 'pending' && publish !== undefined;
   return (
@@ -135,7 +143,7 @@ function MoreActions({
           </Button>
         )}
         {mayPublishAtOnce && publish.refusal && <p className="help">{refusalText[publish.refusal]}</p>}
-        {showsNotes && mayApprove && (
+        {showsNotes && mayReview && (
           <Button {...decisionButton('reject')} kind="danger">
             Reject
           </Button>
@@ -161,7 +169,7 @@ export function ReviewRail({
   initial: WorkflowResult | undefined;
 }) {
   const id = useId();
-  const { articleId, version, reviewedHash, isInTrash, reviewNotes } = workflow;
+  const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
   const rail = useRef<HTMLElement>(null);
@@ -170,6 +178,12 @@ export function ReviewRail({
   useEffect(() => {
     if (rail.current) rail.current.scrollTop = 0;
   }, [status]);
+  const [isScheduling, setIsScheduling] = useState(isScheduleOpen(workflow));
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
+  useEffect(() => {
+    if (hash === schedulePlace) showInCard(hash);
+  }, [hash, key]);
   return (
     <section
       ref={rail}
@@ -190,7 +204,7 @@ export function ReviewRail({
         </p>
       )}
       <PublicationState workflow={workflow} />
-      {!isInTrash && <EarlierNotes notes={reviewNotes} />}
+      {!isInTrash && <EarlierNotes notes={notes} />}
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} id={workflowForms.step} intent="restore">
@@ -205,10 +219,16 @@ export function ReviewRail({
         <>
           <Checklist workflow={workflow} common={common} foldsPassed />
           <MoreActions workflow={workflow} common={common} correction={correction} />
-          <Schedule workflow={workflow} common={common} correction={correction} />
+          <Schedule workflow={workflow} common={common} correction={correction} onToggle={setIsScheduling} />
           <Corrections workflow={workflow} common={common} draft={correction} />
           {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
-          <DecisionForm workflow={workflow} common={common} correction={correction} from={from} />
+          <DecisionForm
+            workflow={workflow}
+            common={common}
+            correction={correction}
+            from={from}
+            isScheduling={isScheduling}
+          />
         </>
       )}
     </section>

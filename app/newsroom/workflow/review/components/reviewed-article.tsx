@@ -110,11 +110,14 @@ export const ReviewedArticleView = ({
   articleId,
   title,
   reviewedHash,
+  isDecidable,
   article: { changes, cover, details },
 }: {
   articleId: string;
   title: string;
   reviewedHash: string;
+  /** Whether the member can decide on it. */
+  isDecidable: boolean;
   article: ReviewedArticle;
 }) => (
   <div className="review-text">
@@ -136,9 +139,15 @@ export const ReviewedArticleView = ({
     <Details cover={cover} details={details} />
     {/* Where the decision is below the article, rather than beside it. */}
     <p className="review-decide">
-      <a className={buttonClass({ kind: 'solid' })} href="#decision">
-        Decide
-      </a>
+      {isDecidable ? (
+        <a className={buttonClass({ kind: 'solid' })} href="#workflow-step">
+          Decide
+        </a>
+      ) : (
+        <a className={buttonClass({})} href="#decision">
+          Workflow
+        </a>
+      )}
     </p>
   </div>
 );

@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
-import { type Common, type Question, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import type { Question } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -84,18 +86,30 @@ const approvalQuestion: Question = {
   isDanger: false,
 };
 
-/** Form that schedules publishing and unpublishing, in the newsroom's time zone. */
+/** Whether the schedule is open before anyone opens or closes it. */
+export const isScheduleOpen = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+  schedule.publishAt !== null || schedule.unpublishAt !== null;
+
+/**
+ * Form that schedules publishing and unpublishing, in the newsroom's time zone. Once opened, all of it is in view.
+ * @param onToggle called when it is opened or closed. Where it is given, saving the schedule is the main action meanwhile.
+ */
 export function Schedule({
   workflow,
   common,
   correction,
+  onToggle,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
+  onToggle?: (isOpen: boolean) => void;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const isScheduled = publishAt !== null || unpublishAt !== null;
+  const isScheduled = isScheduleOpen(workflow);
+  const part = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setIsOpen] = useState(isScheduled);
+  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
   const [enteredTime, setEnteredTime] = useState<string>();
@@ -106,7 +120,23 @@ export function Schedule({
   const blocking = isApproval ? workflow.findings.filter(isBlocking) : [];
   if (!isScheduled && !maySchedule) return null;
   return (
-    <details id="workflow-schedule" open={isScheduled ? true : undefined}>
+    <details
+      ref={part}
+      id="workflow-schedule"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsOpen(open);
+        onToggle?.(open);
+        // Not what was open from the beginning.
+        if (!open || isOpen) return;
+        part.current?.scrollIntoView({ block: 'nearest' });
+        const field = part.current?.querySelector<HTMLInputElement>('input[name="publishAt"]');
+        // A published article may only be about to get a time at which it ends.
+        if (isLive || field?.value !== '') return;
+        field.value = suggestedTime(currentTimeIn(zone));
+        setEnteredTime(field.value);
+      }}
+    >
       <summary>Schedule</summary>
       {isScheduled && (
         <p>
@@ -158,6 +188,7 @@ export function Schedule({
               )}
               <Button
                 type="submit"
+                kind={onToggle && isOpen ? 'solid' : undefined}
                 disabled={isBusy || blocking.length > 0}
                 aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
               >

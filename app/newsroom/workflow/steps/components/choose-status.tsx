@@ -5,6 +5,7 @@ import { Select } from '~/design/controls/fields/select';
 import type { NotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
+import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { unpublishQuestion, workflowForms } from './lifecycle-forms';
 
@@ -25,7 +26,7 @@ const requestChanges = 'changes';
  * @param notes the review notes, which the form sends too. With them, reviewers can also request changes.
  */
 export function ChooseStatus({
-  workflow: { publicationState, choices, mayApprove, mayUnpublish, primary },
+  workflow,
   common,
   correction,
   notes,
@@ -36,6 +37,7 @@ export function ChooseStatus({
   notes?: NotesDraft;
 }) {
   const id = useId();
+  const { publicationState, choices, mayReview, mayUnpublish, primary } = workflow;
   const [chosen, choose] = useState('');
   const { status: current } = publicationState;
   const hasButton = (status: ArticleStatus): boolean =>
@@ -50,7 +52,7 @@ export function ChooseStatus({
     label: choiceLabel(status, current),
     isDisabled: refusal !== null,
   }));
-  if (notes && mayApprove) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
+  if (notes && mayReview) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
   if (options.length === 0) return null;
   return (
     <WorkflowForm
@@ -58,7 +60,7 @@ export function ChooseStatus({
       id={notes && workflowForms.choice}
       intent={chosen === requestChanges ? 'changes' : 'status'}
       // Any other status unpublishes a published article.
-      question={current === 'published' ? unpublishQuestion : undefined}
+      question={current === 'published' ? unpublishQuestion : askBeforePublishing(workflow)}
     >
       {(result, isBusy) => (
         <>

@@ -1,5 +1,6 @@
 import { Button } from '~/design/controls/button';
-import { type Common, type Question, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import type { Question } from '~/newsroom/workflow/questions';
 import { trashDays, type WorkflowView } from '~/newsroom/workflow/rules';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */

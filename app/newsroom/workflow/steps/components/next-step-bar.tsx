@@ -15,14 +15,14 @@ import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
 
-/** Shows a part of the Workflow card, opens it and focuses its first field. */
+/** Shows a part of the Workflow card, opens it and focuses its first field, or else its first control. */
 export function showInCard(selector: string): void {
   const part = document.querySelector<HTMLElement>(selector);
   if (!part) return;
   if (part instanceof HTMLDetailsElement) part.open = true;
   part.scrollIntoView({ block: 'center' });
-  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, a, summary, button');
-  (field ?? part).focus({ preventScroll: true });
+  const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  (field ?? part.querySelector<HTMLElement>('a, summary, button') ?? part).focus({ preventScroll: true });
 }
 
 const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
@@ -79,7 +79,7 @@ export const NextStepButton = memo(function NextStepButton({
       </Button>
     );
   }
-  const { label, refusal, isBlocked, target, isScheduled } = step;
+  const { label, refusal, isBlocked, target, isMain } = step;
   if (isBlocked) {
     return (
       <Button className="refused" onClick={onBlocked}>
@@ -89,7 +89,7 @@ export const NextStepButton = memo(function NextStepButton({
   }
   return (
     <Button
-      kind={isScheduled ? undefined : 'solid'}
+      kind={isMain ? 'solid' : undefined}
       type="submit"
       form={workflowForms.step}
       name="status"
@@ -153,7 +153,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       {mayPublishNow && (
         <MenuItem icon={RocketIcon} isDisabled={refusal !== null} onSelect={() => submit(workflowForms.publish)}>
           <span>
-            Publish Now
+            Publish Now…
             {refusal && <small>{refusal}</small>}
           </span>
         </MenuItem>

@@ -1,0 +1,14 @@
+import { settleNotifications } from '~/identity/notifications/notify.server';
+import type { Executor } from '~/platform/database/database.server';
+import type { DomainEvent } from '~/platform/events/events.server';
+import { workflowPath } from '../rules';
+
+/**
+ * Marks the notifications about an article's earlier steps as read, for everyone: the step that is being taken deals with
+ * what they announced.
+ */
+export const settleNotices = (
+  executor: Executor,
+  emit: (...events: DomainEvent[]) => Promise<void>,
+  articleId: string,
+): Promise<void> => settleNotifications(executor, emit, workflowPath(articleId));

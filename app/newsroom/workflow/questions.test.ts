@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { askBeforePublishing, publishQuestionOf } from './questions';
+import { waiting } from './testing/workflow-view';
+
+const fieldsWith = (name: string, value: string): FormData => {
+  const fields = new FormData();
+  fields.set(name, value);
+  return fields;
+};
+const approved = { ...waiting.publicationState, status: 'approved' as const };
+const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
+const mayPublishLater = { ...waiting.schedule, mayPublishLater: true };
+
+test.each([
+  ['status', 'published', true],
+  ['decision', 'publish', true],
+  ['status', 'approved', false],
+  ['decision', 'approve', false],
+  ['decision', 'request_changes', false],
+])('before a step with %s=%s, whether to publish now is asked: %s', (name, value, isAsked) => {
+  expect(askBeforePublishing(waiting)(fieldsWith(name, value)) !== undefined).toBe(isAsked);
+});
+
+test('the question says what readers will see, and offers to schedule the publication instead', () => {
+  const question = publishQuestionOf({ ...waiting, publicationState: approved, schedule: mayPublishLater });
+  expect(question).toMatchObject({ title: 'Publish this article now?', subject: 'Forms', action: 'Publish Now' });
+  expect(question.consequences).toEqual([
+    'Readers see it at once: on its own page, in lists and in feeds.',
+    'Members who follow its author, its category or one of its tags are notified.',
+  ]);
+  expect(question.milder).toEqual({ label: 'Schedule…', place: '#workflow-schedule' });
+});
+
+test('whoever publishes a scheduled article learns that its time is given up', () => {
+  const schedule = { ...mayPublishLater, publishAt };
+  const question = publishQuestionOf({ ...waiting, publicationState: approved, wasPublished: true, schedule });
+  expect(question.consequences).toContain('The publication scheduled for 1 Jan 2099, 10:00 is given up.');
+  expect(question.consequences.join(' ')).not.toContain('notified');
+  expect(question.milder?.label).toBe('Change the time…');
+});
+
+test('publishing a text that waits for review says that it approves it', () => {
+  const question = publishQuestionOf(waiting);
+  expect(question.title).toBe('Approve and publish this article now?');
+  expect(question.milder).toBeUndefined();
+});
+
+test('changes of a published article are not announced as a new one', () => {
+  const question = publishQuestionOf({
+    ...{ ...waiting, wasPublished: true },
+    publicationState: { ...approved, isLive: true, hasPendingChanges: true },
+  });
+  expect(question).toMatchObject({ title: 'Publish these changes now?', action: 'Publish changes' });
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_unread_action" ON "notifications" USING btree ("action_url") WHERE not "notifications"."read" and "notifications"."removed_at" is null;
