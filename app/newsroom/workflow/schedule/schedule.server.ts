@@ -7,7 +7,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
-import { withWarnings } from '../checklist/checklist-rules';
+import { problemsOf, withWarnings } from '../checklist/checklist-rules';
 import { changeCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -135,7 +135,7 @@ export async function schedule(
         contentHash: draft.contentHash,
       },
     });
-    return { warnings: findings.flatMap(({ problems }) => problems), isApproval };
+    return { warnings: problemsOf(findings), isApproval };
   });
   const parts = [
     publishAt && `published on ${formatInstant(publishAt, zone)}`,

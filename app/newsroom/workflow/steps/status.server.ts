@@ -8,6 +8,7 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
+import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -151,7 +152,7 @@ function storeStatus(
         isCorrected: published.isCorrected,
         hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
       },
-      warnings: findings.flatMap(({ problems }) => problems),
+      warnings: problemsOf(findings),
     };
   });
 }
