@@ -73,14 +73,53 @@ const orderOf = (editor: Editor): string[] =>
 
 test('text typed after the footnotes goes before them, with the caret, and undo removes it', () => {
   const editor = open(noted);
-  // The first transaction adds an empty paragraph at the end.
-  editor.view.dispatch(editor.state.tr);
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
   for (const character of 'two') editor.view.dispatch(editor.state.tr.insertText(character));
   expect(orderOf(editor)).toEqual(['one', 'two', 'h2']);
   expect(editor.state.selection.from).toBe(positionAfter(editor, 'two'));
   editor.commands.undo();
   expect(orderOf(editor)).toEqual(['one', 'h2']);
+});
+
+test.each([
+  ['a table', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  ['a picture', '<figure><img src="/a.png" alt="A" loading="lazy" decoding="async"></figure>'],
+  ['code', '<pre><code>a</code></pre>'],
+  ['a list', '<ul><li>a</li></ul>'],
+])('there is a line to write in between %s and the footnotes, which is not stored while it is empty', (_name, last) => {
+  const [text = '', footnotes = ''] = noted.split(/(?=<div)/);
+  const editor = open(text + last + footnotes);
+  const line = (): number => editor.state.doc.childCount - 3;
+  const check = (): void => {
+    expect(editor.state.doc.child(line()).content.size).toBe(0);
+    expect(editor.state.doc.child(line()).toJSON()).toMatchObject({ type: 'paragraph' });
+    expect(html(editor)).toBe(text + last + footnotes);
+  };
+  check();
+  const from = editor.state.doc.children.slice(0, line()).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  // It cannot be deleted, and can be written in.
+  editor.commands.deleteRange({ from, to: from + 2 });
+  check();
+  editor
+    .chain()
+    .setTextSelection(from + 1)
+    .insertContent('after')
+    .run();
+  expect(html(editor)).toBe(`${text}${last}<p>after</p>${footnotes}`);
+});
+
+test('a table inserted as the last block above the footnotes gets a line below it', () => {
+  const editor = open(noted);
+  editor
+    .chain()
+    .setTextSelection(positionAfter(editor, 'one') + 1)
+    .insertTable({ rows: 1, cols: 1 })
+    .run();
+  expect(editor.state.doc.children.map(({ type }) => type.name)).toEqual([
+    ...['paragraph', 'table', 'paragraph', 'box', 'paragraph'],
+  ]);
+  editor.commands.undo();
+  expect(html(editor)).toBe(noted);
 });
 
 test('text pasted after the footnotes goes before them, and the caret stays in a note', () => {
