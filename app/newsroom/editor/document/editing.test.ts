@@ -292,6 +292,39 @@ test('a figure has alternative text, a caption and an alignment', () => {
   editor.destroy();
 });
 
+test.each<[string, string, string, string]>([
+  ['a sentence', '<p>one two</p><p>three</p>', 'one', '<p>one two</p>FIGURE<p>three</p>'],
+  [
+    'a list',
+    '<ul><li>one</li><li>two</li></ul><p>three</p>',
+    'one',
+    '<ul><li>one</li><li>two</li></ul>FIGURE<p>three</p>',
+  ],
+  ['a note', noted, 'note', noted.replace('<div', 'FIGURE<div')],
+])(
+  'a picture inserted with the caret in %s follows it, with the caret in its caption',
+  (_name, text, words, expected) => {
+    const editor = open(text);
+    editor.chain().setTextSelection(positionAfter(editor, words)).insertFigure({ src: '/a.png', alt: 'A' }).run();
+    expect(editor.isActive('figure')).toBe(true);
+    editor.commands.insertContent('A chart');
+    expect(html(editor)).toBe(
+      expected.replace(
+        'FIGURE',
+        '<figure><img src="/a.png" alt="A" loading="lazy" decoding="async"><figcaption>A chart</figcaption></figure>',
+      ),
+    );
+    while (editor.commands.undo());
+    expect(html(editor)).toBe(text);
+  },
+);
+
+test('a picture inserted in an empty paragraph stands above it', () => {
+  const editor = open('<p>one</p>');
+  editor.chain().setTextSelection(4).splitBlock().insertFigure({ src: '/a.png', alt: 'A' }).run();
+  expect(editor.state.doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'figure', 'paragraph']);
+});
+
 const figures = [
   '<figure><img src="/media/a/800.webp" alt="A" width="800" height="600" loading="lazy" decoding="async"></figure>',
   '<figure><table><tbody><tr><td>1</td></tr></tbody></table></figure>',
