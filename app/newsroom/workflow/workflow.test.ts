@@ -462,6 +462,23 @@ describe('a published article', () => {
     expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
+  test('suggests a correction when a published number has changed, until there is one', async () => {
+    const { articleId } = await publish({ content: '<p>It waits 12 minutes.</p>' });
+    const sentence = 'The published number 12 has changed. If it was wrong, add a correction.';
+    const suggestions = async () =>
+      (await workflowOf(writer, articleId)).findings.filter(({ name }) => name === 'Correction');
+    expect(await suggestions()).toEqual([]);
+    await edit(writer, articleId, { content: '<p>It waits 8 minutes.</p>' });
+    expect(await suggestions()).toMatchObject([{ problems: [sentence], places: ['#workflow-correction'] }]);
+    expect((await to(writer, articleId, 'pending')).warnings).toEqual([sentence]);
+    await setCorrection(writer, articleId, { correction: 'It said 12 minutes.' }, now);
+    expect(await suggestions()).toEqual([]);
+    await deletePendingCorrection(writer, articleId, now);
+    // The step that publishes the change brings its correction with it.
+    expect((await to(editor, articleId, 'published', { correction: 'It said 12 minutes.' })).warnings).toEqual([]);
+    expect(await suggestions()).toEqual([]);
+  });
+
   test('is published with both its changes and the correction, or with neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';

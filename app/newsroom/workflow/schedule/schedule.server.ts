@@ -107,7 +107,7 @@ export async function schedule(
       scheduledBy: isScheduled ? userId : null,
     };
     const isApproval = publishAt !== null && publicationState.status !== 'approved';
-    const findings = publishAt ? await runChecks(actor, executor, draft, links) : [];
+    const findings = publishAt ? await runChecks(actor, executor, draft, links, requested.correction) : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);

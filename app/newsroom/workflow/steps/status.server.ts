@@ -103,7 +103,7 @@ function storeStatus(
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
-    const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
+    const findings = needsChecklist ? await runChecks(actor, executor, draft, links, correction) : [];
     const isSentBack =
       target === 'draft' &&
       (publicationState.status === 'pending' || publicationState.status === 'approved') &&
