@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findViolations } from './axe';
+import { findSmallTargets, findViolations } from './axe';
 import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
 
 test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
@@ -69,6 +69,7 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
   await page.setViewportSize({ width: 390, height: 844 });
   const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['A paragraph.'], '');
   await openEditor(page, path);
+  expect(await findSmallTargets(page)).toEqual([]);
   const sheet = page.locator('dialog.sheet');
   const openSheet = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More actions' }).click();
