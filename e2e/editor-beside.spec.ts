@@ -94,3 +94,17 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
   await page.getByRole('link', { name: 'Back to the articles' }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
 });
+
+test('on a phone held sideways, only the toolbar stays above the text', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const paragraphs = Array.from({ length: 8 }, (_, number) => `Paragraph ${number + 1}.`);
+  await write(page, 'Sideways', 'Written on a train.', paragraphs, '');
+  await text(page).getByText('Paragraph 5.').click();
+  await text(page)
+    .getByText('Paragraph 5.')
+    .evaluate((paragraph) => paragraph.scrollIntoView({ block: 'end' }));
+  await expect(page.locator('.editor-bars')).toBeInViewport();
+  await expect(page.getByRole('group', { name: 'Article', exact: true })).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Checklist/ })).not.toBeInViewport();
+  expect(await page.locator('.editor-bars').evaluate((bars) => bars.getBoundingClientRect().bottom)).toBeLessThan(60);
+});
