@@ -2,6 +2,7 @@
 import { Editor, type Extensions, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { CurrentCaret } from './current-caret';
 import { readDocument, writeDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
 import { findSlashItems, insertCallout, SlashMenu, slashItems } from './slash';
@@ -247,6 +248,19 @@ test('Enter in a footnote returns to its reference, and leaves the note whole', 
   expect(html(editor)).toBe(before);
   editor.commands.insertContent(' and more');
   expect(html(editor)).toMatch(/^<p>one<span.*?<\/span> and more<\/p>/);
+});
+
+test('Enter acts where the caret is, even if the browser has yet to report that it has moved', () => {
+  const editor = open(noted.replace('<div', '<p>two</p><div'), [CurrentCaret]);
+  document.body.append(editor.view.dom);
+  onTestFinished(() => editor.view.dom.remove());
+  editor.commands.setTextSelection(positionAfter(editor, 'two'));
+  editor.view.dom.focus();
+  const paragraph = editor.view.dom.querySelector('p');
+  getSelection()?.collapse(paragraph, paragraph?.childNodes.length);
+  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }));
+  editor.commands.insertContent('between');
+  expect(orderOf(editor)).toEqual(['one', 'between', 'two', 'h2']);
 });
 
 test('Enter in an ordinary list begins another item', () => {
