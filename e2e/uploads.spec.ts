@@ -250,8 +250,13 @@ test('a picture uploaded in the dialog is described there, and inserted below th
   await expect(figure.locator('figcaption')).toHaveText('The caption');
   const image = figure.getByRole('img', { name: 'A chart of one sentence' });
   await expect(image).toBeVisible();
-  const source = (await image.getAttribute('src')) ?? '';
-  await openScreen(page, `/admin/media/${source.split('/')[2]}`);
+  // As the cover, it leads to its page in the library, which has its focal point and the same text.
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await dialog.getByRole('button', { name: 'A chart of one sentence' }).click();
+  const id = ((await image.getAttribute('src')) ?? '').split('/')[2];
+  await page.getByRole('link', { name: 'Focal point, caption and credit' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/media/${id}$`));
+  await expect(page.getByRole('group', { name: 'Focal point' })).toBeVisible();
   await expect(page.getByLabel(/^Alternative text/)).toHaveValue('A chart of one sentence');
 });
 
