@@ -378,6 +378,38 @@ test.each<[string, string, string]>([
   editor.destroy();
 });
 
+test.each<[string, string]>([
+  ['nothing but what is stored', '<p>one</p><p>two</p><p>three</p>'],
+  ['another paragraph above', '<p>zero</p><p>one</p><p>two</p><p>three</p>'],
+  ['another paragraph below', '<p>one</p><p>two</p><p>three</p><p>four</p>'],
+  ['a paragraph less', '<p>one</p><p>two</p>'],
+  ['other words below', '<p>one</p><p>two</p><p>other</p>'],
+  ['a paragraph in the same place', '<p>one</p><p>theirs</p><p>two</p><p>three</p>'],
+])('a line begun stays, with its caret, when a text with %s arrives', (_name, arriving) => {
+  const editor = open('<p>one</p><p>two</p><p>three</p>');
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).splitBlock().run();
+  const transaction = updateDocument(editor.state, readDocument(editor.schema, arriving));
+  if (transaction) editor.view.dispatch(transaction);
+  editor.commands.insertContent('mine');
+  const lines = arriving.replaceAll('<p>', '').split('</p>').filter(Boolean);
+  expect(editor.state.doc.children.map(({ textContent }) => textContent).filter((line) => line !== 'mine')).toEqual(
+    expect.arrayContaining(lines),
+  );
+  expect(html(editor)).toMatch(/<p>mine<\/p><p>two<\/p>/);
+});
+
+test('an arriving text replaces an empty one, and an empty one replaces a text', () => {
+  const editor = open('');
+  const update = (content: string): void => {
+    const transaction = updateDocument(editor.state, readDocument(editor.schema, content));
+    if (transaction) editor.view.dispatch(transaction);
+  };
+  update('<p>one</p><p>two</p>');
+  expect(html(editor)).toBe('<p>one</p><p>two</p>');
+  update('');
+  expect(html(editor)).toBe('');
+});
+
 test('an equivalent document requires no transaction', () => {
   const editor = open('<h2>A</h2><p>b</p>');
   expect(updateDocument(editor.state, readDocument(editor.schema, '<h2 id="content-a">A</h2>\n<p>b</p>'))).toBeNull();
