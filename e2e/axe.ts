@@ -26,10 +26,21 @@ const waitForAnimations = (page: Page): Promise<void> =>
   });
 
 /** Returns the violations that axe finds on a page, or in part of it, once the page's animations have ended. */
-export async function findViolations(page: Page, part?: string): Promise<string[]> {
+export const findViolations = (page: Page, part?: string): Promise<string[]> =>
+  runAxe(page, { resultTypes: ['violations'] }, part);
+
+/** Returns the controls that are smaller than 24 by 24 pixels and have too little room around them (WCAG 2.2, 2.5.8). */
+export const findSmallTargets = (page: Page, part?: string): Promise<string[]> =>
+  runAxe(page, { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['target-size'] } }, part);
+
+async function runAxe(
+  page: Page,
+  options: Parameters<AxeBuilder['options']>[0],
+  part: string | undefined,
+): Promise<string[]> {
   await waitForAnimations(page);
   // Legacy mode runs entirely in the page itself; the default mode opens another page each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options(options);
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id} at ${target.join(' ')} (${html}): ${failureSummary}`),

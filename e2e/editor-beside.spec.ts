@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findViolations } from './axe';
+import { findSmallTargets, findViolations } from './axe';
 import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
 
 test('comments on passages can be added, located and resolved, and are never published', async ({ page }) => {
@@ -69,6 +69,7 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
   await page.setViewportSize({ width: 390, height: 844 });
   const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['A paragraph.'], '');
   await openEditor(page, path);
+  expect(await findSmallTargets(page)).toEqual([]);
   const sheet = page.locator('dialog.sheet');
   const openSheet = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -92,4 +93,18 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Back to the articles' }).click();
   await expect(page).toHaveURL(/\/admin\/articles$/);
+});
+
+test('on a phone held sideways, only the toolbar stays above the text', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const paragraphs = Array.from({ length: 8 }, (_, number) => `Paragraph ${number + 1}.`);
+  await write(page, 'Sideways', 'Written on a train.', paragraphs, '');
+  await text(page).getByText('Paragraph 5.').click();
+  await text(page)
+    .getByText('Paragraph 5.')
+    .evaluate((paragraph) => paragraph.scrollIntoView({ block: 'end' }));
+  await expect(page.locator('.editor-bars')).toBeInViewport();
+  await expect(page.getByRole('group', { name: 'Article', exact: true })).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Checklist/ })).not.toBeInViewport();
+  expect(await page.locator('.editor-bars').evaluate((bars) => bars.getBoundingClientRect().bottom)).toBeLessThan(60);
 });

@@ -74,9 +74,13 @@ test('pasted content is cleaned', async ({ page }) => {
   await focusText(page);
   await paste(page, '## Pasted\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nA line[^1].\n\n[^1]: A note');
   await expect(text(page).getByRole('table')).toBeVisible();
-  // As readers see it: without a grid, and with columns as wide as their words.
-  await expect(text(page).getByRole('table')).toHaveCSS('display', 'block');
-  await expect(text(page).locator('td').first()).toHaveCSS('border-left-width', '0px');
+  // With a grid, so that empty cells can be seen, and as wide as the rule above it.
+  await expect(text(page).locator('td').first()).toHaveCSS('border-left-width', '1px');
+  expect(
+    await text(page)
+      .getByRole('table')
+      .evaluate((table) => table.clientWidth - (table.querySelector('tbody')?.clientWidth ?? 0)),
+  ).toBeLessThan(2);
   await expect(stored(page)).toContainText('<h2 id="content-pasted">Pasted</h2>');
   await page.keyboard.press('Control+a');
   await paste(

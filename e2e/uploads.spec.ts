@@ -4,7 +4,16 @@ import sharp from 'sharp';
 import { geotaggedPhoto, plainPicture, pngBomb } from '../app/platform/testing/pictures.server';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
-import { chooseFiles, inLibrary, screenshot, type TestFile, testFile, upload, uploadArea } from './pictures';
+import {
+  chooseFiles,
+  expectAccessible,
+  inLibrary,
+  screenshot,
+  type TestFile,
+  testFile,
+  upload,
+  uploadArea,
+} from './pictures';
 
 // Every picture is converted to all sizes, one at a time.
 test.describe.configure({ timeout: 120_000 });
@@ -214,6 +223,41 @@ test('pictures can be dropped or pasted into an article while its text is being 
   const source = (await pictures.first().getAttribute('src')) ?? '';
   await openScreen(page, `/admin/media/${source.split('/')[2]}`);
   await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Pictures in a text');
+});
+
+test('a picture uploaded in the dialog is described there, and inserted below the paragraph with the caret', async ({
+  page,
+}) => {
+  const text = page.getByRole('textbox', { name: 'Article text' });
+  await page.goto('/admin/editor');
+  await expect(text).toBeVisible();
+  await text.focus();
+  await page.keyboard.type('One sentence');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Picture' }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseFiles(page, [testFile('chart.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
+  await expect(dialog.getByLabel(/^Alternative text/)).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Describe the picture' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('A chart of one sentence');
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await expect(dialog).toHaveCount(0);
+  // The caret is in its caption.
+  await page.keyboard.type('The caption');
+  await expect(text.locator('p').first()).toHaveText('One sentence');
+  const figure = text.locator('p:first-child + figure');
+  await expect(figure.locator('figcaption')).toHaveText('The caption');
+  const image = figure.getByRole('img', { name: 'A chart of one sentence' });
+  await expect(image).toBeVisible();
+  // As the cover, it leads to its page in the library, which has its focal point and the same text.
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await dialog.getByRole('button', { name: 'A chart of one sentence' }).click();
+  const id = ((await image.getAttribute('src')) ?? '').split('/')[2];
+  await page.getByRole('link', { name: 'Focal point, caption and credit' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/media/${id}$`));
+  await expect(page.getByRole('group', { name: 'Focal point' })).toBeVisible();
+  await expect(page.getByLabel(/^Alternative text/)).toHaveValue('A chart of one sentence');
 });
 
 test('a changed limit applies immediately, and an invalid one shows an error next to its field', async ({ page }) => {

@@ -30,6 +30,20 @@ export async function articleOf(executor: Executor, articleId: string) {
   return row;
 }
 
+/**
+ * Returns what readers see of an article, and the correction that waits for its changes; `undefined` when it is not
+ * published.
+ */
+export async function publishedTextOf(executor: Executor, articleId: string) {
+  const { title, excerpt, content } = articles;
+  const [row] = await executor
+    .select({ text: { title, excerpt, content }, pendingCorrection: articleWorkflow.pendingCorrection })
+    .from(articles)
+    .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
+    .where(and(eq(articles.id, articleId), eq(articles.status, 'published')));
+  return row;
+}
+
 /** Returns an article's workflow row; `undefined` when no step has been taken yet. */
 export async function workflowRow(executor: Executor, articleId: string): Promise<WorkflowRow | undefined> {
   const [row] = await executor.select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));

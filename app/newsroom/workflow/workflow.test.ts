@@ -480,6 +480,23 @@ describe('a published article', () => {
     expect(await correctionsOf(articleId)).toMatchObject([{ note: 'The title said less.', correctedAt: later(60) }]);
   });
 
+  test('suggests a correction when a published number has changed, until there is one', async () => {
+    const { articleId } = await publish({ content: '<p>It waits 12 minutes.</p>' });
+    const sentence = 'The published number 12 has changed. If it was wrong, add a correction.';
+    const suggestions = async () =>
+      (await workflowOf(writer, articleId)).findings.filter(({ name }) => name === 'Correction');
+    expect(await suggestions()).toEqual([]);
+    await edit(writer, articleId, { content: '<p>It waits 8 minutes.</p>' });
+    expect(await suggestions()).toMatchObject([{ problems: [sentence], places: ['#workflow-correction'] }]);
+    expect((await to(writer, articleId, 'pending')).warnings).toEqual([sentence]);
+    await setCorrection(writer, articleId, { correction: 'It said 12 minutes.' }, now);
+    expect(await suggestions()).toEqual([]);
+    await deletePendingCorrection(writer, articleId, now);
+    // The step that publishes the change brings its correction with it.
+    expect((await to(editor, articleId, 'published', { correction: 'It said 12 minutes.' })).warnings).toEqual([]);
+    expect(await suggestions()).toEqual([]);
+  });
+
   test('is published with both its changes and the correction, or with neither', async () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
@@ -828,7 +845,7 @@ describe('link checks on submission and publication', () => {
   test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect((await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).when).toContain(
-      `The checklist warns: ${warnings[0]} And 1 more.`,
+      `The checklist warns: ${warnings.join(' ')}`,
     );
     const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);
     expect(result).toMatchObject({ isDone: true, sentence: 'Published.', warnings });

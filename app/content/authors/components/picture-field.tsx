@@ -47,6 +47,7 @@ export function PictureField({ value: stored, error }: { value: string; error: s
       </div>
       {isOpen && (
         <MediaPicker
+          isDecorative
           onChoose={({ url }) => {
             setValue(url);
             setOpen(false);

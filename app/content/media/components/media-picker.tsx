@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
+import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
-import { longestMediaSearch } from '../constants';
+import { longestAlt, longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
 import { UploadArea } from '../uploads/components/upload-area';
-import { MediaGrid } from './media-grid';
+import type { FinishedUpload } from '../uploads/components/upload-picture';
+import { MediaGrid, mediaPath } from './media-grid';
+import { Thumbnail } from './thumbnail';
 
 type MediaPage = { items: MediaItem[]; nextCursor: string | null };
 
@@ -18,82 +21,146 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
-/** Dialog for choosing a library picture or uploading a new one. An uploaded picture is chosen automatically. */
-export function MediaPicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
+/** Asks for the alternative text of a picture that has just been uploaded, and stores it in the library too. */
+function UploadedPicture({
+  uploaded: { id, picture, note },
+  onChoose,
+}: {
+  uploaded: FinishedUpload;
+  onChoose: (picture: Picture) => void;
+}) {
+  const { submit } = useFetcher();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      className="media-picker media-texts"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        const alt = String(new FormData(event.currentTarget).get('alt')).trim();
+        const { caption, credit } = picture;
+        const described = { intent: 'describe', alt, caption, credit, focusX: '50', focusY: '50' };
+        if (alt !== picture.alt) void submit(described, { method: 'post', action: mediaPath(id) });
+        onChoose({ ...picture, alt });
+      }}
+    >
+      {note && <p className="notice">{note}</p>}
+      <Thumbnail address={picture.url} sizes="20rem" />
+      <TextField
+        label="Alternative text"
+        name="alt"
+        isLong
+        required={false}
+        maxLength={longestAlt}
+        autoComplete="off"
+        defaultValue={picture.alt}
+      />
+      <p className="help">Describe what the picture shows, for people who cannot see it.</p>
+      <div className="toolbar">
+        <Button type="submit">Use picture</Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Dialog for choosing a library picture or uploading a new one, whose alternative text is then asked for.
+ * @param isDecorative whether the picture needs no alternative text where it is used: an uploaded one is chosen at once.
+ */
+export function MediaPicker({
+  onChoose,
+  onClose,
+  isDecorative = false,
+}: {
+  onChoose: (picture: Picture) => void;
+  onClose: () => void;
+  isDecorative?: boolean;
+}) {
   const close = usePhoneHistory(onClose);
   const fetcher = useFetcher<MediaPage>();
   const { load } = fetcher;
   const [search, setSearch] = useState('');
   const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
+  // Of several, the first: the others are in the library.
+  const [uploaded, setUploaded] = useState<FinishedUpload | null>(null);
   const isLoading = fetcher.state !== 'idle';
   // While loading, the fetcher still has the previous response.
   const items = isLoading ? earlier : [...earlier, ...(fetcher.data?.items ?? [])];
   const nextCursor = fetcher.data?.nextCursor ?? null;
+
+  const onUploaded = (finished: FinishedUpload): void =>
+    isDecorative ? onChoose(finished.picture) : setUploaded((before) => before ?? finished);
 
   useEffect(() => {
     void load(pathOf('', null));
   }, [load]);
 
   return (
-    <Dialog title="Choose a picture" onClose={() => close()}>
-      <div className="media-picker">
-        <form
-          className="toolbar"
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            setEarlier([]);
-            void load(pathOf(search.trim(), null));
-          }}
-        >
-          <input
-            className="input"
-            type="search"
-            aria-label="Search pictures"
-            placeholder="Name, text or credit"
-            size={20}
-            maxLength={longestMediaSearch}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <Button type="submit" isSmall>
-            Search
-          </Button>
-        </form>
-        <UploadArea label="Upload pictures" onFinished={({ picture }) => onChoose(picture)}>
-          You can also drop or paste one here.
-        </UploadArea>
-        {fetcher.data && items.length === 0 && !isLoading && (
-          <p className="nothing-yet">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
-        )}
-        <MediaGrid
-          items={items}
-          wrap={(item, shown) => (
-            <button
-              type="button"
-              className="media-choice"
-              onClick={() => {
-                const { address, alt, caption, credit, width, height } = item;
-                onChoose({ url: withoutFocus(address), alt, caption, credit, width, height });
-              }}
-            >
-              {shown}
-            </button>
-          )}
-        />
-        <p role="status">{isLoading ? 'Searching…' : ''}</p>
-        {nextCursor && !isLoading && (
-          <Button
-            isSmall
-            onClick={() => {
-              setEarlier(items);
-              void load(pathOf(search.trim(), nextCursor));
+    <Dialog title={uploaded ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
+      {uploaded ? (
+        <UploadedPicture uploaded={uploaded} onChoose={onChoose} />
+      ) : (
+        <div className="media-picker">
+          <form
+            className="toolbar"
+            onSubmit={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              setEarlier([]);
+              void load(pathOf(search.trim(), null));
             }}
           >
-            More pictures
-          </Button>
-        )}
-      </div>
+            <input
+              className="input"
+              type="search"
+              aria-label="Search pictures"
+              placeholder="Name, text or credit"
+              size={20}
+              maxLength={longestMediaSearch}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <Button type="submit" isSmall>
+              Search
+            </Button>
+          </form>
+          <UploadArea label="Upload pictures" onFinished={onUploaded}>
+            You can also drop or paste one here.
+          </UploadArea>
+          {fetcher.data && items.length === 0 && !isLoading && (
+            <p className="nothing-yet">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
+          )}
+          <MediaGrid
+            items={items}
+            wrap={(item, shown) => (
+              <button
+                type="button"
+                className="media-choice"
+                onClick={() => {
+                  const { address, alt, caption, credit, width, height } = item;
+                  onChoose({ url: withoutFocus(address), alt, caption, credit, width, height });
+                }}
+              >
+                {shown}
+              </button>
+            )}
+          />
+          <p role="status">{isLoading ? 'Searching…' : ''}</p>
+          {nextCursor && !isLoading && (
+            <Button
+              isSmall
+              onClick={() => {
+                setEarlier(items);
+                void load(pathOf(search.trim(), nextCursor));
+              }}
+            >
+              More pictures
+            </Button>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }

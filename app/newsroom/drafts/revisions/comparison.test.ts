@@ -168,6 +168,14 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('shows the marks of footnotes, and other superscript numbers, as superscript', () => {
+    const mark = (number: number) =>
+      `<span class="content-superscript"><a href="#content-fn-${number}" class="content-footnote-reference" id="content-fnref-${number}">${number}</a></span>`;
+    const squared = '<span class="content-superscript">2</span>';
+    const rows = compareTexts(`<p>This week.${mark(1)}</p>`, `<p>This year.${mark(3)} In m${squared}</p>`);
+    expect(rows.map(summary)).toEqual([['changed', 'Paragraph', 'This [week].[¹]', 'This [year].[³ In m²]']]);
+  });
+
   test('names pictures instead of showing their addresses', () => {
     const [older, newer] = [
       { ...emptyFields, content: '<p><img src="/media/a.jpg"></p>', imageUrl: '/media/c.jpg', imageAlt: 'A cat' },

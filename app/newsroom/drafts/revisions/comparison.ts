@@ -113,13 +113,20 @@ function withAddresses(block: string): string {
   });
 }
 
-/** Returns a block's text, with a placeholder for each picture. */
+/** A superscript number, such as the mark of a footnote, which is a link. */
+const superscriptNumber = /<span\b[^<>]*\bcontent-superscript\b[^<>]*>(?:<a\b[^<>]*>)?(\d+)(?:<\/a>)?<\/span>/gi;
+const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const toSuperscript = (number: string): string =>
+  number.replaceAll(/\d/g, (digit) => superscriptDigits[Number(digit)] ?? digit);
+
+/** Returns a block's text, with a placeholder for each picture, and superscript numbers as such. */
 function blockText(block: string): string {
   const withPictures = block.replaceAll(/<img\b[^<>]*>/gi, (tag) => {
     const alt = /\balt="([^"]*)"/i.exec(tag)?.[1];
     return ` [Picture: ${alt || undescribed}] `;
   });
-  return textOf(withPictures).trim() || '[No text]';
+  const withNumbers = withPictures.replaceAll(superscriptNumber, (_, number: string) => toSuperscript(number));
+  return textOf(withNumbers).trim() || '[No text]';
 }
 
 const isHeading = (block: string): boolean => /^<h[1-6]\b/i.test(block);

@@ -28,8 +28,8 @@ export const ChecklistLine = memo(function ChecklistLine({
   return (
     <>
       <button type="button" className="checklist-line" onClick={() => onToggle(true)}>
-        <span className="sr-only">Checklist: {passedText(findings)}</span>
         <ChecklistBar findings={findings} />
+        <span className="fact">Checklist: {passedText(findings)}</span>
       </button>
       {isOpen && (
         <Sheet

@@ -99,6 +99,10 @@ export const EditorActions = memo(function EditorActions({
   );
 });
 
-/** The length of the text, as a fact. */
-export const textLength = (words: number, minutes: number): string =>
-  `${wholeNumber(words)} ${words === 1 ? 'word' : 'words'} · ${minutes} min read`;
+/** The length of the text, as a fact; in a narrow bar only its words. */
+export const textLength = (words: number, minutes: number) => (
+  <>
+    {wholeNumber(words)} {words === 1 ? 'word' : 'words'}
+    <span> · {minutes} min read</span>
+  </>
+);

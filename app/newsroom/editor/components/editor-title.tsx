@@ -4,13 +4,19 @@ import { PageLink } from '~/design/components/page-link';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import type { SaveState } from '~/newsroom/drafts/sync/components/session';
 
-/** The save status for phones, where there is no room for a sentence that says only that everything is saved. */
-const shortText = ({ kind, text }: SaveState): string =>
-  kind === 'saved' ? text.replace(/^Saved on the server (?:at|on) /, 'saved ') : text;
+/**
+ * Returns the save status where there is no room for a sentence that says only that everything is saved or is being
+ * saved; undefined when there is more to say.
+ */
+export function shortSaveText(state: SaveState): string | undefined {
+  if (state.kind === 'waiting') return state.waitingFor === 'turn' ? 'saving…' : undefined;
+  if (state.kind !== 'saved') return undefined;
+  return state.text.replace(/^Saved on the server (?:at|on) ([^,]+).*$/, 'saved $1');
+}
 
 /**
- * What the page is, and what of it is saved where. On phones, both are shortened for the eye only, and a link back to the
- * articles takes the place of the newsroom's header.
+ * What the page is, and what of it is saved where. In a narrow bar, both are shortened for the eye only. On phones, a
+ * link back to the articles takes the place of the newsroom's header.
  */
 export function EditorTitle({ isNew, saved }: { isNew: boolean; saved: SaveState | null }) {
   const isOnPhone = useIsPhone();
@@ -35,7 +41,8 @@ export function EditorTitle({ isNew, saved }: { isNew: boolean; saved: SaveState
       <p
         className={`save-state is-${saved?.kind ?? 'empty'}`}
         role="status"
-        data-short={saved ? shortText(saved) : undefined}
+        data-short={saved ? shortSaveText(saved) : undefined}
+        title={saved?.text}
       >
         <span>{saved?.text ?? '\u00a0'}</span>
       </p>

@@ -1,5 +1,7 @@
 import { type ComponentType, type KeyboardEvent, memo, type RefObject, useId, useState } from 'react';
 import { headlineClass } from '~/content/articles/components/story';
+import { readPictureAddress } from '~/content/media/picture-urls';
+import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
@@ -203,7 +205,7 @@ export const OrganiseCard = memo(function OrganiseCard({
   );
 });
 
-/** The article's picture and its alternative text. */
+/** The article's picture and its alternative text. What the library keeps of a picture is changed on its own page. */
 export const PictureCard = memo(function PictureCard({
   session,
   Picker,
@@ -213,11 +215,17 @@ export const PictureCard = memo(function PictureCard({
 }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { imageUrl, imageAlt } = session.fields;
+  const libraryPicture = readPictureAddress(imageUrl);
   const id = useId();
   return (
     <section id="article-picture" className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>Picture</h2>
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
+      {libraryPicture && (
+        <PageLink className="help" to={`/admin/media/${libraryPicture.id}`}>
+          Focal point, caption and credit
+        </PageLink>
+      )}
       {Picker && (
         <Button isSmall onClick={() => setIsChoosing(true)}>
           {imageUrl === '' ? 'Choose a picture' : 'Choose another'}

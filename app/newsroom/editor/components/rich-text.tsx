@@ -14,6 +14,7 @@ import {
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { CommentedText } from '../document/commented-text';
+import { CurrentCaret } from '../document/current-caret';
 import { readDocument, writeDocument } from '../document/html/document';
 import { Pasting } from '../document/pasting/pasting';
 import { addPlaceholder, removePlaceholder, replacePlaceholder } from '../document/pasting/upload-placeholders';
@@ -110,6 +111,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
   const extensions = useMemo(
     () => [
       ...articleSchema,
+      CurrentCaret,
       TypedLinks,
       CommentedText.configure({ commentChannel }),
       Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),

@@ -2,6 +2,7 @@
 import { Editor, type Extensions, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { CurrentCaret } from './current-caret';
 import { readDocument, writeDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
 import { findSlashItems, insertCallout, SlashMenu, slashItems } from './slash';
@@ -73,14 +74,53 @@ const orderOf = (editor: Editor): string[] =>
 
 test('text typed after the footnotes goes before them, with the caret, and undo removes it', () => {
   const editor = open(noted);
-  // The first transaction adds an empty paragraph at the end.
-  editor.view.dispatch(editor.state.tr);
   editor.commands.setTextSelection(editor.state.doc.content.size - 1);
   for (const character of 'two') editor.view.dispatch(editor.state.tr.insertText(character));
   expect(orderOf(editor)).toEqual(['one', 'two', 'h2']);
   expect(editor.state.selection.from).toBe(positionAfter(editor, 'two'));
   editor.commands.undo();
   expect(orderOf(editor)).toEqual(['one', 'h2']);
+});
+
+test.each([
+  ['a table', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  ['a picture', '<figure><img src="/a.png" alt="A" loading="lazy" decoding="async"></figure>'],
+  ['code', '<pre><code>a</code></pre>'],
+  ['a list', '<ul><li>a</li></ul>'],
+])('there is a line to write in between %s and the footnotes, which is not stored while it is empty', (_name, last) => {
+  const [text = '', footnotes = ''] = noted.split(/(?=<div)/);
+  const editor = open(text + last + footnotes);
+  const line = (): number => editor.state.doc.childCount - 3;
+  const check = (): void => {
+    expect(editor.state.doc.child(line()).content.size).toBe(0);
+    expect(editor.state.doc.child(line()).toJSON()).toMatchObject({ type: 'paragraph' });
+    expect(html(editor)).toBe(text + last + footnotes);
+  };
+  check();
+  const from = editor.state.doc.children.slice(0, line()).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  // It cannot be deleted, and can be written in.
+  editor.commands.deleteRange({ from, to: from + 2 });
+  check();
+  editor
+    .chain()
+    .setTextSelection(from + 1)
+    .insertContent('after')
+    .run();
+  expect(html(editor)).toBe(`${text}${last}<p>after</p>${footnotes}`);
+});
+
+test('a table inserted as the last block above the footnotes gets a line below it', () => {
+  const editor = open(noted);
+  editor
+    .chain()
+    .setTextSelection(positionAfter(editor, 'one') + 1)
+    .insertTable({ rows: 1, cols: 1 })
+    .run();
+  expect(editor.state.doc.children.map(({ type }) => type.name)).toEqual([
+    ...['paragraph', 'table', 'paragraph', 'box', 'paragraph'],
+  ]);
+  editor.commands.undo();
+  expect(html(editor)).toBe(noted);
 });
 
 test('text pasted after the footnotes goes before them, and the caret stays in a note', () => {
@@ -210,6 +250,19 @@ test('Enter in a footnote returns to its reference, and leaves the note whole', 
   expect(html(editor)).toMatch(/^<p>one<span.*?<\/span> and more<\/p>/);
 });
 
+test('Enter acts where the caret is, even if the browser has yet to report that it has moved', () => {
+  const editor = open(noted.replace('<div', '<p>two</p><div'), [CurrentCaret]);
+  document.body.append(editor.view.dom);
+  onTestFinished(() => editor.view.dom.remove());
+  editor.commands.setTextSelection(positionAfter(editor, 'two'));
+  editor.view.dom.focus();
+  const paragraph = editor.view.dom.querySelector('p');
+  getSelection()?.collapse(paragraph, paragraph?.childNodes.length);
+  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }));
+  editor.commands.insertContent('between');
+  expect(orderOf(editor)).toEqual(['one', 'between', 'two', 'h2']);
+});
+
 test('Enter in an ordinary list begins another item', () => {
   const editor = open('<ol><li><p>one</p></li></ol><p>two</p>');
   editor.commands.setTextSelection(positionAfter(editor, 'one'));
@@ -253,6 +306,39 @@ test('a figure has alternative text, a caption and an alignment', () => {
   editor.destroy();
 });
 
+test.each<[string, string, string, string]>([
+  ['a sentence', '<p>one two</p><p>three</p>', 'one', '<p>one two</p>FIGURE<p>three</p>'],
+  [
+    'a list',
+    '<ul><li>one</li><li>two</li></ul><p>three</p>',
+    'one',
+    '<ul><li>one</li><li>two</li></ul>FIGURE<p>three</p>',
+  ],
+  ['a note', noted, 'note', noted.replace('<div', 'FIGURE<div')],
+])(
+  'a picture inserted with the caret in %s follows it, with the caret in its caption',
+  (_name, text, words, expected) => {
+    const editor = open(text);
+    editor.chain().setTextSelection(positionAfter(editor, words)).insertFigure({ src: '/a.png', alt: 'A' }).run();
+    expect(editor.isActive('figure')).toBe(true);
+    editor.commands.insertContent('A chart');
+    expect(html(editor)).toBe(
+      expected.replace(
+        'FIGURE',
+        '<figure><img src="/a.png" alt="A" loading="lazy" decoding="async"><figcaption>A chart</figcaption></figure>',
+      ),
+    );
+    while (editor.commands.undo());
+    expect(html(editor)).toBe(text);
+  },
+);
+
+test('a picture inserted in an empty paragraph stands above it', () => {
+  const editor = open('<p>one</p>');
+  editor.chain().setTextSelection(4).splitBlock().insertFigure({ src: '/a.png', alt: 'A' }).run();
+  expect(editor.state.doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'figure', 'paragraph']);
+});
+
 const figures = [
   '<figure><img src="/media/a/800.webp" alt="A" width="800" height="600" loading="lazy" decoding="async"></figure>',
   '<figure><table><tbody><tr><td>1</td></tr></tbody></table></figure>',
@@ -290,6 +376,38 @@ test.each<[string, string, string]>([
   editor.commands.undo();
   expect(html(editor)).toBe(writeDocument(readDocument(editor.schema, after)).replaceAll('\n', ''));
   editor.destroy();
+});
+
+test.each<[string, string]>([
+  ['nothing but what is stored', '<p>one</p><p>two</p><p>three</p>'],
+  ['another paragraph above', '<p>zero</p><p>one</p><p>two</p><p>three</p>'],
+  ['another paragraph below', '<p>one</p><p>two</p><p>three</p><p>four</p>'],
+  ['a paragraph less', '<p>one</p><p>two</p>'],
+  ['other words below', '<p>one</p><p>two</p><p>other</p>'],
+  ['a paragraph in the same place', '<p>one</p><p>theirs</p><p>two</p><p>three</p>'],
+])('a line begun stays, with its caret, when a text with %s arrives', (_name, arriving) => {
+  const editor = open('<p>one</p><p>two</p><p>three</p>');
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).splitBlock().run();
+  const transaction = updateDocument(editor.state, readDocument(editor.schema, arriving));
+  if (transaction) editor.view.dispatch(transaction);
+  editor.commands.insertContent('mine');
+  const lines = arriving.replaceAll('<p>', '').split('</p>').filter(Boolean);
+  expect(editor.state.doc.children.map(({ textContent }) => textContent).filter((line) => line !== 'mine')).toEqual(
+    expect.arrayContaining(lines),
+  );
+  expect(html(editor)).toMatch(/<p>mine<\/p><p>two<\/p>/);
+});
+
+test('an arriving text replaces an empty one, and an empty one replaces a text', () => {
+  const editor = open('');
+  const update = (content: string): void => {
+    const transaction = updateDocument(editor.state, readDocument(editor.schema, content));
+    if (transaction) editor.view.dispatch(transaction);
+  };
+  update('<p>one</p><p>two</p>');
+  expect(html(editor)).toBe('<p>one</p><p>two</p>');
+  update('');
+  expect(html(editor)).toBe('');
 });
 
 test('an equivalent document requires no transaction', () => {

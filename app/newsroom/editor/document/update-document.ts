@@ -19,26 +19,55 @@ function differingRange(
   return { from, beforeEnd, afterEnd };
 }
 
+/** A top-level block and the position at which it starts. */
+type PlacedBlock = { node: Node; start: number };
+
+/** Whether a block is left out of a stored text: an empty line or heading, in which someone is about to write. */
+const isUnstored = ({ type, textContent, childCount, firstChild }: Node): boolean =>
+  (type.name === 'paragraph' || type.name === 'heading') &&
+  textContent.trim() === '' &&
+  (childCount === 0 || (childCount === 1 && firstChild?.isText === true));
+
+/** Returns the blocks of a document that are stored; all of them if none is. */
+function storedBlocks(doc: Node): PlacedBlock[] {
+  let start = 0;
+  const blocks = doc.children.map((node) => {
+    const block = { node, start };
+    start += node.nodeSize;
+    return block;
+  });
+  const stored = blocks.filter(({ node }) => !isUnstored(node));
+  return stored.length > 0 ? stored : blocks;
+}
+
 /**
  * Returns a transaction that turns the document into another one, block by block, so that the caret stays in place in
- * every unchanged block. Returns null when there is nothing to change.
+ * every unchanged block, and in the empty lines between them, which the other document does not have. Returns null when
+ * there is nothing to change.
  */
 export function updateDocument(state: EditorState, next: Node): Transaction | null {
-  const before = state.doc.children;
-  const after = next.children;
-  const { from, beforeEnd, afterEnd } = differingRange(before, after);
+  const before = storedBlocks(state.doc);
+  const after = storedBlocks(next).map(({ node }) => node);
+  const { from, beforeEnd, afterEnd } = differingRange(
+    before.map(({ node }) => node),
+    after,
+  );
   if (from === beforeEnd && from === afterEnd) return null;
-  const starts = [0];
-  for (const node of before) starts.push((starts.at(-1) ?? 0) + node.nodeSize);
-  const startOf = (index: number): number => starts[index] ?? state.doc.content.size;
+  const endOf = (index: number): number => {
+    const block = before[index];
+    return block ? block.start + block.node.nodeSize : 0;
+  };
   const { tr } = state;
-  if (beforeEnd - from === afterEnd - from) {
+  if (beforeEnd === afterEnd) {
     // If the number of blocks is unchanged, replace only those that differ, last first so that positions remain valid.
     for (let index = beforeEnd - 1; index >= from; index -= 1) {
       const [oldBlock, newBlock] = [before[index], after[index]];
-      if (oldBlock && newBlock && !oldBlock.eq(newBlock))
-        tr.replaceWith(startOf(index), startOf(index) + oldBlock.nodeSize, newBlock);
+      if (oldBlock && newBlock && !oldBlock.node.eq(newBlock))
+        tr.replaceWith(oldBlock.start, oldBlock.start + oldBlock.node.nodeSize, newBlock);
     }
-  } else tr.replaceWith(startOf(from), startOf(beforeEnd), after.slice(from, afterEnd));
+  } else {
+    const start = beforeEnd > from ? (before[from]?.start ?? 0) : endOf(from - 1);
+    tr.replaceWith(start, beforeEnd > from ? endOf(beforeEnd - 1) : start, after.slice(from, afterEnd));
+  }
   return tr.setMeta('addToHistory', false).setMeta(externalUpdate, true);
 }

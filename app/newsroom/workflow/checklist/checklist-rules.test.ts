@@ -8,6 +8,7 @@ import {
   internalPathOf,
   isBlocking,
   linksOf,
+  problemsOf,
   sortFindings,
   stateOfStatus,
   withWarnings,
@@ -106,7 +107,7 @@ test('the link check is shown as pending until it has run, unless there are no l
   expect(about('<p>See the source.</p>')).toEqual(passed);
 });
 
-test('appends the first warning and the number of others to a message', () => {
+test('appends every warning to a message', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
   expect(withWarnings('Published.', ['There is no cover picture.'])).toBe(
     'Published. The checklist warns: There is no cover picture.',
@@ -114,7 +115,21 @@ test('appends the first warning and the number of others to a message', () => {
   expect(withWarnings('Article status changed to Pending Review', ['There is no cover picture.'])).toBe(
     'Article status changed to Pending Review. The checklist warns: There is no cover picture.',
   );
-  expect(withWarnings('Done.', ['1.', '2.', '3.'])).toBe('Done. The checklist warns: 1. And 2 more.');
+  expect(withWarnings('Done.', ['1.', '2.', '3.'])).toBe('Done. The checklist warns: 1. 2. 3.');
+});
+
+test('problems are listed with the worst first: what blocks, then links that fail, and unchecked links last', () => {
+  const states = { 'https://a.test/': 'unchecked', 'https://b.test/': 'silent', 'https://c.test/': 'gone' } as const;
+  const links = Object.entries(states).map(([href, state]) => ({ href, state }));
+  const text = { ...good, excerpt: '', imageAlt: '', content: '<h3>Deep</h3>' };
+  expect(problemsOf(findingsOf(text, links, { ...all, excerpt: 'warn', headings: 'block' }))).toEqual([
+    '“Deep” is a level 3 heading directly below a level 1 heading.',
+    'https://c.test/ leads to a page that does not exist.',
+    'https://b.test/ could not be reached.',
+    'There is no excerpt.',
+    'The cover picture has no alternative text.',
+    'One link was not checked: https://a.test/.',
+  ]);
 });
 
 describe('a check’s setting decides whether a problem blocks publication', () => {

@@ -2,8 +2,8 @@ import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { fieldPlace, missingFields } from '../required-fields';
 
-/** The checks before publication, in the order they are shown. */
-export const checks = ['title', 'excerpt', 'picture', 'links', 'headings'] as const;
+/** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
+export const checks = ['title', 'links', 'excerpt', 'picture', 'headings'] as const;
 export type Check = (typeof checks)[number];
 
 /** Possible settings of a check: `warn` shows a warning; `block` prevents publication until the check passes. */
@@ -18,9 +18,9 @@ export type Checklist = Record<Check, CheckLevel>;
 
 export const checkNames: Record<Check, string> = {
   title: 'Title',
+  links: 'Working links',
   excerpt: 'Excerpt',
   picture: 'Pictures with alternative text',
-  links: 'Working links',
   headings: 'Headings in order',
 };
 
@@ -55,6 +55,10 @@ const stateOrder: readonly CheckState[] = ['blocks', 'warns', 'pending', 'passed
 /** Sorts results by urgency: those that block publication first, those that have passed last. */
 export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => stateOrder.indexOf(checkStateOf(one)) - stateOrder.indexOf(checkStateOf(other)));
+
+/** Returns what all checks have found, the worst first. */
+export const problemsOf = (findings: readonly Finding[]): string[] =>
+  sortFindings(findings).flatMap(({ problems }) => problems);
 
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
 
@@ -143,13 +147,15 @@ function headingProblems(content: string): Problem[] {
   return problems;
 }
 
-function linkProblems(links: readonly LinkFinding[]): Problem[] {
-  return links.flatMap(({ href, state }) => {
-    const place = linkPlace(href);
-    if (state === 'gone') return [{ sentence: `${href} leads to a page that does not exist.`, place }];
-    return state === 'silent' ? [{ sentence: `${href} could not be reached.`, place }] : [];
-  });
-}
+const linkSentences = { gone: 'leads to a page that does not exist', silent: 'could not be reached' } as const;
+
+/** Reports links that do not work: first those to missing pages, as another site may be down for a moment only. */
+const linkProblems = (links: readonly LinkFinding[]): Problem[] =>
+  (['gone', 'silent'] as const).flatMap((failure) =>
+    links
+      .filter(({ state }) => state === failure)
+      .map(({ href }) => ({ sentence: `${href} ${linkSentences[failure]}.`, place: linkPlace(href) })),
+  );
 
 /** Maximum number of addresses listed in a problem; the rest are only counted. */
 const maxListed = 5;
@@ -180,29 +186,26 @@ export function findingsOf(
     links: links ? linkProblems(links) : [],
     headings: headingProblems(text.content),
   };
-  return checks.flatMap((check) => {
+  const findings = checks.flatMap((check): Finding[] => {
     const level = checklist[check];
     if (level === 'off') return [];
     const found = problems[check];
     const finding: Finding = { name: checkNames[check], level, problems: found.map(({ sentence }) => sentence) };
     if (found.length > 0) finding.places = found.map(({ place }) => place);
     if (check === 'links' && !links) finding.isPending = true;
-    const unchecked = check === 'links' && links ? uncheckedProblems(links) : [];
-    if (unchecked.length === 0) return [finding];
-    // An unchecked link may well work, so it only causes a warning, whatever the setting.
-    const warning: Finding = { name: checkNames[check], level: 'warn', problems: unchecked };
-    return finding.problems.length === 0 ? [warning] : [finding, warning];
+    return [finding];
   });
+  const unchecked = links && checklist.links !== 'off' ? uncheckedProblems(links) : [];
+  if (unchecked.length === 0) return findings;
+  // An unchecked link may well work, so it only causes a warning, whatever the setting, and the last one.
+  const failed = findings.filter(({ name, problems }) => name !== checkNames.links || problems.length > 0);
+  return [...failed, { name: checkNames.links, level: 'warn', problems: unchecked }];
 }
 
-/**
- * Appends the first checklist warning, and how many more there are, to a message, which need not end in a full stop.
- * Not all of them: the message is shown over the screen that lists them.
- */
-export function withWarnings(sentence: string, [first, ...others]: readonly string[]): string {
-  if (first === undefined) return sentence;
-  const more = others.length === 0 ? '' : ` And ${others.length} more.`;
-  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${first}${more}`;
+/** Appends all checklist warnings to a message, which need not end in a full stop. */
+export function withWarnings(sentence: string, warnings: readonly string[]): string {
+  if (warnings.length === 0) return sentence;
+  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${warnings.join(' ')}`;
 }
 
 /** Whether a finding blocks publication. */

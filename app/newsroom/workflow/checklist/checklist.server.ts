@@ -7,8 +7,10 @@ import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type CheckedDraft, publicationChecks } from '../hooks';
+import { publishedTextOf } from '../store.server';
 import { type Finding, findingsOf, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
 import { checkLinks } from './links.server';
+import { numberFindings } from './number-rules';
 
 const checksPerMinute = 20;
 const limitChecks = rateLimiter({
@@ -25,15 +27,35 @@ type LinkedStep = {
   timeout?: number;
 };
 
-/** Returns the results of all checks before publication: the site's checklist and checks added by other features. */
+/** Suggests a correction to a published article, unless it gets one with its changes. */
+async function correctionFindings(
+  executor: Executor,
+  { articleId, fields }: CheckedDraft,
+  correction: string | undefined,
+): Promise<Finding[]> {
+  const published = await publishedTextOf(executor, articleId);
+  if (!published || (correction ?? published.pendingCorrection)) return [];
+  return numberFindings(published.text, fields);
+}
+
+/**
+ * Returns the results of all checks before publication: the site's checklist and checks added by other features.
+ * @param correction the correction that explains the changes; by default the pending one.
+ */
 export async function runChecks(
   actor: Actor,
   executor: Executor,
   { articleId, fields }: CheckedDraft,
   links: readonly LinkFinding[] | undefined,
+  correction?: string,
 ): Promise<Finding[]> {
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
-  return [...requiredFindings(fields), ...findingsOf(fields, links, siteSetting(checklist)), ...otherFindings.flat()];
+  return [
+    ...requiredFindings(fields),
+    ...(await correctionFindings(executor, { articleId, fields }, correction)),
+    ...findingsOf(fields, links, siteSetting(checklist)),
+    ...otherFindings.flat(),
+  ];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { type Finding, isBlocking } from '../checklist/checklist-rules';
+import { type Finding, isBlocking, problemsOf } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';
 import { settleNotices } from '../notices/settle.server';
@@ -20,10 +20,9 @@ import { setWorkflow } from '../store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
 export function assertChecklistPassed(findings: readonly Finding[]): void {
-  const blocking = findings.filter(isBlocking);
-  if (blocking.length === 0) return;
-  const problems = blocking.flatMap(({ problems }) => problems);
-  throw new AppError('invalid', `The article does not pass the checklist. ${problems.slice(0, 5).join(' ')}`);
+  const problems = problemsOf(findings.filter(isBlocking));
+  if (problems.length === 0) return;
+  throw new AppError('invalid', `The article does not pass the checklist. ${problems.join(' ')}`);
 }
 
 /** Thrown to roll back a publication whose text has changed since it was prepared. */

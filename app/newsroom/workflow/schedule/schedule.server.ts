@@ -7,7 +7,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
-import { withWarnings } from '../checklist/checklist-rules';
+import { problemsOf, withWarnings } from '../checklist/checklist-rules';
 import { changeCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -108,7 +108,7 @@ export async function schedule(
       scheduledBy: isScheduled ? userId : null,
     };
     const isApproval = publishAt !== null && publicationState.status !== 'approved';
-    const findings = publishAt ? await runChecks(actor, executor, draft, links) : [];
+    const findings = publishAt ? await runChecks(actor, executor, draft, links, requested.correction) : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);
@@ -140,7 +140,7 @@ export async function schedule(
         contentHash: draft.contentHash,
       },
     });
-    return { warnings: findings.flatMap(({ problems }) => problems), isApproval };
+    return { warnings: problemsOf(findings), isApproval };
   });
   const parts = [
     publishAt && `published on ${formatInstant(publishAt, zone)}`,

@@ -8,6 +8,7 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
+import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -112,7 +113,7 @@ function storeStatus(
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
-    const findings = needsChecklist ? await runChecks(actor, executor, draft, links) : [];
+    const findings = needsChecklist ? await runChecks(actor, executor, draft, links, correction) : [];
     const isSentBack =
       target === 'draft' &&
       (publicationState.status === 'pending' || publicationState.status === 'approved') &&
@@ -175,7 +176,7 @@ function storeStatus(
         isCorrected: published.isCorrected,
         hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
       },
-      warnings: findings.flatMap(({ problems }) => problems),
+      warnings: problemsOf(findings),
     };
   });
 }

@@ -1,17 +1,12 @@
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { pictureInsertion, positionAfterBlock } from '../schema/figure';
 
 type Change = { key: string; added?: { at: number; name: string } };
 
 let placeholderCount = 0;
 const placeholderKey = new PluginKey<DecorationSet>('arrivingPictures');
-
-/** Returns the position after the top-level block that contains the given position. */
-function positionAfterBlock(state: EditorState, position: number): number {
-  const found = state.doc.resolve(Math.max(0, Math.min(position, state.doc.content.size)));
-  return found.depth === 0 ? found.pos : found.after(1);
-}
 
 function renderPlaceholder(name: string): HTMLElement {
   const element = document.createElement('p');
@@ -59,7 +54,7 @@ export function addPlaceholder(
 ): { key: string; transaction: Transaction } {
   placeholderCount += 1;
   const key = `picture ${placeholderCount}`;
-  const added = { at: positionAfterBlock(state, position), name };
+  const added = { at: positionAfterBlock(state.doc, position), name };
   const transaction = state.tr.setMeta(placeholderKey, { key, added } satisfies Change).setMeta('addToHistory', false);
   return { key, transaction };
 }
@@ -74,10 +69,7 @@ export const removePlaceholder = (state: EditorState, key: string): Transaction 
  */
 export function replacePlaceholder(state: EditorState, key: string, picture: Node): Transaction {
   const [placeholder] = placeholderKey.getState(state)?.find(undefined, undefined, (spec) => spec.key === key) ?? [];
-  const at = positionAfterBlock(state, placeholder?.from ?? state.selection.from);
-  const before = state.doc.resolve(at).nodeBefore;
-  const isEmpty = before?.type.name === 'paragraph' && before.content.size === 0;
   return state.tr
-    .insert(isEmpty ? at - before.nodeSize : at, picture)
+    .insert(pictureInsertion(state.doc, placeholder?.from ?? state.selection.from), picture)
     .setMeta(placeholderKey, { key } satisfies Change);
 }

@@ -7,6 +7,7 @@ import { Anchor, Box, Embed, StoredAttributes } from './blocks';
 import { Caption, Figure, Picture } from './figure';
 import { FootnoteBack, FootnoteReference, Footnotes } from './footnotes';
 import { highlighter } from './languages';
+import { LastLine } from './last-line';
 import { Code, Link, Span } from './marks';
 
 /** Everything an article can contain: exactly what the sanitiser allows. */
@@ -17,13 +18,13 @@ export const articleSchema: readonly AnyExtension[] = [
     codeBlock: false,
     code: false,
     undoRedo: { depth: 500 },
-    trailingNode: { node: 'paragraph', notAfter: ['paragraph'] },
+    trailingNode: false,
   }),
   CodeBlockLowlight.configure({ lowlight: highlighter, enableTabIndentation: true }),
   Image.configure({ inline: true }),
   TableKit.configure({ table: { resizable: false, renderWrapper: false } }),
   StoredAttributes,
   ...[Box, Embed, Anchor, Figure, Picture, Caption],
-  ...[Footnotes, FootnoteReference, FootnoteBack],
+  ...[Footnotes, FootnoteReference, FootnoteBack, LastLine],
   ...[Link, Span, Code],
 ];

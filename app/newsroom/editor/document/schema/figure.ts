@@ -1,5 +1,6 @@
 import { Node } from '@tiptap/core';
-import { type EditorState, NodeSelection } from '@tiptap/pm/state';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 const linkAttributes = (href: string | null, target: string | null) => ({
@@ -89,7 +90,7 @@ export type PictureInput = {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Inserts a picture with its caption at the caret. */
+      /** Inserts a picture after the block that the caret is in, and moves the caret into its caption. */
       insertFigure: (picture: PictureInput) => ReturnType;
       /** Changes the picture in the selected figure, or the selected picture in a line of text. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
@@ -116,6 +117,22 @@ export const figureJson = ({ caption, ...picture }: PictureInput) => ({
   ],
 });
 
+/** Returns the position after the top-level block that contains the given position. */
+export function positionAfterBlock(doc: DocumentNode, position: number): number {
+  const found = doc.resolve(Math.max(0, Math.min(position, doc.content.size)));
+  return found.depth === 0 ? found.pos : found.after(1);
+}
+
+/**
+ * Returns the position at which a picture is inserted: after the top-level block that contains the given position, so
+ * that it does not break a sentence in two, or before that block if it is an empty paragraph.
+ */
+export function pictureInsertion(doc: DocumentNode, position: number): number {
+  const at = positionAfterBlock(doc, position);
+  const before = doc.resolve(at).nodeBefore;
+  return before?.type.name === 'paragraph' && before.content.size === 0 ? at - before.nodeSize : at;
+}
+
 /** A picture, a table or code, optionally with a caption. */
 export const Figure = Node.create({
   name: 'figure',
@@ -136,9 +153,16 @@ export const Figure = Node.create({
     };
     return {
       insertFigure:
-        ({ caption, ...picture }) =>
-        ({ commands }) =>
-          isAllowedAddress(picture.src, 'image') && commands.insertContent(figureJson({ caption, ...picture })),
+        (picture) =>
+        ({ state: { schema, selection }, tr, dispatch }) => {
+          if (!isAllowedAddress(picture.src, 'image')) return false;
+          const figure = schema.nodeFromJSON(figureJson(picture));
+          const at = pictureInsertion(tr.doc, selection.to);
+          if (!dispatch) return true;
+          tr.insert(at, figure);
+          tr.setSelection(TextSelection.create(tr.doc, at + figure.nodeSize - 2)).scrollIntoView();
+          return true;
+        },
       changePicture:
         (attributes) =>
         ({ state, tr, dispatch }) => {

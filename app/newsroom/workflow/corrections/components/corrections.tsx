@@ -3,6 +3,7 @@ import { longestCorrection } from '~/content/corrections/rules';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { longDate } from '~/design/format';
+import { correctionPlace } from '~/newsroom/workflow/checklist/number-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -55,7 +56,8 @@ export function Corrections({
   if (corrections.length === 0 && !correctionStep) return null;
   const isPending = pendingCorrection !== '';
   return (
-    <details open={isPending ? true : undefined}>
+    // In view while there are changes that it may have to explain.
+    <details open={correctionStep === 'keep' ? true : undefined}>
       <summary>Corrections ({corrections.length + (isPending ? 1 : 0)})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (
@@ -70,7 +72,7 @@ export function Corrections({
       {correctionStep && (
         <WorkflowForm key={corrections.length} {...common} intent="correction">
           {(result, isBusy) => (
-            <>
+            <div id={correctionPlace}>
               <Field
                 label={isPending ? 'Pending correction' : 'What was corrected'}
                 help={helpTexts[correctionStep]}
@@ -92,7 +94,7 @@ export function Corrections({
               <Button type="submit" disabled={isBusy}>
                 {correctionStep === 'publish' ? 'Publish correction' : 'Save correction'}
               </Button>
-            </>
+            </div>
           )}
         </WorkflowForm>
       )}

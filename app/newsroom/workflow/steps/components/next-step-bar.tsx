@@ -15,11 +15,12 @@ import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
 
-/** Shows a part of the Workflow card, opens it and focuses its first field, or else its first control. */
+/** Shows a part of the Workflow card, opens what it is in, and focuses its first field, or else its first control. */
 export function showInCard(selector: string): void {
   const part = document.querySelector<HTMLElement>(selector);
   if (!part) return;
-  if (part instanceof HTMLDetailsElement) part.open = true;
+  const folded = part.closest('details');
+  if (folded) folded.open = true;
   part.scrollIntoView({ block: 'center' });
   const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
   (field ?? part.querySelector<HTMLElement>('a, summary, button') ?? part).focus({ preventScroll: true });

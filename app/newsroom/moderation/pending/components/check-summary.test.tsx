@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CheckSummary } from './check-summary';
+
+test('every warning is named', () => {
+  const problems = ['https://one.test/a could not be reached.', 'https://two.test/b could not be reached.'];
+  const findings = [
+    { name: 'Pictures', level: 'warn', problems: ['There is no cover picture.'] },
+    { name: 'Working links', level: 'warn', problems },
+  ] as const;
+  const shown = renderToString(
+    <CheckSummary findings={findings.map((finding) => ({ ...finding, problems: [...finding.problems] }))} />,
+  );
+  for (const problem of [...problems, 'There is no cover picture.']) expect(shown).toContain(problem);
+});
