@@ -14,7 +14,7 @@ function namesOf(articles: readonly ListedArticle[]): string {
   const names = articles.slice(0, maxNamed).map(({ title }) => `“${title || 'Untitled article'}”`);
   const others = articles.length - names.length;
   if (others > 0) names.push(`${wholeNumber(others)} more`);
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 }
 
 /**
