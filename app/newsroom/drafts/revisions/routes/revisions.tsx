@@ -163,7 +163,7 @@ export default function Revisions() {
         </ButtonLink>
       )}
       {compared && (
-        <section className="panel" aria-labelledby="comparison">
+        <section className="panel comparison-panel" aria-labelledby="comparison">
           <h2 id="comparison">
             {compared.older === compared.newer
               ? `Version ${compared.newer}`
