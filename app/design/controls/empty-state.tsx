@@ -19,8 +19,16 @@ export const EmptyState = ({
   <div className="empty-state">
     {hasRows && (
       <div className="empty-rows" aria-hidden>
-        <span />
-        <span />
+        <span>
+          <i />
+          <i />
+          <i />
+        </span>
+        <span>
+          <i />
+          <i />
+          <i />
+        </span>
       </div>
     )}
     <h2>{title}</h2>

@@ -40,7 +40,7 @@ import {
   peopleQuery,
   seenText,
 } from './rules';
-import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
+import { applyBulkActionToAll, assignRole, exportPeople, listPeople, listRoles, revealEmail } from './service.server';
 
 registerFeatures([
   ...[auditFeature, accountsFeature, rolesFeature, userPermissionsFeature],
@@ -376,6 +376,18 @@ test('the list says how people sign in, and what they may do beyond their role',
   expect(await shown()).toMatchObject({ signIn: 'two_factor', ownPermissions: 1 });
 });
 
+test('each role is listed with its people, counted and the newest named, and with its permissions', async () => {
+  const { userId } = await addMember('moderator');
+  const { permissions, roles } = await listRoles(administrator);
+  expect(roles.map(({ role }) => role)).toEqual(['admin', 'editor', 'moderator', 'subscriber']);
+  expect(roles[0]?.permissions).toBe(permissions);
+  const moderators = roles[2];
+  const [newest] = (await listPeople(administrator, peopleQuery.parse({ role: 'moderator' }))).people;
+  expect(newest?.id).toBe(userId);
+  expect(moderators?.people[0]).toBe(newest?.name);
+  expect(moderators?.people.length).toBe(Math.min(5, moderators?.count ?? 0));
+});
+
 test('another role is described by the permissions gained and lost', async () => {
   const { differences, assignable } = await listPeople(administrator, everybody);
   expect(differences.editor.editor).toEqual({ gained: 0, lost: 0 });
@@ -571,6 +583,7 @@ test('reading, changing, inviting and exporting people requires permission', asy
   for (const actor of actors) {
     const attempts = [
       listPeople(actor, everybody),
+      listRoles(actor),
       assignRole(actor, userId, 'admin'),
       act(actor as Member, [userId], 'delete'),
       revealEmail(actor, userId, 'Curious'),

@@ -27,6 +27,7 @@ import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pict
 import { MediaGrid, mediaPath } from '../components/media-grid';
 import { MediaList } from '../components/media-list';
 import { deletePicturesFailure } from '../constants';
+import stylesheet from '../library.css?url';
 import { deletePictures, libraryOptions, restorePictures } from '../library.server';
 import {
   type DeletedPictures,
@@ -46,6 +47,8 @@ import { mediaLimits } from '../uploads/media-limits.server';
 const timeout = 60_000;
 
 type DeleteResult = FormResult<'ids' | 'intent', DeletedPictures>;
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const { cursor, ...filters } = mediaQuery.parse({

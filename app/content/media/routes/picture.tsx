@@ -29,9 +29,12 @@ import {
   preventsDeletion,
 } from '../constants';
 import { mediaFormResult } from '../form-result.server';
+import stylesheet from '../library.css?url';
 import { undoOf } from '../library-filters';
 import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(({ params }, member) => readMedia(member, params.id ?? ''));
 

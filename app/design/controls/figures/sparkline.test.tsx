@@ -3,13 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { bars, points, Sparkline } from './sparkline';
 
 describe('a sparkline', () => {
-  it('scales bars to the highest value and leaves zeros visible', () => {
+  it('scales bars to the highest value', () => {
     expect(bars([0, 5, 10]).map(({ height }) => height)).toEqual([1, 14, 28]);
     expect(bars([0, 0]).map(({ height }) => height)).toEqual([1, 1]);
   });
 
+  it('draws a line without gaps, not bars, where nothing was counted', () => {
+    expect(bars([0, 0]).map(({ x, width }) => [x, width])).toEqual([
+      [0, 90],
+      [90, 90],
+    ]);
+    expect(renderToStaticMarkup(<Sparkline label="Scheduled, by week" kind="bars" values={[3, 0]} />)).toMatch(
+      /<rect x="0"[^>]*><\/rect><rect class="none" /,
+    );
+  });
+
   it('draws bars from left to right without overlap', () => {
-    const drawn = bars(Array.from({ length: 12 }, (_, index) => index));
+    const drawn = bars(Array.from({ length: 12 }, (_, index) => index + 1));
     for (const [index, bar] of drawn.slice(1).entries()) {
       const before = drawn[index];
       expect(bar.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0));

@@ -7,13 +7,21 @@ const margin = 4;
 /** Limits the decimals, because each of them is sent to the browser. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the bars of a series from left to right, each at least one unit high, so that a zero is still visible. */
+/**
+ * Returns the bars of a series from left to right. Where nothing was counted there is no bar, only the line on which
+ * bars stand, one unit high and without a gap.
+ */
 export function bars(values: readonly number[]): { x: number; y: number; width: number; height: number }[] {
   const highest = Math.max(...values, 1);
   const slot = width / values.length;
   return values.map((value, index) => {
     const barHeight = Math.max(1, rounded((value / highest) * height));
-    return { x: rounded(index * slot), y: rounded(height - barHeight), width: rounded(slot * 0.84), height: barHeight };
+    return {
+      x: rounded(index * slot),
+      y: rounded(height - barHeight),
+      width: rounded(value === 0 ? slot : slot * 0.84),
+      height: barHeight,
+    };
   });
 }
 
@@ -54,7 +62,10 @@ export function Sparkline({
       role="img"
       aria-label={`${label}: ${values.join(', ')}`}
     >
-      {kind === 'bars' && bars(values).map((bar) => <rect key={bar.x} {...bar} />)}
+      {kind === 'bars' &&
+        bars(values).map((bar, index) => (
+          <rect key={bar.x} className={values[index] === 0 ? 'none' : undefined} {...bar} />
+        ))}
       {end && (
         <>
           <polyline points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />

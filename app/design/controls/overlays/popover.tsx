@@ -10,6 +10,9 @@ export type TriggerButton = ReactElement<{
   'aria-expanded'?: boolean;
 }>;
 
+/** Space to the edges of the window; at the right as much as screens leave, so that it ends where they do. */
+const distance = { top: 12, right: 34, bottom: 12, left: 12 };
+
 /**
  * A panel opened by a button, for a few fields: Esc and a click outside close it, and the focus returns. On phones it is
  * a sheet.
@@ -48,7 +51,7 @@ export function Popover({
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="popover" align="start" sideOffset={6} collisionPadding={12} aria-label={label}>
+        <Radix.Content className="popover" align="start" sideOffset={6} collisionPadding={distance} aria-label={label}>
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -38,7 +38,7 @@ export function ArticleFigures({
         label="Scheduled"
         to="/admin/articles?status=scheduled"
         value={wholeNumber(scheduled.count)}
-        note={scheduled.next ? `next ${scheduled.next}` : 'no publication scheduled'}
+        note={scheduled.next ? `next ${scheduled.next}` : 'nothing planned'}
       >
         <Sparkline kind="bars" values={scheduled.byWeek} label="Scheduled, by week" />
       </Kpi>

@@ -5,7 +5,7 @@ import type { ReadinessItem, ReadinessState } from '../rules';
 
 const order: readonly ReadinessState[] = ['complete', 'warning', 'pending'];
 /** Number of open checks shown beside the queue; the rest are in the Launch Status tab. */
-const maxShown = 5;
+const maxShown = 4;
 const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
 /** One block for each check: solid when complete, striped when it needs attention, outlined when missing. */
@@ -40,7 +40,9 @@ export function OpenChecks({ items }: { items: readonly ReadinessItem[] }) {
             </span>
             <div>
               <h3>{link ? <PageLink to={link.to}>{name}</PageLink> : name}</h3>
-              <p className="fact">{finding}</p>
+              <p className="fact" title={finding}>
+                {finding}
+              </p>
             </div>
             {link && <ArrowRightIcon size={16} aria-hidden />}
           </li>

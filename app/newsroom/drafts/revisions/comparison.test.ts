@@ -148,6 +148,16 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('keeps the indentation and the empty lines of code', () => {
+    const rows = compareTexts(
+      '<pre><code>if (a) {\n  old();\n\n  last();\n}</code></pre>',
+      '<pre><code>if (a) {\n  new();\n\n  last();\n}\n</code></pre>',
+    );
+    expect(rows.map(summary)).toEqual([
+      ['changed', 'Code', 'if (a) {\n  [old]();\n\n  last();\n}', 'if (a) {\n  [new]();\n\n  last();\n}'],
+    ]);
+  });
+
   test('shows both addresses of a link that leads elsewhere, and no others', () => {
     const textWith = (address: string, words = 'law') =>
       `<p>Read the <a href="${address}" rel="noopener">${words}</a> and the <a href="#note">note</a>.</p>`;

@@ -1,5 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
-import { shorten, textOf } from '~/platform/html/text';
+import { codeOf, shorten, textOf } from '~/platform/html/text';
 import { blockKey, splitBlocks } from '../blocks';
 import { pairBlocks } from './pair-blocks';
 
@@ -121,6 +121,7 @@ const toSuperscript = (number: string): string =>
 
 /** Returns a block's text, with a placeholder for each picture, and superscript numbers as such. */
 function blockText(block: string): string {
+  if (/^<pre\b/i.test(block)) return codeOf(block) || '[No text]';
   const withPictures = block.replaceAll(/<img\b[^<>]*>/gi, (tag) => {
     const alt = /\balt="([^"]*)"/i.exec(tag)?.[1];
     return ` [Picture: ${alt || undescribed}] `;

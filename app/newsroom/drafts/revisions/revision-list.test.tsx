@@ -39,6 +39,7 @@ const show = (requested: readonly number[] = [], listed = revisions) => {
   const element = (
     <RevisionList
       {...{ path, previewPath: '/preview', current: 12, revisions: listed, foldsSaves: true, requested, compared: [] }}
+      at={revisions[0]?.savedAt ?? new Date()}
     />
   );
   const router = createMemoryRouter([{ path: '*', element, action: () => null }], { initialEntries: [path] });
@@ -62,6 +63,12 @@ test('folded autosaves are a line that opens, and is open where the address asks
     ['2 autosaves, 10–11 Nov 2026', false],
     ['3 autosaves, 4–6 Nov 2026', true],
   ]);
+});
+
+test('a save of the same day is dated by its time', async () => {
+  const { place } = await show();
+  const times = [...place.querySelectorAll('.revision time')].map(({ textContent }) => textContent);
+  expect(times.slice(0, 2)).toEqual(['today, 00:00', '11 Nov 2026, 00:00']);
 });
 
 test('each row has one menu and no other buttons, and marks what is published or approved', async () => {

@@ -27,6 +27,7 @@ export function TriageItem({
   badges,
   before,
   excerpt,
+  keepsExcerpt = false,
   aside,
   heading: Heading,
   isOpen,
@@ -43,6 +44,8 @@ export function TriageItem({
   before?: ReactNode;
   /** The first words of the entry, shown while it is closed. */
   excerpt: ReactNode;
+  /** Whether `excerpt` holds facts, which belong to the title of an open entry as well. */
+  keepsExcerpt?: boolean;
   /** Details of the entry and its author, shown while it is open. */
   aside?: ReactNode;
   /** Whether a decision on the entry is being sent. */
@@ -113,7 +116,7 @@ export function TriageItem({
           {facts && <span className="fact">{facts}</span>}
           {badges && <span className="triage-badges">{badges}</span>}
         </header>
-        {!isOpen && <p className="triage-excerpt">{excerpt}</p>}
+        {(!isOpen || keepsExcerpt) && <p className="triage-excerpt">{excerpt}</p>}
         <div className="triage-open" hidden={!isOpen}>
           <div className="triage-main">{children}</div>
           {aside && <aside className="triage-aside">{aside}</aside>}

@@ -19,9 +19,11 @@ export const RoleCards = ({
         <li key={role}>
           <h3>{roleTexts[role].label}</h3>
           <p>{roleTexts[role].text}</p>
-          <p className="fact">
-            {wholeNumber(counts[role])} {counts[role] === 1 ? 'account' : 'accounts'} · {permissionCounts.byRole[role]}{' '}
-            permissions
+          <p className="fact role-counts">
+            <span>
+              {wholeNumber(counts[role])} {counts[role] === 1 ? 'account' : 'accounts'}
+            </span>
+            <span>{permissionCounts.byRole[role]} permissions</span>
           </p>
         </li>
       ))}

@@ -124,7 +124,7 @@ export default function Users() {
       <div className="screen-head">
         <h1>User Role Management</h1>
         <p>{notes[shown.tab]}</p>
-        <div className="toolbar">
+        <div className="toolbar icons-on-phones">
           {hasPeople && <ExportButton query={shown.query} count={shown.count} maySeeEmails={shown.may.seeEmails} />}
           {shown.may.manage && (
             <ButtonLink

@@ -16,8 +16,8 @@ import { newPermissionForm } from '~/identity/roles/grant-rules';
 import { changeGrants, createPermission, deletePermission } from '~/identity/roles/grants.server';
 import { grantSentence, userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
 import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
-import { RolesTab } from '~/newsroom/people/components/overview-tabs';
-import { peopleOverview } from '~/newsroom/people/overview.server';
+import { RoleTable } from '~/newsroom/people/components/role-table';
+import { countTabs, listRoles } from '~/newsroom/people/service.server';
 import stylesheet from '~/newsroom/security/administration.css?url';
 import { listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
@@ -44,9 +44,12 @@ export const meta = () => unlistedMeta('Security');
 
 export const loader = screenLoader(async ({ request }, member) => {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const { open, ...common } = openSecurity(member, parameters.tab);
-  if (open === 'roles')
-    return { ...common, tab: 'roles' as const, ...(await peopleOverview(member, 'users', new Date())) };
+  const { open, ...opened } = openSecurity(member, parameters.tab);
+  const common = {
+    ...opened,
+    tabCounts: opened.tabs.some(({ name }) => name === 'roles') ? await countTabs(member) : undefined,
+  };
+  if (open === 'roles') return { ...common, tab: 'roles' as const, ...(await listRoles(member)) };
   if (open === 'audit') {
     const query = auditQuery.parse(parameters);
     const [log, chain] = await Promise.all([listAudit(member, query), verifyAuditChain(member)]);
@@ -167,7 +170,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const notes = {
-  roles: 'Who has which role. A change takes effect at once and is logged with both names.',
+  roles: 'Who has which role, and how much each role may do.',
   permissions: 'What each role may do. Administrators always keep the permissions they need to restore the others.',
   audit: 'Who did what, when and from where. Entries can be added, but not changed or removed.',
   limits: 'How often each action is allowed, and who is close to a limit.',
@@ -191,6 +194,7 @@ export default function Security() {
         tabs={shown.tabs.map(({ name, label }) => ({
           to: `/admin/security?tab=${name}`,
           label,
+          count: name === 'roles' || name === 'permissions' ? shown.tabCounts?.[name] : undefined,
           isCurrent: shown.tab === name,
         }))}
       />
@@ -199,7 +203,9 @@ export default function Security() {
           <strong>{result.title}</strong> {result.description}
         </p>
       )}
-      {shown.tab === 'roles' && <RolesTab {...shown} />}
+      {shown.tab === 'roles' && (
+        <RoleTable {...shown} mayGrant={shown.tabs.some(({ name }) => name === 'permissions')} />
+      )}
       {shown.tab === 'permissions' && (
         <>
           <GrantMatrix {...shown.table} />

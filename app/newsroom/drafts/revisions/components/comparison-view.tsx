@@ -47,16 +47,30 @@ function Unchanged({ count, texts }: { count: number; texts: readonly string[] }
   );
 }
 
-/** Says what a block is and where it stands. */
-const BlockName = ({ block: { name, heading, kind } }: { block: ChangedBlock }) => (
+/** Says what a block is and where it stands; below a block of the same part of the text, the place is only spoken. */
+const BlockName = ({ block: { name, heading, kind }, isSamePlace }: { block: ChangedBlock; isSamePlace: boolean }) => (
   <>
     {name}
-    {heading && <span className="comparison-place"> under “{heading}”</span>}
+    {heading && <span className={isSamePlace ? 'sr-only' : 'comparison-place'}> under “{heading}”</span>}
     {kind === 'formatting' && <span className="comparison-place"> formatting only</span>}
   </>
 );
 
-function Row({ row, older, newer }: { row: TextRow; older: string; newer: string }) {
+const headingOf = (row: TextRow | undefined): string | null =>
+  row === undefined || row.kind === 'same' || row.kind === 'omitted' ? null : row.heading;
+
+function Row({
+  row,
+  previous,
+  older,
+  newer,
+}: {
+  row: TextRow;
+  /** The row above it. */
+  previous: TextRow | undefined;
+  older: string;
+  newer: string;
+}) {
   if (row.kind === 'same' || row.kind === 'omitted') {
     return (
       <tr className="comparison-fold">
@@ -75,7 +89,7 @@ function Row({ row, older, newer }: { row: TextRow; older: string; newer: string
   return (
     <tr className={row.name === 'Code' ? 'comparison-code' : undefined}>
       <th scope="row">
-        <BlockName block={row} />
+        <BlockName block={row} isSamePlace={headingOf(previous) === row.heading} />
       </th>
       {row.kind === 'formatting' ? (
         // The words are the same in both.
@@ -126,7 +140,7 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
           ))}
           {text?.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no other key and never move
-            <Row key={index} row={row} older={older} newer={newer} />
+            <Row key={index} row={row} previous={text[index - 1]} older={older} newer={newer} />
           ))}
         </tbody>
       </table>

@@ -15,10 +15,14 @@ import { NameDialog } from './name-dialog';
 import { useRestoration } from './restore-form';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Returns a range of days. Its spaces are left out: not every browser writes the same ones as the server. */
 const daysOf = (from: Date, to: Date): string => dayFormat.formatRange(from, to).replace(/\s*–\s*/, '–');
+
+const isSameDay = (one: Date, other: Date): boolean =>
+  one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
 
 /** What a revision changed, in words. */
 function Changes({ changes: { added, removed, fields } }: { changes: ChangeCounts }) {
@@ -41,6 +45,8 @@ type Common = {
   previewPath: string;
   /** Version of the working copy. */
   current: number;
+  /** When the list was loaded. */
+  at: Date;
   /** The versions that are compared below the list. */
   compared: readonly number[];
   onRestore: (version: number) => void;
@@ -87,7 +93,7 @@ const stepBadges = {
 
 function Row({ revision, common }: { revision: Revision; common: Common }) {
   const { version, savedAt, savedBy, label, isPublished, isApproved, reviewStep, changes } = revision;
-  const { path, current, compared } = common;
+  const { path, current, compared, at } = common;
   const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
   return (
     <li className={`revision is-${kind}`} data-compared={compared.includes(version)}>
@@ -110,7 +116,9 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
         </p>
         <p className="fact">
           {savedBy ?? 'Before the newsroom’s first save'} ·{' '}
-          <time dateTime={savedAt.toISOString()}>{dateFormat.format(savedAt)}</time>
+          <time dateTime={savedAt.toISOString()}>
+            {isSameDay(savedAt, at) ? `today, ${timeFormat.format(savedAt)}` : dateFormat.format(savedAt)}
+          </time>
           {isPublished && ' · what readers see'}
         </p>
         {changes && <Changes changes={changes} />}
@@ -156,8 +164,9 @@ export function RevisionList({
   revisions,
   foldsSaves,
   requested,
+  at,
   compared,
-}: Pick<Common, 'path' | 'previewPath' | 'current' | 'compared'> & {
+}: Pick<Common, 'path' | 'previewPath' | 'current' | 'at' | 'compared'> & {
   revisions: readonly Revision[];
   foldsSaves: boolean;
   requested: readonly number[];
@@ -165,7 +174,7 @@ export function RevisionList({
   const fetcher = useRestoration(path);
   const [named, setNamed] = useState<Revision | null>(null);
   const common: Common = {
-    ...{ path, previewPath, current, compared },
+    ...{ path, previewPath, current, at, compared },
     onRestore: (version) => {
       if (fetcher.state === 'idle') void fetcher.submit({ version }, { method: 'post', action: path });
     },

@@ -1,3 +1,5 @@
+import ClipboardCheckIcon from 'lucide-react/icons/clipboard-check';
+import PencilIcon from 'lucide-react/icons/pencil';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { ButtonLink } from '~/design/controls/button';
@@ -44,13 +46,13 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   ]);
   const newest = to ?? list.revisions[0]?.version;
   const requested = [from, to].filter((found) => found !== undefined);
-  if (newest === undefined) return { id, kind, ...list, reviewPath, requested, compared: null };
+  if (newest === undefined) return { id, kind, ...list, reviewPath, requested, compared: null, at: new Date() };
   const { older, newer } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
   // Restoring the current version would change nothing.
   const restorable = [newer.version, older.version].find((version) => version !== list.current);
   const compared = { older: older.version, newer: newer.version, restorable, comparison };
-  return { id, kind, ...list, reviewPath, requested, compared };
+  return { id, kind, ...list, reviewPath, requested, compared, at: new Date() };
 });
 
 /** Returns a note about pictures in a restored version that are no longer in the library. */
@@ -99,7 +101,7 @@ export const handle = { place: 'Revisions' } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
-  const { id, kind, title, current, revisions, counts, nextBefore, reviewPath, requested, compared } =
+  const { id, kind, title, current, revisions, counts, nextBefore, reviewPath, requested, compared, at } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
@@ -108,9 +110,15 @@ export default function Revisions() {
     <>
       <div className="screen-head">
         <h1>Revisions</h1>
-        <div className="toolbar">
-          {reviewPath && <ButtonLink to={reviewPath}>Back to the review</ButtonLink>}
-          <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
+        <div className="toolbar icons-on-phones">
+          {reviewPath && (
+            <ButtonLink to={reviewPath}>
+              <ClipboardCheckIcon size={16} aria-hidden /> Back to the review
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/admin/editor/${id}`}>
+            <PencilIcon size={16} aria-hidden /> Back to the article
+          </ButtonLink>
         </div>
         <p>
           <strong>{title || 'Untitled article'}</strong>
@@ -121,7 +129,7 @@ export default function Revisions() {
           <strong>{result.title}</strong> {result.description}
         </p>
       )}
-      {counts.named > 0 && (
+      {counts.all > 0 && (
         <Tabs
           label="Revisions"
           tabs={kinds.map((name) => ({
@@ -142,6 +150,7 @@ export default function Revisions() {
           revisions={revisions}
           foldsSaves={kind === 'all'}
           requested={requested}
+          at={at}
           compared={compared ? [compared.older, compared.newer] : []}
         />
       )}
@@ -154,7 +163,7 @@ export default function Revisions() {
         </ButtonLink>
       )}
       {compared && (
-        <section className="panel" aria-labelledby="comparison">
+        <section className="panel comparison-panel" aria-labelledby="comparison">
           <h2 id="comparison">
             {compared.older === compared.newer
               ? `Version ${compared.newer}`

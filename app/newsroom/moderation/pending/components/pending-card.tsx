@@ -58,19 +58,14 @@ export function PendingCard({
       }
       badges={
         <>
+          <CategoryName category={article.category} />
           <span className={`badge ${look}`}>{label}</span>
           {article.isLive && <span className="badge status-published">An older version is live</span>}
         </>
       }
-      excerpt={
-        <>
-          <CategoryName category={article.category} /> · {facts.join(' · ')}
-        </>
-      }
+      excerpt={facts.join(' · ')}
+      keepsExcerpt
     >
-      <p className="fact">
-        <CategoryName category={article.category} /> · {facts.join(' · ')}
-      </p>
       <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
       <CheckSummary findings={article.findings} />
       <p className="triage-links">

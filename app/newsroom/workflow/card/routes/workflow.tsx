@@ -1,4 +1,7 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
+import EyeIcon from 'lucide-react/icons/eye';
+import GlobeIcon from 'lucide-react/icons/globe';
+import PencilIcon from 'lucide-react/icons/pencil';
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
@@ -110,13 +113,21 @@ export default function Workflow() {
     <>
       <div className="screen-head">
         <h1>{title}</h1>
-        <div className="toolbar">
+        <div className="toolbar icons-on-phones">
           <ButtonLink to={origin.path}>
             <ArrowLeftIcon size={16} aria-hidden /> {origin.name}
           </ButtonLink>
-          <ButtonLink to={reviewPreviewPath(articleId, from)}>Preview</ButtonLink>
-          <ButtonLink to={`/admin/editor/${articleId}`}>Open in the editor</ButtonLink>
-          {publicationState.isLive && <ButtonLink to={workflow.path}>View article</ButtonLink>}
+          <ButtonLink to={reviewPreviewPath(articleId, from)}>
+            <EyeIcon size={16} aria-hidden /> Preview
+          </ButtonLink>
+          <ButtonLink to={`/admin/editor/${articleId}`}>
+            <PencilIcon size={16} aria-hidden /> Open in the editor
+          </ButtonLink>
+          {publicationState.isLive && (
+            <ButtonLink to={workflow.path}>
+              <GlobeIcon size={16} aria-hidden /> View article
+            </ButtonLink>
+          )}
         </div>
         {review?.submission && publicationState.status === 'pending' && (
           <p className="review-facts">{submissionText(review.submission, workflow.submittedBy)}</p>

@@ -1,7 +1,21 @@
+import CalendarXIcon from 'lucide-react/icons/calendar-x';
+import GlobeIcon from 'lucide-react/icons/globe';
+import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
+
+/** Titles that the dialog names; the rest are counted. */
+const maxNamed = 3;
+
+/** Returns the articles' titles as a sentence would name them. */
+function namesOf(articles: readonly ListedArticle[]): string {
+  const names = articles.slice(0, maxNamed).map(({ title }) => `“${title || 'Untitled article'}”`);
+  const others = articles.length - names.length;
+  if (others > 0) names.push(`${wholeNumber(others)} more`);
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+}
 
 /**
  * Asks for confirmation before articles go to the trash, states the consequences, and offers to unpublish instead those
@@ -21,8 +35,6 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const live = articles.filter(({ publicationState }) => publicationState.isLive);
-  const [one] = articles;
-  const what = articles.length === 1 && one ? `“${one.title}”` : `${wholeNumber(articles.length)} articles`;
   return (
     <ConfirmDialog
       title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
@@ -36,11 +48,12 @@ export function DeleteDialog({
       onClose={onClose}
     >
       <p>
-        <strong>{what}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
+        <strong>{namesOf(articles)}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
       </p>
       <ul className="consequences">
         {live.length > 0 && (
           <li>
+            <GlobeIcon size={16} aria-hidden />
             {articles.length === 1
               ? 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'
               : isSingular(live.length)
@@ -48,11 +61,19 @@ export function DeleteDialog({
                 : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
           </li>
         )}
-        {articles.some(({ scheduled }) => scheduled) && <li>Scheduled publications are cancelled.</li>}
+        {articles.some(({ scheduled }) => scheduled) && (
+          <li>
+            <CalendarXIcon size={16} aria-hidden />
+            Scheduled publications are cancelled.
+          </li>
+        )}
         <li>
-          Undo, offered for a few seconds, brings {articles.length === 1 ? 'it' : 'them'} back as{' '}
-          {articles.length === 1 ? 'it was' : 'they were'}. After that, you can restore{' '}
-          {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
+          <RotateIcon size={16} aria-hidden />
+          <span>
+            Undo, offered for a few seconds, brings {articles.length === 1 ? 'it' : 'them'} back as{' '}
+            {articles.length === 1 ? 'it was' : 'they were'}. After that, you can restore{' '}
+            {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
+          </span>
         </li>
       </ul>
     </ConfirmDialog>
