@@ -46,11 +46,13 @@ test('nobody can approve their own article in the list, which says why', async (
   const fields = { title: 'Of my own', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
   const { articleId } = await createDraft(author, fields);
   await changeStatus(author, articleId, { target: 'pending' }, new Date());
-  const refusalsFor = async (actor: Member) =>
-    (await listPending(actor)).articles.find(({ id }) => id === articleId)?.refusals;
+  const decisionsFor = async (actor: Member) => {
+    const { refusals, mayReview } = (await listPending(actor)).articles.find(({ id }) => id === articleId) ?? {};
+    return { ...refusals, mayReview };
+  };
   const reason = expect.stringContaining('someone else has to approve it');
-  expect(await refusalsFor(author)).toEqual({ approved: reason, published: reason });
-  expect(await refusalsFor(editor)).toEqual({ approved: null, published: null });
+  expect(await decisionsFor(author)).toEqual({ approved: reason, published: reason, mayReview: false });
+  expect(await decisionsFor(editor)).toEqual({ approved: null, published: null, mayReview: true });
   const { html } = await visit(pages, '/admin/moderation/articles', { actor: author });
   expect(html).toMatch(/value="approve"[^>]*disabled|disabled[^>]*value="approve"/);
   expect(html).toContain('someone else has to approve it');

@@ -19,6 +19,8 @@ export type DecisionState = {
   reviewedHash: string;
   /** Why the actor may not approve or publish the article; null for what is possible. */
   refusals: { approved: string | null; published: string | null };
+  /** Whether the actor may send it back to its writers. */
+  mayReview: boolean;
 };
 
 /**
@@ -33,13 +35,15 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
   const row = await rowOrInitial(executor, draft, article.status);
   const current = { draft, row, writers: await store.writersSince(executor, articleId, row.publishedVersion) };
   const publicationState = publicationStateWith(row, article.status, draft.contentHash);
+  const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
   const refusalOfStep = (target: 'approved' | 'published'): string | null => {
-    const refusal = refusalOf(publicationState, target, stepActorOf(actor, current), circumstancesOf(current));
+    const refusal = refusalOf(publicationState, target, stepActor, circumstances);
     return refusal ? refusalText[refusal] : null;
   };
   return {
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
     refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
+    mayReview: mayReview(stepActor, circumstances),
   };
 }
 

@@ -80,14 +80,16 @@ export function PendingCard({
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
-        <NotesField
-          label="Review Notes"
-          help="The writers read them. Required for Reject and Request Changes."
-          error={result?.fields.notes}
-          name="notes"
-          maxLength={longestNotes}
-          defaultValue={result?.values.notes}
-        />
+        {article.mayReview && (
+          <NotesField
+            label="Review Notes"
+            help="The writers read them. Required for Reject and Request Changes."
+            error={result?.fields.notes}
+            name="notes"
+            maxLength={longestNotes}
+            defaultValue={result?.values.notes}
+          />
+        )}
         <div className="decisions">
           <Button
             type="submit"
@@ -110,12 +112,16 @@ export function PendingCard({
               Approve and publish
             </Button>
           )}
-          <Button type="submit" name="action" value="request_changes" disabled={isBusy}>
-            Request Changes
-          </Button>
-          <Button type="submit" name="action" value="reject" kind="danger" disabled={isBusy}>
-            Reject
-          </Button>
+          {article.mayReview && (
+            <>
+              <Button type="submit" name="action" value="request_changes" disabled={isBusy}>
+                Request Changes
+              </Button>
+              <Button type="submit" name="action" value="reject" kind="danger" disabled={isBusy}>
+                Reject
+              </Button>
+            </>
+          )}
         </div>
         {refusal && (
           <p id={refusalId} className="help">
