@@ -43,10 +43,10 @@ export default defineConfig({
     ],
     env: { LOG_LEVEL: 'silent' },
     setupFiles: ['./app/server/testing/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Generous, for a busy machine; a wait ends as soon as its condition is met.
-    expect: { poll: { timeout: 15_000 } },
+    // Generous, for a busy machine: a wait ends as soon as its condition is met, and only what hangs takes this long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
   },
 });

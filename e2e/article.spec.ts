@@ -150,7 +150,7 @@ test.describe('article', () => {
     await page.reload();
     expect((await again).status()).toBe(204);
     expect(beacons).toBe(2);
-    await expect.poll(() => views(seen), { timeout: 15_000 }).toBe((before.seen ?? 0) + 2);
+    await expect.poll(() => views(seen), { timeout: 60_000 }).toBe((before.seen ?? 0) + 2);
     expect(await views(scanned)).toBe(before.scanned);
     await page.close();
   });

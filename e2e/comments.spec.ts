@@ -93,7 +93,7 @@ test('an open page announces a new comment but shows it only on request', async 
   const before = await comment(page, 'There from the start').boundingBox();
   await postComment(writer, site, slug, 'Come later');
   const newCommentsButton = page.getByRole('button', { name: '1 new comment' });
-  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
+  await expect(newCommentsButton).toBeVisible({ timeout: 60_000 });
   expect(await comment(page, 'There from the start').boundingBox()).toEqual(before);
   await expect(comment(page, 'Come later')).toHaveCount(0);
   await newCommentsButton.click();
@@ -117,14 +117,14 @@ test('a new reply in a collapsed thread is shown in place, and an open thread st
   await stream;
   const fourth = await postComment(writer, site, slug, 'The fourth', question);
   const newCommentsButton = page.getByRole('button', { name: '1 new comment' });
-  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
+  await expect(newCommentsButton).toBeVisible({ timeout: 60_000 });
   await newCommentsButton.click();
   await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);
   await expect(comment(page, 'The fourth')).toBeInViewport();
   await expect(newCommentsButton).toHaveCount(0);
 
   await postComment(writer, site, slug, 'To the fourth', fourth);
-  await expect(newCommentsButton).toBeVisible({ timeout: 15_000 });
+  await expect(newCommentsButton).toBeVisible({ timeout: 60_000 });
   await newCommentsButton.click();
   await expect(comment(page, 'To the fourth')).toBeFocused();
   await expect(page).toHaveURL(`/article/${slug}?comment=${fourth}#comment-${fourth}`);

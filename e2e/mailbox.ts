@@ -21,7 +21,7 @@ async function readEmailsTo(site: Site, address: string): Promise<Email[]> {
 
 /** Waits until the site has sent `count` emails to an address, and returns them, oldest first. */
 export async function waitForEmails(site: Site, address: string, count = 1): Promise<Email[]> {
-  await expect.poll(async () => (await readEmailsTo(site, address)).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(async () => (await readEmailsTo(site, address)).length, { timeout: 60_000 }).toBe(count);
   return readEmailsTo(site, address);
 }
 

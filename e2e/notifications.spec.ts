@@ -119,7 +119,7 @@ test('open pages show missed notifications after the site restarts', async ({ br
   expect(site.log(), 'open pages do not hold up the site').not.toContain('connections were cut');
   await notify('While it was away');
   site = await start({ PORT: new URL(site.url).port });
-  await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 30_000 });
+  await expect(page.locator('.bell-badge')).toHaveText('2', { timeout: 60_000 });
   await notify('After the restart');
   await expect(page.locator('.bell-badge')).toHaveText('3');
   await site.stop();

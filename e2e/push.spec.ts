@@ -104,7 +104,7 @@ test('the service worker shows push messages and does not intercept requests', a
     await expect
       .poll(shown, { timeout: 2_000 })
       .toEqual([{ title: 'A reply', body: 'To your comment', tag: 'one', data: { path: '/articles' } }]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   // Without a fetch handler, the worker does not intercept requests.
   expect(await (await page.request.get('/push-worker.js')).text()).not.toContain('fetch');
 });

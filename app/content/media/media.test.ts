@@ -267,7 +267,7 @@ describe('replacing', () => {
     expect(article.imageUrl).toBe(item.address);
     expect(await withPictures(article.content)).toContain(`/64-${next.slice(-8)}.webp 64w`);
     const old = await fetchPicture(picture.address);
-    await expect.poll(async () => (await fetchPicture(picture.address)).status, { timeout: 20_000 }).toBe(302);
+    await expect.poll(async () => (await fetchPicture(picture.address)).status, { timeout: 60_000 }).toBe(302);
     expect([200, 302]).toContain(old.status);
     expect((await fetchPicture(picture.address)).headers.get('location')).toBe(item.address.split('#')[0]);
     // Repeating the request does not replace the picture again.
@@ -298,7 +298,7 @@ describe('an unused picture', () => {
     await clearDeleted(hourLater(-1));
     expect(await filesOnDisk(`pictures/${id}`)).not.toEqual([]);
     await clearDeleted(hourLater(1));
-    await expect.poll(() => filesOnDisk(`pictures/${id}`), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => filesOnDisk(`pictures/${id}`), { timeout: 60_000 }).toEqual([]);
     expect((await fetchPicture(address)).status).toBe(404);
     await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
   });

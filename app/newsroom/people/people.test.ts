@@ -255,7 +255,7 @@ describe('closing an account', () => {
   test('a deleted account’s owner learns by email that an administrator deleted it', async () => {
     await act(administrator, [member.userId], 'delete');
     const find = async () => (await mails()).find(({ to }) => to?.[0]?.address === member.email)?.text;
-    await expect.poll(find, { timeout: 15_000 }).toContain('An administrator deleted the account.');
+    await expect.poll(find, { timeout: 60_000 }).toContain('An administrator deleted the account.');
     expect(await find()).not.toContain('password');
   });
 
@@ -496,7 +496,7 @@ describe('invitations', () => {
         expect(invitations).toHaveLength(2);
         return invitations;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(sent[0]?.text).toMatch(/\/auth\/reset\/[\w-]{32}/);
     const [first] = await database().select().from(users).where(eq(users.email, 'first@newsroom.test'));
@@ -540,7 +540,7 @@ describe('invitations', () => {
       );
       return /\/auth\/reset\/([\w-]+)/.exec(message?.text ?? '')?.[1];
     };
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(find, { timeout: 60_000 }).toBeDefined();
     // A second invitation finds the account that the first one created.
     expect(await send()).toMatchObject({ invited: [], refused: [{ reason: 'already has an account' }] });
     const enter = (chosen: string) =>

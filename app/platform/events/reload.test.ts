@@ -15,10 +15,10 @@ test('a failed reload is retried until it succeeds, and not after the end', asyn
   expect(load).toHaveBeenCalledTimes(1);
   load.mockRejectedValueOnce(new Error('First')).mockRejectedValueOnce(new Error('Second'));
   await change();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(4), { timeout: 15_000 });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(4), { timeout: 60_000 });
   load.mockRejectedValueOnce(new Error('Third'));
   await change();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(5), { timeout: 15_000 });
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(5), { timeout: 60_000 });
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(5);

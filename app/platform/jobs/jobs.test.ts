@@ -29,7 +29,7 @@ test('every queued job runs once, and a failing one is retried without the other
   await vi.waitFor(
     () => expect([...tries].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 3, 4, 5, 6, 7, 8, 9]),
     {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     },
   );
@@ -44,7 +44,7 @@ test('a job enqueued in a rolled-back transaction never runs', async () => {
     }),
   ).rejects.toThrow('undone');
   await ask(101);
-  await vi.waitFor(() => expect(tries).toEqual([101]), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(tries).toEqual([101]), { timeout: 60_000, interval: 100 });
 });
 
 test('enqueues many jobs at once, but none from a rolled-back transaction', async () => {
@@ -58,7 +58,7 @@ test('enqueues many jobs at once, but none from a rolled-back transaction', asyn
   ).rejects.toThrow('undone');
   await database().transaction((executor) => enqueueManyIfStarted(executor, counting, numbers));
   await vi.waitFor(() => expect([...tries].sort()).toEqual(numbers.map(({ number }) => number)), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   });
 });
@@ -73,7 +73,7 @@ test('a job waiting for a retry at shutdown runs once after the restart', async 
   };
   const stopFirst = await startJobs(connection(), [failing as Job<never>]);
   await database().transaction((executor) => enqueue(executor, failing, { number: 1 }));
-  await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'retry' }]), { timeout: 60_000, interval: 100 });
   await stopFirst();
   // Not due yet when the second program starts, so that neither its first poll nor an announcement finds the job.
   await database().execute(
@@ -82,7 +82,7 @@ test('a job waiting for a retry at shutdown runs once after the restart', async 
   const stopSecond = await startJobs(connection(), [working as Job<never>]);
   try {
     await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'completed' }]), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     });
   } finally {
@@ -114,7 +114,7 @@ test('jobs waiting in a queue that is no longer declared are kept, and a warning
   };
   const stopFirst = await startJobs(connection(), [counting as Job<never>, failing as Job<never>]);
   await database().transaction((executor) => enqueueManyIfStarted(executor, failing, [{ number: 1 }, { number: 2 }]));
-  await vi.waitFor(async () => expect(await states()).toEqual(['retry', 'retry']), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await states()).toEqual(['retry', 'retry']), { timeout: 60_000, interval: 100 });
   await stopFirst();
   const warned = vi.spyOn(log, 'warn').mockReturnValue();
   const stopSecond = await startJobs(connection(), [counting as Job<never>]);

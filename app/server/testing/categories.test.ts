@@ -45,7 +45,7 @@ beforeAll(async () => {
 describe('a renamed category', () => {
   beforeAll(async () => {
     await renameCategory(editor, 'workshop', { name: 'Bench & Tools', slug: 'bench', description: 'Still by hand.' });
-    await vi.waitFor(async () => expect(await text('/api/v1/categories')).toContain('"bench"'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await text('/api/v1/categories')).toContain('"bench"'), { timeout: 60_000 });
   });
 
   test.each(['/', '/articles', '/llms.txt', '/api/v1/categories', '/rss.xml'])(
@@ -108,7 +108,7 @@ describe('a merged category', () => {
   beforeAll(async () => {
     await mergeCategories(editor, 'bench', { into: 'studio', articles: 1 });
     await vi.waitFor(async () => expect(await text('/api/v1/categories')).not.toContain('"bench"'), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
   });
 

@@ -80,7 +80,7 @@ describe('a broken connection', () => {
     const id = path.split('/').at(-1) ?? '';
     const { lose } = (await send(cookie, path, 0, bytes, 2 * uploadPartSize + 1000)) as { lose: () => Promise<void> };
     await expect
-      .poll(async () => (await readUpload(member, id)).received, { timeout: 10_000 })
+      .poll(async () => (await readUpload(member, id)).received, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(uploadPartSize);
     await lose();
     const kept = Number(await offsetOf(cookie, path));

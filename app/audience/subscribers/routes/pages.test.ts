@@ -49,7 +49,7 @@ test('without JavaScript, a reader can subscribe, confirm and unsubscribe with o
       expect(sent).toHaveLength(1);
       return sent;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   const link = /https:\/\/magazine\.test(\/subscribe\/confirm\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const unsubscribePath =
@@ -100,7 +100,7 @@ test('a POST without the one-click field does not unsubscribe', async () => {
       expect(sent).toBeDefined();
       return sent;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   const unsubscribePath =
     /magazine\.test(\/unsubscribe\/[^>]+)/.exec(

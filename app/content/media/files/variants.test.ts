@@ -223,7 +223,7 @@ test('reads queued uploads one at a time, and rejects further uploads unread whe
     return Buffer.from('no picture');
   };
   const first = makeInTurn(read, limits);
-  await vi.waitFor(() => expect(reads).toBe(1), { timeout: 15_000 });
+  await vi.waitFor(() => expect(reads).toBe(1), { timeout: 60_000 });
   const queued = [first, ...Array.from({ length: 50 }, () => makeInTurn(read, limits))];
   const settled = Promise.allSettled(queued);
   await expect(makeInTurn(read, limits)).rejects.toMatchObject({ code: 'unavailable' });

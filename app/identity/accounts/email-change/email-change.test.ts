@@ -43,7 +43,7 @@ const notFound = { code: 'not_found' };
 /** Waits for an email and returns its text. */
 async function waitForEmail(email: string, subject: string): Promise<string> {
   const find = async () => (await emailsTo(email)).findLast((mail) => mail.subject === subject)?.text;
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined();
   return (await find()) ?? '';
 }
 

@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
           (await outbox()).filter(
             ({ to, subject }) => to?.[0]?.address === owner.email && subject === 'A passkey was added to your account',
           ).length,
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
   });
@@ -340,7 +340,7 @@ describe('a member’s passkeys', () => {
             ({ to, subject }) =>
               to?.[0]?.address === owner.email && subject === 'A passkey was removed from your account',
           ),
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
   });

@@ -49,7 +49,7 @@ test('changing the password requires the current one, ends all other sessions an
     'signed_in',
   );
   await expect
-    .poll(async () => (await outbox()).find(({ to }) => to?.[0]?.address === email)?.subject, { timeout: 15_000 })
+    .poll(async () => (await outbox()).find(({ to }) => to?.[0]?.address === email)?.subject, { timeout: 60_000 })
     .toBe('Your password was changed');
 });
 
@@ -64,7 +64,7 @@ test('changing the password invalidates a reset link sent earlier', async () => 
         const mail = (await outbox()).find(({ to }) => to?.[0]?.address === member.email);
         return /\/auth\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBeTruthy()
     .then(async () => {

@@ -55,7 +55,7 @@ async function mailedToken(email: string, path: string): Promise<string> {
         const emails = (await outbox()).filter(({ to }) => to?.[0]?.address === email);
         return emails.map(({ text }) => new RegExp(`${path}([\\w-]+)`).exec(text ?? '')?.[1]).findLast(Boolean);
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBeTruthy()
     .then(async () => {

@@ -108,7 +108,7 @@ describe('set-up', () => {
     expect(await signedInAs(browser)).toBe(member.userId);
     expect(await signedInAs(old)).toBeUndefined();
     expect(await readTwoFactor(member)).toEqual({ state: 'on', recoveryCodes: 10 });
-    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 60_000 }).toBe(1);
   });
 
   test('requires the password and a session, and does not replace an active second factor', async () => {
@@ -164,7 +164,7 @@ describe('set-up', () => {
     const outcomes = await Promise.allSettled(codes.map((code) => confirmTwoFactor(member, code, browser.client, now)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await database().select().from(sessions).where(eq(sessions.userId, member.userId))).toHaveLength(1);
-    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(member.email, 'Two-factor sign-in was turned on'), { timeout: 60_000 }).toBe(1);
   });
 
   test('allows ten wrong codes in 15 minutes', async () => {
@@ -393,7 +393,7 @@ describe('a recovery code', () => {
     });
     await submitCode(await enterPassword(owner), { recovery: second });
     await expect
-      .poll(() => countEmails(owner.email, 'A recovery code was used to sign in'), { timeout: 15_000 })
+      .poll(() => countEmails(owner.email, 'A recovery code was used to sign in'), { timeout: 60_000 })
       .toBe(2);
   });
 
@@ -452,7 +452,7 @@ describe('turning the second factor off', () => {
     expect(
       (await signIn(visitor, { email: owner.email, password: testPassword }, newBrowser().client, new Date())).state,
     ).toBe('signed_in');
-    await expect.poll(() => countEmails(owner.email, 'Two-factor sign-in was turned off'), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => countEmails(owner.email, 'Two-factor sign-in was turned off'), { timeout: 60_000 }).toBe(1);
     await expect(turnOffTwoFactor(owner, testPassword, owner.browser.client)).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -112,7 +112,7 @@ test('a subscribed browser gets each notification, encrypted for it and signed b
   await allowPush(member, browser.keys);
   expect(await preferenceOf(member)).toBe(true);
   const id = await sendNotification(member);
-  await vi.waitFor(() => expect(queuedIds).toContain(id), { timeout: 20_000 });
+  await vi.waitFor(() => expect(queuedIds).toContain(id), { timeout: 60_000 });
   expect(queuedIds).not.toContain(before);
   await push(id);
   const [message] = service.received;

@@ -167,7 +167,7 @@ describe('the connection', () => {
     isOnline = true;
     draftSync.connectionChanged();
     expect(draftSync.snapshot.offline).toBeNull();
-    await vi.waitFor(() => expect(server.fields.title).toBe('Title 2'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(server.fields.title).toBe('Title 2'), { timeout: 60_000 });
   });
 
   test('is reported while saving does not reach the server', async () => {
@@ -220,7 +220,7 @@ describe('typing', () => {
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
     await vi.waitFor(() => expect(statusText(draftSync)).toBe(`Saved on the server at ${currentTime()}`), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     expect(server.fields.title).toBe('Title 2');
     await draftSync.stored();
@@ -247,7 +247,7 @@ describe('typing', () => {
       draftSync.change({ title: `T${typed}` });
       await vi.advanceTimersByTimeAsync(100);
     }
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 60_000 });
     expect(Object.keys(server.received[0]?.fields ?? {})).toEqual(['title']);
   });
 
@@ -327,7 +327,7 @@ describe('when the server cannot be reached', () => {
       server.outage = null;
       await draftSync.retry();
       await vi.waitFor(() => expect(statusText(draftSync)).toBe(`Saved on the server at ${currentTime()}`), {
-        timeout: 15_000,
+        timeout: 60_000,
       });
       expect(server.fields.title).toBe('c');
     },
@@ -561,7 +561,7 @@ describe('a closed page', () => {
     await first.stored();
     expect((await reopenPage(server)).snapshot.fields.title).toBe('T');
     release?.();
-    await vi.waitFor(() => expect(heldLocks.size).toBe(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(heldLocks.size).toBe(0), { timeout: 60_000 });
     expect((await reopenPage(server)).snapshot.fields.title).toBe('T2');
   });
 

@@ -34,7 +34,7 @@ test('two nodes publish an article only once, within five seconds of the schedul
     expect(row?.status).toBe('published');
     return row?.publishedAt?.getTime() ?? 0;
   };
-  const at = await vi.waitFor(published, { timeout: 10_000, interval: 50 });
+  const at = await vi.waitFor(published, { timeout: 25_000, interval: 50 });
   await Promise.all(stops.map((stop) => stop()));
   expect(at).toBeGreaterThanOrEqual(due.getTime());
   expect(at - due.getTime()).toBeLessThan(5_000);

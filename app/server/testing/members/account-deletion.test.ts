@@ -63,12 +63,12 @@ test('no table contains data about a deleted member, and their email address is 
       expect(sent).toHaveLength(1);
       return sent;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   expect(mail?.to?.[0]?.address).toBe(member.email);
   expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
   // The email address is stored until the deletion notice has been sent.
-  await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 60_000 });
   // The audit log remains, under an ID that no longer identifies anyone.
   expect(await tablesContaining(member.userId)).toEqual(['security_audit_log']);
   expect(await tablesContaining(member.email, 'pgboss')).toEqual([]);
