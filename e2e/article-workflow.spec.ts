@@ -209,7 +209,7 @@ test('readers see only approved text, changes require a new approval, correction
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('This article needs a new approval.');
   const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
-  // In view, because there are changes that it may have to explain.
+  // Open, because there are changes that a correction may have to explain.
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish changes').click();
   await confirmPublication(editor, 'Publish changes');
@@ -241,10 +241,10 @@ test('readers see only approved text, changes require a new approval, correction
   );
   await openScreen(editor, new URL(editor.url()).pathname);
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
-  // Publishing it at once gives up the schedule, which is said and can be changed instead.
+  // Publishing it at once cancels the schedule; the question says so and offers to change it instead.
   await stepButton(editor, 'Publish Now').click();
   const question = editor.getByRole('dialog', { name: 'Publish these changes now?' });
-  await expect(question).toContainText('is given up');
+  await expect(question).toContainText('This cancels the publication');
   await question.getByRole('button', { name: 'Change the time…' }).click();
   await expect(workflow(editor).getByLabel('Publish at', { exact: true })).toBeFocused();
   await stepButton(editor, 'Publish Now').click();

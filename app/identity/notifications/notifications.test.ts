@@ -60,7 +60,7 @@ test('lists a member’s notifications newest first, page by page, without dupli
   await expect(listNotifications(member, 'x')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('opening a page by other means reads the member’s notifications that link to it, and no others', async () => {
+test('opening a page in another way marks the member’s notifications that link to it as read, and no others', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const actionUrl = '/admin/articles/1/workflow';
   for (const one of [member, other]) await sendNotification(one, { actionUrl });
@@ -71,7 +71,7 @@ test('opening a page by other means reads the member’s notifications that link
   expect([await unread(member), await unread(other)]).toEqual([2, 1]);
 });
 
-test('what has been dealt with is read by everyone, and each of them learns of it', async () => {
+test('notifications of what has been dealt with are marked as read for everyone, and their pages are told', async () => {
   const [member, other, third] = [await addMember(), await addMember(), await addMember()];
   const actionUrl = '/admin/articles/3/workflow';
   for (const one of [member, other]) await sendNotification(one, { actionUrl });

@@ -59,8 +59,8 @@ export async function notifyMany(
 }
 
 /**
- * Marks all unread notifications that link to a path as read, because what they are about has been dealt with, by
- * whomever. Emails and push messages already sent are not affected.
+ * Marks everyone's unread notifications that link to a path as read, because someone has dealt with what they are about.
+ * Emails and push messages already sent are not affected.
  * @param actionUrl as it was given to `notify`.
  */
 export async function settleNotifications(

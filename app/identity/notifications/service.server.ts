@@ -55,7 +55,7 @@ export async function readNotification(actor: Actor, id: string): Promise<string
   });
 }
 
-/** Marks those of the member's notifications as read that link to a path, which the member has opened by other means. */
+/** Marks the member's notifications that link to a path as read, because the member has opened it in another way. */
 export async function readNotificationsAt(actor: Actor, path: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   await transaction(async (executor, emit) => {

@@ -91,7 +91,7 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
   return changed.length > 0;
 }
 
-/** Marks unread notifications that link to a path as read: a member's, or everyone's. Returns whose have changed. */
+/** Marks a member's or everyone's unread notifications that link to a path as read. Returns the members affected. */
 export async function setReadAt(executor: Executor, actionUrl: string, userId?: string): Promise<Set<string>> {
   const changed = await executor
     .update(notifications)

@@ -33,7 +33,7 @@ import * as store from './store.server';
 /** Rows that an export loads per query. */
 const exportBatch = 500;
 
-/** People whom the list of roles names; the rest are counted. */
+/** Number of people named for each role in the list of roles; the rest are only counted. */
 const namedPerRole = 5;
 
 const tabs = [

@@ -25,16 +25,16 @@ test('the question says what readers will see, and offers to schedule the public
   const question = publishQuestionOf({ ...waiting, publicationState: approved, schedule: mayPublishLater });
   expect(question).toMatchObject({ title: 'Publish this article now?', subject: 'Forms', action: 'Publish Now' });
   expect(question.consequences).toEqual([
-    'Readers see it at once: on its own page, in lists and in feeds.',
-    'Members who follow its author, its category or one of its tags are notified.',
+    'Readers will see it at once: on its own page, in lists and in feeds.',
+    'Members who follow its author, its category or one of its tags will be notified.',
   ]);
   expect(question.milder).toEqual({ label: 'Schedule…', place: '#workflow-schedule' });
 });
 
-test('whoever publishes a scheduled article learns that its time is given up', () => {
+test('publishing a scheduled article says that its schedule is cancelled', () => {
   const schedule = { ...mayPublishLater, publishAt };
   const question = publishQuestionOf({ ...waiting, publicationState: approved, wasPublished: true, schedule });
-  expect(question.consequences).toContain('The publication scheduled for 1 Jan 2099, 10:00 is given up.');
+  expect(question.consequences).toContain('This cancels the publication scheduled for 1 Jan 2099, 10:00.');
   expect(question.consequences.join(' ')).not.toContain('notified');
   expect(question.milder?.label).toBe('Change the time…');
 });
@@ -45,7 +45,7 @@ test('publishing a text that waits for review says that it approves it', () => {
   expect(question.milder).toBeUndefined();
 });
 
-test('changes of a published article are not announced as a new one', () => {
+test('changes to a published article are not announced as a new one', () => {
   const question = publishQuestionOf({
     ...{ ...waiting, wasPublished: true },
     publicationState: { ...approved, isLive: true, hasPendingChanges: true },

@@ -4,7 +4,7 @@ import type { WorkflowView } from './rules';
 /** What a dialog asks before a step that readers notice. */
 export type Question = {
   title: string;
-  /** What it is about; missing where the page leaves no doubt. */
+  /** The article's title; missing where the page leaves no doubt. */
   subject?: string;
   consequences: readonly string[];
   action: string;
@@ -28,10 +28,10 @@ export function publishQuestionOf({
     consequences: [
       ...(isApproval ? ['This approves the text as it is now.'] : []),
       isLive
-        ? 'Readers see them at once, in place of the version that is published now.'
-        : 'Readers see it at once: on its own page, in lists and in feeds.',
-      ...(wasPublished ? [] : ['Members who follow its author, its category or one of its tags are notified.']),
-      ...(publishAt ? [`The publication scheduled for ${publishAt.text} is given up.`] : []),
+        ? 'Readers will see them at once instead of the version published now.'
+        : 'Readers will see it at once: on its own page, in lists and in feeds.',
+      ...(wasPublished ? [] : ['Members who follow its author, its category or one of its tags will be notified.']),
+      ...(publishAt ? [`This cancels the publication scheduled for ${publishAt.text}.`] : []),
     ],
     action: isLive ? 'Publish changes' : 'Publish Now',
     isDanger: false,

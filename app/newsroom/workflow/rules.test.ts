@@ -186,7 +186,7 @@ test('status notices match the spec', () => {
   });
 });
 
-test('notices about changes of a published article say that readers still see the published version', () => {
+test('notices about changes to a published article say that readers still see the published version', () => {
   for (const status of ['draft', 'pending', 'approved'] as const) {
     const { title, description } = statusNotice(status, true);
     expect(title).toMatch(/^Changes /);

@@ -109,12 +109,12 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
   approved: { target: 'published', label: 'Publish' },
 };
 
-/** The step of the main button for whoever has submitted a text that someone else has to approve. */
+/** The step of the main button for the writers of a text that someone else has to approve. */
 export const withdrawal = { target: 'draft', label: 'Withdraw from review' } as const;
 
 /**
- * Returns the step of the main button, with the reason why it cannot be taken; null when there is none. Whoever cannot
- * approve a text that waits for review can only withdraw their own.
+ * Returns the step of the main button, with the reason why it cannot be taken; null when there is none. A member who
+ * cannot approve a pending text can only withdraw it, if it is their own.
  */
 export function primaryStepOf(
   publicationState: PublicationState,
@@ -182,7 +182,7 @@ export const correctionRefused = ({ isLive }: PublicationState): string =>
     ? 'Correct the text first. Readers will then see the correction together with it.'
     : 'Only a published article can have a correction.';
 
-/** What readers see while changes of a published article wait to be published. */
+/** What readers see while changes to a published article wait to be published. */
 const stillPublished = 'Readers still see the published version.';
 
 /**
@@ -193,7 +193,7 @@ export function statusNotice(status: ArticleStatus, isLive = false): { title: st
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
   if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
   const notices: Record<typeof status, [title: string, description: string]> = {
-    draft: ['Changes are a draft again', stillPublished],
+    draft: ['Changes are back in draft', stillPublished],
     pending: ['Changes submitted for review', stillPublished],
     approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
   };
@@ -256,9 +256,9 @@ export function decisionNotice(
   };
   const noticesAboutChanges: typeof notices = {
     submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
-    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are a draft again.`],
+    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are back in draft.`],
     approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
-    publish: ['Article Published', `Readers see the changes to ${name} now.`],
+    publish: ['Article Published', `The changes to ${name} are live.`],
     request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
     reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
   };
@@ -266,7 +266,7 @@ export function decisionNotice(
   return { title: heading, description };
 }
 
-/** What was decided with a review note; `noted` if nothing was. */
+/** The decision that a review note belongs to; `noted` if there was none. */
 export type NoteDecision = 'changes_requested' | 'rejected' | 'approved' | 'published' | 'noted';
 
 /** A reviewer's note, with when it was written in the newsroom's time zone. */
@@ -291,7 +291,7 @@ export const daysInTrash = (deletedAt: Date, now: Date): number =>
 /** Returns how articles that have just been deleted come back: at once, and later. */
 export const waysBack = (count: number): string =>
   count === 1
-    ? 'Undo brings it back as it was; restored from the trash later, it becomes a draft.'
+    ? 'Undo brings it back as it was. If you restore it from the trash later, it becomes a draft.'
     : 'Undo brings them back as they were; restored from the trash later, they become drafts.';
 /** What was an article before it was deleted, and what it needs since it was restored as a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {
@@ -314,7 +314,7 @@ export type WorkflowView = {
   title: string;
   /** Path of the article on the public site, whether or not it is published. */
   path: string;
-  /** Whether it has ever been published; only the first time are followers notified. */
+  /** Whether it has ever been published; followers are notified only the first time. */
   wasPublished: boolean;
   /** Version of the working copy that this view describes. */
   version: number;
@@ -372,8 +372,8 @@ export const mayDecide = ({ choices, mayReview }: Pick<WorkflowView, 'choices' |
   mayReview;
 
 /**
- * Returns the step that a member can take on an article's review page; null when there is none. What a reviewer has sent
- * back is its writers' turn.
+ * Returns the step that a member can take on an article's review page; null when there is none. After a reviewer has sent
+ * an article back, it is its writers' turn.
  */
 export const stepToDecide = (
   workflow: Pick<WorkflowView, 'choices' | 'mayReview' | 'isInTrash' | 'isReturned' | 'primary'>,

@@ -56,7 +56,7 @@ export const articleWorkflow = pgTable(
   ],
 );
 
-/** The notes of reviewers since an article was last approved or published, which settles them. */
+/** Reviewers' notes since an article was last approved or published; either step deletes the earlier ones. */
 export const articleReviewNotes = pgTable(
   'article_review_notes',
   {
@@ -127,8 +127,8 @@ export const listedStatus = sql<string>`case when articles.status = 'published' 
   case when articles.status = 'approved' and ${isChangedSinceImport} then 'pending' else articles.status end) end`;
 
 /**
- * The status that lists show: that of `listedStatus`, or `scheduled` for an approved text that will be published by
- * itself.
+ * The status that lists show: that of `listedStatus`, or `scheduled` for an approved text that will be published
+ * automatically.
  */
 export const shownStatus = sql<string>`case when ${listedStatus} = 'approved' and exists (
   select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.publish_at is not null)

@@ -31,8 +31,8 @@ export async function articleOf(executor: Executor, articleId: string) {
 }
 
 /**
- * Returns what readers see of an article, and the correction that waits for its changes; `undefined` when it is not
- * published.
+ * Returns the published text of an article, and the correction to be published with its changes; `undefined` when it is
+ * not published.
  */
 export async function publishedTextOf(executor: Executor, articleId: string) {
   const { title, excerpt, content } = articles;

@@ -21,7 +21,7 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
-/** Asks for the alternative text of a picture that has just been uploaded, and stores it in the library too. */
+/** Asks for the alternative text of a picture that has just been uploaded, and saves it in the library as well. */
 function UploadedPicture({
   uploaded: { id, picture, note },
   onChoose,
@@ -66,8 +66,8 @@ function UploadedPicture({
 }
 
 /**
- * Dialog for choosing a library picture or uploading a new one, whose alternative text is then asked for.
- * @param isDecorative whether the picture needs no alternative text where it is used: an uploaded one is chosen at once.
+ * Dialog for choosing a library picture or uploading a new one, which then asks for its alternative text.
+ * @param isDecorative whether the picture needs no alternative text; if so, an uploaded picture is chosen at once.
  */
 export function MediaPicker({
   onChoose,
@@ -83,7 +83,7 @@ export function MediaPicker({
   const { load } = fetcher;
   const [search, setSearch] = useState('');
   const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
-  // Of several, the first: the others are in the library.
+  // If several are uploaded, the first; the others are in the library.
   const [uploaded, setUploaded] = useState<FinishedUpload | null>(null);
   const isLoading = fetcher.state !== 'idle';
   // While loading, the fetcher still has the previous response.

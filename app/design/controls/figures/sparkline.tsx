@@ -8,8 +8,8 @@ const margin = 4;
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Returns the bars of a series from left to right. Where nothing was counted there is no bar, only the line on which
- * bars stand, one unit high and without a gap.
+ * Returns the bars of a series from left to right. A zero has no bar, only the baseline, one unit high and without
+ * gaps.
  */
 export function bars(values: readonly number[]): { x: number; y: number; width: number; height: number }[] {
   const highest = Math.max(...values, 1);

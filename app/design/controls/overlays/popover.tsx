@@ -10,7 +10,7 @@ export type TriggerButton = ReactElement<{
   'aria-expanded'?: boolean;
 }>;
 
-/** Space to the edges of the window; at the right as much as screens leave, so that it ends where they do. */
+/** Space to the edges of the window; on the right, the same as beside the screen's content. */
 const distance = { top: 12, right: 34, bottom: 12, left: 12 };
 
 /**

@@ -10,7 +10,7 @@ vi.mock('./save-theme', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('a member who chooses a theme without a connection hears that there is none', async () => {
+test('a member who chooses a theme without a connection is told that there is none', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   document.documentElement.dataset.theme = 'system';
   const Stub = createRoutesStub([

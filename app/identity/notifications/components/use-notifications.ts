@@ -52,7 +52,7 @@ export function useNotifications(
         ({ subscribeToLive }) => {
           if (!isUnmounted) stop ??= subscribeToLive('notifications', () => void reload(), { isBehind: true });
         },
-        // Without a connection, the script is loaded once there is one.
+        // Without a connection, try again once there is one.
         () => addEventListener('online', listen, { once: true }),
       );
     listen();

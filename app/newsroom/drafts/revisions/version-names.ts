@@ -16,7 +16,7 @@ const marks = [
   ...['current draft', 'saved', 'draft', ownLabels.beforeFirstEdit.toLowerCase(), ownLabels.titleAdded.toLowerCase()],
 ];
 
-/** Returns the label of a version as the list shows it: a name that somebody has given stands in quotation marks. */
+/** Returns the label of a version as the list shows it: a name that someone has given is in quotation marks. */
 export const shownLabel = (label: string): string => (label === '' || isOwnLabel(label) ? label : `“${label}”`);
 
 /** Whether a name would pass for a mark that only the newsroom gives. */

@@ -8,7 +8,7 @@ test.each<[SaveState, string | undefined]>([
   [{ kind: 'saved', at: 0, text: 'Saved on the server at 09:05' }, 'saved 09:05'],
   [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2026, 09:05' }, 'saved 21 Nov 2026'],
   [{ ...waiting, waitingFor: 'turn' }, 'saving…'],
-  // What hinders saving is never shortened.
+  // Problems with saving are never shortened.
   [{ ...waiting, waitingFor: 'sign-in' }, undefined],
   [{ kind: 'empty', text: 'Nothing to save yet' }, undefined],
 ])('in a narrow bar, %j is shortened to %s', (state, text) => {

@@ -5,8 +5,8 @@ import { useIsPhone } from '~/design/controls/overlays/phone';
 import type { SaveState } from '~/newsroom/drafts/sync/components/session';
 
 /**
- * Returns the save status where there is no room for a sentence that says only that everything is saved or is being
- * saved; undefined when there is more to say.
+ * Returns a short save status for narrow bars; undefined unless everything is saved or being saved, because other
+ * sentences are not shortened.
  */
 export function shortSaveText(state: SaveState): string | undefined {
   if (state.kind === 'waiting') return state.waitingFor === 'turn' ? 'saving…' : undefined;
@@ -15,8 +15,8 @@ export function shortSaveText(state: SaveState): string | undefined {
 }
 
 /**
- * What the page is, and what of it is saved where. In a narrow bar, both are shortened for the eye only. On phones, a
- * link back to the articles takes the place of the newsroom's header.
+ * The page's name and the save status. A narrow bar shows both in a short form, but screen readers read all of them. On
+ * phones, a link back to the articles replaces the newsroom's header.
  */
 export function EditorTitle({ isNew, saved }: { isNew: boolean; saved: SaveState | null }) {
   const isOnPhone = useIsPhone();

@@ -205,7 +205,7 @@ export const OrganiseCard = memo(function OrganiseCard({
   );
 });
 
-/** The article's picture and its alternative text. What the library keeps of a picture is changed on its own page. */
+/** The article's picture and its alternative text. Its other details are edited on its page in the library. */
 export const PictureCard = memo(function PictureCard({
   session,
   Picker,

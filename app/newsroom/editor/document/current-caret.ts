@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 /**
- * Lets keys act where the caret is. While a page is busy, browsers deliver keys that are already waiting before they
- * report where a click or another key has moved the caret, and Enter would break the text at its previous place.
+ * Lets keys act where the caret is. While a page is busy, browsers send key presses before they report that a click or
+ * another key has moved the caret, so that Enter would break the text at the caret's previous position.
  */
 export const CurrentCaret = Extension.create({
   name: 'currentCaret',

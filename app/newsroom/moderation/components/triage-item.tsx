@@ -44,7 +44,7 @@ export function TriageItem({
   before?: ReactNode;
   /** The first words of the entry, shown while it is closed. */
   excerpt: ReactNode;
-  /** Whether `excerpt` holds facts, which belong to the title of an open entry as well. */
+  /** Whether `excerpt` is a line of facts, which is also shown while the entry is open. */
   keepsExcerpt?: boolean;
   /** Details of the entry and its author, shown while it is open. */
   aside?: ReactNode;

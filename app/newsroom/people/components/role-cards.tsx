@@ -13,7 +13,7 @@ export const RoleCards = ({
   counts: Record<Role, number>;
   permissionCounts: PermissionCounts;
 }) => (
-  <ScreenSection title="Roles" note={`of ${permissionCounts.all} permissions`}>
+  <ScreenSection title="Roles" note={`${permissionCounts.all} permissions in all`}>
     <ul className="role-cards">
       {[...roles].reverse().map((role) => (
         <li key={role}>

@@ -5,15 +5,15 @@ import { peoplePath, peopleQuery, roleTexts } from '../rules';
 import type { listRoles } from '../service.server';
 
 type Properties = Awaited<ReturnType<typeof listRoles>> & {
-  /** Whether the permissions may be opened. */
+  /** Whether the member may open the Permissions tab. */
   mayGrant: boolean;
 };
 
-/** Each role with the people who have it and its share of all permissions, highest role first. */
+/** The roles, highest first, each with the people who have it and its number of permissions. */
 export const RoleTable = ({ roles, permissions, mayGrant }: Properties) => (
   <ScreenSection
     title="Roles"
-    note={`of ${wholeNumber(permissions)} permissions`}
+    note={`${wholeNumber(permissions)} permissions in all`}
     link={{ to: '/admin/users', label: 'Change roles' }}
   >
     <table className="data-table role-table">

@@ -56,7 +56,7 @@ const stateOrder: readonly CheckState[] = ['blocks', 'warns', 'pending', 'passed
 export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => stateOrder.indexOf(checkStateOf(one)) - stateOrder.indexOf(checkStateOf(other)));
 
-/** Returns what all checks have found, the worst first. */
+/** Returns the problems that all checks have found, the worst first. */
 export const problemsOf = (findings: readonly Finding[]): string[] =>
   sortFindings(findings).flatMap(({ problems }) => problems);
 
@@ -149,7 +149,7 @@ function headingProblems(content: string): Problem[] {
 
 const linkSentences = { gone: 'leads to a page that does not exist', silent: 'could not be reached' } as const;
 
-/** Reports links that do not work: first those to missing pages, as another site may be down for a moment only. */
+/** Reports links that do not work, first those to missing pages: other sites may only be down for a moment. */
 const linkProblems = (links: readonly LinkFinding[]): Problem[] =>
   (['gone', 'silent'] as const).flatMap((failure) =>
     links
@@ -197,7 +197,7 @@ export function findingsOf(
   });
   const unchecked = links && checklist.links !== 'off' ? uncheckedProblems(links) : [];
   if (unchecked.length === 0) return findings;
-  // An unchecked link may well work, so it only causes a warning, whatever the setting, and the last one.
+  // An unchecked link may well work, so it only causes a warning, whatever the setting, and comes last.
   const failed = findings.filter(({ name, problems }) => name !== checkNames.links || problems.length > 0);
   return [...failed, { name: checkNames.links, level: 'warn', problems: unchecked }];
 }

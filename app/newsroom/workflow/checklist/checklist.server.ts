@@ -27,7 +27,7 @@ type LinkedStep = {
   timeout?: number;
 };
 
-/** Suggests a correction to a published article, unless it gets one with its changes. */
+/** Suggests a correction to a published article whose numbers have changed, unless its changes have one already. */
 async function correctionFindings(
   executor: Executor,
   { articleId, fields }: CheckedDraft,

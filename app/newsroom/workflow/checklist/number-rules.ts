@@ -2,7 +2,7 @@ import type { DraftFields } from '~/newsroom/drafts/fields';
 import { textOf } from '~/platform/html/text';
 import type { Finding } from './checklist-rules';
 
-/** Where in the editor a correction is written, as a fragment of its URL. */
+/** The field for corrections in the editor, as a fragment of its URL. */
 export const correctionPlace = 'workflow-correction';
 
 type ReadText = Pick<DraftFields, 'title' | 'excerpt' | 'content'>;
@@ -17,8 +17,8 @@ function numbersIn({ title, excerpt, content }: ReadText): string[] {
 }
 
 /**
- * Returns the numbers of a text that another version of it no longer has, or has less often. Numbers that are only added
- * change nothing that anyone has read.
+ * Returns the numbers of a text that a later version no longer has, or has less often. Added numbers do not count,
+ * because they change nothing that anyone has read.
  */
 export function missingNumbers(before: ReadText, after: ReadText): string[] {
   const left = numbersIn(after);

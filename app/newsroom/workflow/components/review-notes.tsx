@@ -36,7 +36,7 @@ const decisions: Record<NoteDecision, string> = {
   noted: 'Note by',
 };
 
-/** A note, with what was decided with it, by whom and when. */
+/** A note, with the decision that it belongs to, its author and its time. */
 function Note({ note: { decision, note, by, at, round }, namesRound }: { note: ReviewNote; namesRound: boolean }) {
   const inRound = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
   return (
@@ -55,7 +55,7 @@ function Note({ note: { decision, note, by, at, round }, namesRound }: { note: R
   );
 }
 
-/** The notes of reviewers, for whoever reads them: the newest, and below it those of earlier rounds. */
+/** The reviewers' notes: the newest, and those of earlier rounds below it. */
 export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
   const [newest, ...earlier] = notes;
   if (!newest) return null;

@@ -55,7 +55,7 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
       ),
   );
 
-/** The dialog with a question. */
+/** The dialog that asks a question before a step. */
 const Asked = ({
   question: { title, subject, consequences, action, isDanger, milder },
   onConfirm,
@@ -65,7 +65,7 @@ const Asked = ({
   question: Question;
   onConfirm: () => void;
   onClose: () => void;
-  /** Called with the place of what is chosen instead. */
+  /** Called with the place on the page where the alternative can be done. */
   onInstead: (place: string) => void;
 }) => (
   <ConfirmDialog
@@ -116,7 +116,7 @@ export function WorkflowForm({
   intent: WorkflowIntent;
   draft?: EditedDraft;
   initial?: WorkflowResult;
-  /** Asked before submitting; what is asked may depend on what would be sent. */
+  /** Asked before submitting; may depend on the fields that would be sent. */
   question?: Question | ((fields: FormData) => Question | undefined);
   children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
 }) {

@@ -19,9 +19,9 @@ export type NoticeDetails = {
   title: string;
   /** Path on this site. */
   actionUrl: string;
-  /** Whether it is only about changes of a published article, of which readers see the earlier version meanwhile. */
+  /** Whether it is only about changes to a published article, whose earlier version readers still see. */
   isChange?: boolean;
-  /** The round of review, where there has been more than one since the article was last published. */
+  /** The round of review since the article was last published. */
   round?: number;
   /** Who took the step, where the notification names them. */
   by?: string;

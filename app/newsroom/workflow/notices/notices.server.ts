@@ -20,7 +20,7 @@ const titles = {
   scheduled: m.workflow_notice_scheduled,
   schedule_failed: m.workflow_notice_schedule_failed,
 };
-/** Titles of notifications that are only about changes of a published article. */
+/** Titles of notifications that are only about changes to a published article. */
 const titlesAboutChanges: Partial<typeof titles> = {
   awaiting_review: m.workflow_notice_changes_awaiting_review,
   review_again: m.workflow_notice_changes_review_again,
@@ -34,9 +34,9 @@ const titlesAboutChanges: Partial<typeof titles> = {
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
 
 /**
- * Returns the notification about a step in a member's language. The article's title and the note are not translated. If it is only about
- * changes of a published article, it says that readers still see the published version. Later rounds of review are told
- * apart by their number.
+ * Returns the notification about a step in a member's language. The article's title and the note are not translated.
+ * If it is only about changes to a published article, it says that readers still see the published version. From the
+ * second round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, isChange = false, round = 1, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;

@@ -110,7 +110,7 @@ test('an approval notifies each person once, with the name of who approved it', 
   expect(await received(reviewer)).toEqual([]);
 });
 
-test('notifications about changes of a published article say that readers still see the published version', async () => {
+test('notifications about changes to a published article say that readers still see the published version', async () => {
   const articleId = await write();
   await changeStatus(editor, articleId, { target: 'published' }, now);
   await sendNotices();
@@ -125,9 +125,7 @@ test('notifications about changes of a published article say that readers still 
   await changeStatus(editor, articleId, { target: 'approved' }, now);
   await sendNotices();
   expect((await last(writer))?.title).toMatch(/hat deine Änderungen freigegeben$/);
-  expect((await last(writer))?.message).toBe(
-    'Eine Probe (öffentlich zu sehen ist weiterhin die veröffentlichte Fassung)',
-  );
+  expect((await last(writer))?.message).toBe('Eine Probe (die veröffentlichte Fassung bleibt online)');
 });
 
 /** Titles of a member's unread notifications. */

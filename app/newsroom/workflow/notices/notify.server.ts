@@ -20,7 +20,7 @@ type WrittenArticle = NamedArticle & {
   row: { submittedBy: string | null; scheduledBy: string | null };
 };
 
-/** What a step is about, as far as notifications say it. */
+/** What notifications say about an article's review. */
 type StepFacts = Pick<NoticeDetails, 'isChange' | 'round'>;
 
 /** Maximum members notified because of their role. */

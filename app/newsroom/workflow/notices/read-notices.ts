@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { workflowPath } from '../rules';
 
 /**
- * Marks the member's notifications about an article as read once they have opened it, wherever the link was. Not part of
- * loading the page, which also happens when a link to it is only pointed at.
+ * Marks the member's notifications about an article as read once they have opened it, from whatever link. The page's
+ * loader cannot do this, because it also runs when the pointer only rests on a link.
  */
 export function useReadNotices(articleId: string | null): void {
   useEffect(() => {
     if (articleId === null) return;
     const body = new URLSearchParams({ intent: 'read_at', path: workflowPath(articleId) });
-    // They stay unread if this fails, until the article is opened again.
+    // If this fails, they stay unread until the article is opened again.
     void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
   }, [articleId]);
 }

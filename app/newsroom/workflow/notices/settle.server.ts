@@ -4,8 +4,8 @@ import type { DomainEvent } from '~/platform/events/events.server';
 import { workflowPath } from '../rules';
 
 /**
- * Marks the notifications about an article's earlier steps as read, for everyone: the step that is being taken deals with
- * what they announced.
+ * Marks the notifications about an article's earlier steps as read for everyone, because the step being taken deals with
+ * them.
  */
 export const settleNotices = (
   executor: Executor,

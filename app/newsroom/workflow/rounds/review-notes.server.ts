@@ -7,8 +7,8 @@ import type { WorkflowRow } from '../store.server';
 import { notesOf } from './store-notes.server';
 
 /**
- * Returns the review notes of an article, newest first. A note that was written before each was stored on its own is in
- * its workflow row alone.
+ * Returns the review notes of an article, newest first. A note from before notes had their own table is only in the
+ * article's workflow row.
  * @param reviewedBy name of the member who took the last decision.
  */
 export async function reviewNotesOf(

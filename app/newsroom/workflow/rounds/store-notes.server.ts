@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { NoteDecision } from '../rules';
 
-/** Adds a reviewer's note. An approval or publication first removes those of the rounds before, which it settles. */
+/** Adds a reviewer's note. An approval or publication first deletes the earlier notes, which it settles. */
 export async function recordNote(
   executor: Executor,
   articleId: string,

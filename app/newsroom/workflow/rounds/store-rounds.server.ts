@@ -21,6 +21,6 @@ export const roundsOfReview = (executor: Executor, articleIds: readonly string[]
     .from(articleWorkflow)
     .where(inArray(articleWorkflow.articleId, [...articleIds]));
 
-/** Returns in which round of review an article is: how often it has been submitted since it was last published. */
+/** Returns an article's round of review: how often it has been submitted since it was last published. */
 export const roundOf = async (executor: Executor, articleId: string): Promise<number> =>
   (await roundsOfReview(executor, [articleId]))[0]?.rounds ?? 0;

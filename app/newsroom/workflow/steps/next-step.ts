@@ -8,7 +8,7 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
-      /** Whether it moves the article on, unlike what will happen automatically later, or takes the article back. */
+      /** Whether it is the main action: not if it will happen automatically later, or only withdraws the article. */
       isMain: boolean;
       /** Why the step is refused; null if it is possible. */
       refusal: string | null;
@@ -21,7 +21,7 @@ export type NextStep =
 /** Returns how many checks block publication, as part of a sentence. */
 const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
 
-/** Whether the article will be published by itself, as it is. */
+/** Whether the article will be published automatically, as it is. */
 const isScheduled = ({ publicationState, schedule }: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
   publicationState.status === 'approved' && schedule.publishAt !== null;
 

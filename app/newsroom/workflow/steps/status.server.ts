@@ -88,7 +88,7 @@ type StatusResult = {
   takenSlug?: string;
   warnings: string[];
   published?: PublishedStep;
-  /** Whether readers see an earlier version, or did until this was published. */
+  /** Whether readers see an earlier version, or did until this step. */
   isChange: boolean;
 };
 
@@ -118,7 +118,7 @@ function storeStatus(
       target === 'draft' &&
       (publicationState.status === 'pending' || publicationState.status === 'approved') &&
       !stepActor.isWriter;
-    // Any other status unpublishes what is published as it is.
+    // Any other status would unpublish an article without changes.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
     // Counts only submissions before this one.
     const round = (await roundOf(executor, articleId)) + (target === 'pending' ? 1 : 0);
@@ -182,8 +182,8 @@ function storeStatus(
 }
 
 /**
- * Sends an article back to its writers with the changes to make, or the reason for its rejection. Returns whether it is
- * only about changes of a published article.
+ * Sends an article back to its writers with the changes to make, or the reason for its rejection. Returns whether these
+ * are only changes to a published article.
  * @throws AppError `conflict` when it is neither pending nor approved, or it has changed since the actor saw it.
  */
 export async function requestChanges(

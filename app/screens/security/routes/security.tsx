@@ -170,7 +170,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const notes = {
-  roles: 'Who has which role, and how much each role may do.',
+  roles: 'Who has which role, and how many permissions each role has.',
   permissions: 'What each role may do. Administrators always keep the permissions they need to restore the others.',
   audit: 'Who did what, when and from where. Entries can be added, but not changed or removed.',
   limits: 'How often each action is allowed, and who is close to a limit.',

@@ -47,7 +47,7 @@ function Unchanged({ count, texts }: { count: number; texts: readonly string[] }
   );
 }
 
-/** Says what a block is and where it stands; below a block of the same part of the text, the place is only spoken. */
+/** Says what a block is and where it is. Below a block under the same heading, the place is for screen readers only. */
 const BlockName = ({ block: { name, heading, kind }, isSamePlace }: { block: ChangedBlock; isSamePlace: boolean }) => (
   <>
     {name}

@@ -79,7 +79,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${requested} restored as version ${restored.version}`,
-          description: `Only the draft has changed: readers see it once it is published.${missingPicturesNote(restored.missingPictures)}`,
+          description: `Only the draft has changed. Readers will see it once it is published.${missingPicturesNote(restored.missingPictures)}`,
           shown: { previous: restored.previous },
         };
       },
@@ -171,7 +171,7 @@ export default function Revisions() {
           </h2>
           {compared.restorable !== undefined && <RestoreForm path={path} version={compared.restorable} />}
           {compared.older === compared.newer ? (
-            <p className="nothing-yet">This is the first version, so there is nothing to compare it with.</p>
+            <p className="nothing-yet">There is no earlier version to compare it with.</p>
           ) : (
             <ComparisonView
               older={`Version ${compared.older}`}

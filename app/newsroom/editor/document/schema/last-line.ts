@@ -7,8 +7,8 @@ import { isFootnotesBox } from './footnotes-section';
 const isParagraph = (block: DocumentNode | null): boolean => block?.type.name === 'paragraph';
 
 /**
- * Adds a line to write in wherever a document lacks one: at its end, and below a table, a picture or another block that
- * is the last one above the footnotes. Lines that stay empty are not stored.
+ * Adds an empty paragraph to write in where a document lacks one: at its end, and above the footnotes if the last block
+ * there is a table, a picture or the like. Paragraphs that stay empty are not stored.
  */
 function addMissingLines<Change extends Transform>(change: Change): Change {
   const { doc } = change;

@@ -56,7 +56,7 @@ export function Corrections({
   if (corrections.length === 0 && !correctionStep) return null;
   const isPending = pendingCorrection !== '';
   return (
-    // In view while there are changes that it may have to explain.
+    // Open while there are changes that a correction may have to explain.
     <details open={correctionStep === 'keep' ? true : undefined}>
       <summary>Corrections ({corrections.length + (isPending ? 1 : 0)})</summary>
       <ul className="workflow-corrections">

@@ -6,7 +6,7 @@ import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
-/** Titles that the dialog names; the rest are counted. */
+/** Number of titles that the dialog names; the rest are only counted. */
 const maxNamed = 3;
 
 /** Returns the articles' titles as a sentence would name them. */
@@ -48,7 +48,7 @@ export function DeleteDialog({
       onClose={onClose}
     >
       <p>
-        <strong>{namesOf(articles)}</strong> {articles.length === 1 ? 'goes' : 'go'} to the trash.
+        <strong>{namesOf(articles)}</strong> will be moved to the trash.
       </p>
       <ul className="consequences">
         {live.length > 0 && (
@@ -70,8 +70,7 @@ export function DeleteDialog({
         <li>
           <RotateIcon size={16} aria-hidden />
           <span>
-            Undo, offered for a few seconds, brings {articles.length === 1 ? 'it' : 'them'} back as{' '}
-            {articles.length === 1 ? 'it was' : 'they were'}. After that, you can restore{' '}
+            For a few seconds, you can undo this. After that, you can restore{' '}
             {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
           </span>
         </li>

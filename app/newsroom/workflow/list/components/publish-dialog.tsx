@@ -2,7 +2,7 @@ import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { wholeNumber } from '~/design/format';
 import type { ListedArticle } from '../list-rules';
 
-/** Asks for confirmation before articles are published at once, and says what their readers will see. */
+/** Asks for confirmation before articles are published at once, and states the consequences. */
 export function PublishDialog({
   articles,
   onPublish,
@@ -20,12 +20,18 @@ export function PublishDialog({
         <strong>{isOne ? one.title : `${wholeNumber(articles.length)} articles`}</strong>
       </p>
       <ul className="consequences">
-        <li>{isOne ? 'Readers see it as it is now, at once.' : 'Readers see them as they are now, at once.'}</li>
+        <li>
+          {isOne ? 'Readers will see it at once, as it is now.' : 'Readers will see them at once, as they are now.'}
+        </li>
         {articles.some(({ publicationState: { status } }) => status === 'draft' || status === 'pending') && (
-          <li>What has not been approved is approved as it is now.</li>
+          <li>
+            {isOne
+              ? 'This approves the text as it is now.'
+              : 'Articles that have not been approved are approved as they are now.'}
+          </li>
         )}
         {articles.some(({ scheduledFor }) => scheduledFor === 'publish') && (
-          <li>Scheduled times of publication are given up.</li>
+          <li>Scheduled publications are cancelled.</li>
         )}
       </ul>
     </ConfirmDialog>

@@ -30,7 +30,7 @@ import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
 
-/** The decision of the main button, by the status to which it leads. */
+/** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
 
 /** Attributes of a button that sends a decision, wherever it stands. */
@@ -49,7 +49,7 @@ function DecisionForm({
   common: Common;
   correction: CorrectionDraft;
   from: Origin | undefined;
-  /** Whether the schedule is open, whose own button is the main one meanwhile. */
+  /** Whether the schedule is open; its own button is then the main one. */
   isScheduling: boolean;
 }) {
   const id = useId();

@@ -91,8 +91,8 @@ export const isScheduleOpen = ({ schedule }: Pick<WorkflowView, 'schedule'>): bo
   schedule.publishAt !== null || schedule.unpublishAt !== null;
 
 /**
- * Form that schedules publishing and unpublishing, in the newsroom's time zone. Once opened, all of it is in view.
- * @param onToggle called when it is opened or closed. Where it is given, saving the schedule is the main action meanwhile.
+ * Form that schedules publishing and unpublishing, in the newsroom's time zone. Opening it scrolls it into view.
+ * @param onToggle called when it is opened or closed. If given, saving the schedule is the main action while it is open.
  */
 export function Schedule({
   workflow,
@@ -127,11 +127,11 @@ export function Schedule({
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
         onToggle?.(open);
-        // Not what was open from the beginning.
+        // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
         part.current?.scrollIntoView({ block: 'nearest' });
         const field = part.current?.querySelector<HTMLInputElement>('input[name="publishAt"]');
-        // A published article may only be about to get a time at which it ends.
+        // For a published article, perhaps only the time of unpublication is to be set.
         if (isLive || field?.value !== '') return;
         field.value = suggestedTime(currentTimeIn(zone));
         setEnteredTime(field.value);

@@ -15,7 +15,7 @@ import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
 
-/** Shows a part of the Workflow card, opens what it is in, and focuses its first field, or else its first control. */
+/** Scrolls to a part of the Workflow card, unfolds it, and focuses its first field, or else its first control. */
 export function showInCard(selector: string): void {
   const part = document.querySelector<HTMLElement>(selector);
   if (!part) return;
