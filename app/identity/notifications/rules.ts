@@ -79,7 +79,13 @@ const id = z.uuid();
 export const notificationChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('open'), id }),
   z.object({ intent: z.literal('remove'), id }),
-  z.object({ intent: z.literal('read_at'), path: z.string().max(300) }),
+  z.object({
+    intent: z.literal('read_at'),
+    path: z
+      .string()
+      .max(300)
+      .regex(/^\/[^\0]*$/),
+  }),
   z.object({ intent: z.literal('read_all') }),
   z.object({ intent: z.literal('clear') }),
   z.object({ intent: z.literal('undo'), removal: id }),

@@ -59,7 +59,9 @@ test('a later return counts, whichever way the article is sent back', async () =
 
 test('a writer who withdraws an article does not send it back', async () => {
   const articleId = await addPending();
-  await toDraft(writer, articleId);
+  const withdrawal = { target: 'draft', isWithdrawal: true } as const;
+  await expect(changeStatus(editor, articleId, withdrawal, new Date())).rejects.toMatchObject({ code: 'forbidden' });
+  await changeStatus(writer, articleId, withdrawal, new Date());
   expect(await returnedVersion(articleId)).toBeNull();
 });
 

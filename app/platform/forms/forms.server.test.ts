@@ -47,6 +47,16 @@ async function send(fields: [string, string][]) {
   return { result: data, perform };
 }
 
+test('a NUL, which no database column can store, is removed from every field', async () => {
+  const { perform } = await send([
+    ['name', 'Name'],
+    ['count', '1\0'],
+    ['words', 'a\0,b'],
+    ['password', 'sec\0ret'],
+  ]);
+  expect(perform.mock.calls[0]?.[0]).toMatchObject({ count: 1, words: ['a', 'b'], password: 'secret' });
+});
+
 test('a refused form returns every text as it was typed, except secrets', async () => {
   const { result, perform } = await send([
     ['name', '  '],

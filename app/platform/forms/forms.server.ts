@@ -112,7 +112,8 @@ async function readFields(request: Request, shape: z.ZodRawShape): Promise<FormD
   const own = new FormData();
   for (const [name, schema] of Object.entries(shape)) {
     for (const value of isList(schema) ? posted.getAll(name) : [posted.get(name)]) {
-      if (typeof value === 'string') own.append(name, value);
+      // Nobody types a NUL, and PostgreSQL cannot store one.
+      if (typeof value === 'string') own.append(name, value.replaceAll('\0', ''));
     }
   }
   return own;

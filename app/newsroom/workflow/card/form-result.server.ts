@@ -143,7 +143,8 @@ const forms = {
         const { isChange } = await requestChanges(actor, articleId, sentBack, now);
         return { notice: noticeOf(isChange), shown: { next: await nextWaiting(actor, articleId, now) } };
       }
-      const change = { target: decidedStatus[decision], notes: notes || undefined, correction, ...seen };
+      const isWithdrawal = decision === 'withdraw';
+      const change = { target: decidedStatus[decision], isWithdrawal, notes: notes || undefined, correction, ...seen };
       const { slug, takenSlug, warnings, isChange } = await changeStatus(actor, articleId, change, now);
       const { title, description } = noticeOf(isChange);
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';

@@ -34,4 +34,9 @@ test('the title and the excerpt count too', () => {
     },
   ]);
   expect(numberFindings(before, before)).toEqual([]);
+  const many = read(Array.from({ length: 200_000 }, (_, index) => index).join(' '));
+  const [{ problems } = { problems: [] }] = numberFindings(many, read('None.'));
+  expect(problems).toEqual([
+    'The published numbers 0, 1, 2, 3, 4 and 199995 more have changed. If they were wrong, add a correction.',
+  ]);
 });

@@ -21,19 +21,25 @@ function numbersIn({ title, excerpt, content }: ReadText): string[] {
  * because they change nothing that anyone has read.
  */
 export function missingNumbers(before: ReadText, after: ReadText): string[] {
-  const left = numbersIn(after);
+  const left = new Map<string, number>();
+  for (const number of numbersIn(after)) left.set(number, (left.get(number) ?? 0) + 1);
   return numbersIn(before).filter((number) => {
-    const index = left.indexOf(number);
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
+    const count = left.get(number) ?? 0;
+    left.set(number, count - 1);
+    return count <= 0;
   });
 }
+
+/** Number of changed numbers that the suggestion names; the rest are only counted. */
+const maxNamed = 5;
 
 /** Suggests a correction when numbers that readers have read are missing from the text; nothing otherwise. */
 export function numberFindings(published: ReadText, current: ReadText): Finding[] {
   const missing = [...new Set(missingNumbers(published, current))];
   if (missing.length === 0) return [];
   const [numbers, have, were] = missing.length === 1 ? ['number', 'has', 'it was'] : ['numbers', 'have', 'they were'];
-  const problem = `The published ${numbers} ${missing.join(', ')} ${have} changed. If ${were} wrong, add a correction.`;
+  const others = missing.length - maxNamed;
+  const named = missing.slice(0, maxNamed).join(', ') + (others > 0 ? ` and ${others} more` : '');
+  const problem = `The published ${numbers} ${named} ${have} changed. If ${were} wrong, add a correction.`;
   return [{ name: 'Correction', level: 'warn', problems: [problem], places: [`#${correctionPlace}`] }];
 }

@@ -32,7 +32,7 @@ import {
 } from '../publishing/publish.server';
 import { recordNote } from '../rounds/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText } from '../rules';
+import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
@@ -48,6 +48,8 @@ export type StatusChange = Seen & {
   notes?: string;
   /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
+  /** Whether the text is withdrawn from review, which only its writers can do. */
+  isWithdrawal?: boolean;
   /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
   timeout?: number;
 };
@@ -96,7 +98,7 @@ type StatusResult = {
 function storeStatus(
   actor: Member,
   articleId: string,
-  { target, version, reviewedHash, notes, correction, links, prepared, now }: StatusChange & Step,
+  { target, version, reviewedHash, notes, correction, isWithdrawal, links, prepared, now }: StatusChange & Step,
 ): Promise<StatusResult> {
   const { userId } = actor;
   const needsChecklist = target === 'pending' || target === 'published';
@@ -108,6 +110,7 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
+    if (isWithdrawal && !stepActor.isWriter) throw new AppError('forbidden', withdrawalRefused);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
     // Their own words: someone else has to read the correction first.
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
