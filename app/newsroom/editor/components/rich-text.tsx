@@ -1,5 +1,6 @@
 import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
+import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor } from '@tiptap/react';
 import {
   type ComponentType,
@@ -186,7 +187,13 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
   useImperativeHandle(
     handle,
     () => ({
-      focus: (position) => void editor.commands.focus(position),
+      // At once: the editor's own command waits for a frame, and words typed meanwhile would go into the field above.
+      focus: (position) => {
+        if (position === 'start')
+          editor.view.dispatch(editor.state.tr.setSelection(Selection.atStart(editor.state.doc)));
+        editor.view.focus();
+        editor.view.dispatch(editor.state.tr.scrollIntoView());
+      },
       undo: () => void editor.commands.undo(),
       insertAtStart: (paragraphs) =>
         void editor.commands.insertContentAt(
