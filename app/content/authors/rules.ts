@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { readPictureAddress } from '~/content/media/picture-urls';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { longestAuthorSearch, longestBiography, longestPicture, longestWebsite } from './constants';
-
-const controlCharacters = /[^\P{Cc}\n\t]/gu;
 
 const biography = z
   .string('The biography is missing.')
-  // Normalise line breaks to one character, so that the limit counts them as the browser did.
-  .transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(controlCharacters, '').trim())
+  .transform(normaliseLines)
   .pipe(z.string().max(longestBiography, `The biography can have at most ${longestBiography} characters.`));
 
 /** Whether the text is a complete HTTPS URL with a host name and without credentials. */

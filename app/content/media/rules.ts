@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './constants';
 
 export type MediaItem = {
@@ -81,7 +82,10 @@ export const mediaQuery = z.object({
 export type MediaQuery = { search: string } & Partial<z.output<typeof mediaQuery>>;
 
 const text = (longest: number, what: string) =>
-  z.string(`${what} is missing.`).trim().max(longest, `${what} can have at most ${longest} characters.`);
+  z
+    .string(`${what} is missing.`)
+    .transform(normaliseLines)
+    .pipe(z.string().max(longest, `${what} can have at most ${longest} characters.`));
 const percentage = (what: string) =>
   z
     .string(`${what} is missing.`)

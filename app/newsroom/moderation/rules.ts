@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { articleStatuses } from '~/content/articles/rules';
 import { multiLine } from '~/platform/forms/form-fields';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { m } from '~/platform/languages/compiled/messages';
 import {
   flagActions,
@@ -36,7 +37,7 @@ export const appealsQuery = z.object({ cursor: cursorParameter });
 const optionalText = (limit: number) =>
   z
     .string()
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .transform(normaliseLines)
     .pipe(z.string().max(limit, { error: () => m.form_too_long({ limit }) }))
     .default('');
 

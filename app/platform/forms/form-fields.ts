@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { m } from '~/platform/languages/compiled/messages';
 import { maxEmailLength } from './forms';
+import { normaliseLines } from './normalise-lines';
 import { withoutInvisible } from './visible-text';
 
 // Strip control characters from single-line fields: a line break in an email header would start another header. A name
@@ -8,16 +9,6 @@ import { withoutInvisible } from './visible-text';
 const toSingleLine = (text: string): string =>
   withoutInvisible(text)
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-    .trim();
-
-/**
- * Converts each line ending to one character, so that lengths are the same as in the browser, and drops control
- * characters except tabs.
- */
-const normaliseLines = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim();
 
 type TextField = {

@@ -112,8 +112,7 @@ async function readFields(request: Request, shape: z.ZodRawShape): Promise<FormD
   const own = new FormData();
   for (const [name, schema] of Object.entries(shape)) {
     for (const value of isList(schema) ? posted.getAll(name) : [posted.get(name)]) {
-      // PostgreSQL cannot store a NUL, which nobody types: it counts as a space.
-      if (typeof value === 'string') own.append(name, value.replaceAll('\0', ' '));
+      if (typeof value === 'string') own.append(name, value);
     }
   }
   return own;

@@ -5,10 +5,12 @@ import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
+import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
 import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { moderationOverview } from '../overview/overview.server';
+import { reviewForm } from '../rules';
 import { addReport } from '../testing/entries.server';
 import { listPending } from './pending.server';
 import * as screen from './routes/pending';
@@ -132,4 +134,9 @@ test('a pending article shows how often it was submitted, whether requested chan
   await saveDraft(writer, articleId, { baseVersion: published.version, fields: { content: '<h2>Again</h2>' } });
   await submit();
   expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
+});
+
+test('the notes of a review lose the control characters that no database can store', () => {
+  const form = { id: newId(), action: 'reject', notes: 'Not\0 yet' };
+  expect(reviewForm.parse(form).notes).toBe('Not yet');
 });

@@ -7,6 +7,7 @@ import { openDraft } from '~/newsroom/drafts/service.server';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import type { Actor } from '~/platform/permissions/actors';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -36,14 +37,9 @@ import { newsroomTimeZone } from '../settings';
 import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 
-const normaliseText = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
 const notes = z
   .string()
-  .transform(normaliseText)
+  .transform(normaliseLines)
   .pipe(z.string().max(longestNotes, `Notes can have at most ${longestNotes} characters.`));
 /** What the member had in front of them (`Seen`). */
 const seen = {
@@ -53,7 +49,7 @@ const seen = {
 const occurrence = z.enum(['first', 'second']).optional().catch(undefined);
 const correctionNote = z
   .string()
-  .transform(normaliseText)
+  .transform(normaliseLines)
   .pipe(z.string().max(longestCorrection, `A correction can have at most ${longestCorrection} characters.`));
 
 type Done = { notice: Notice; shown?: Shown };
