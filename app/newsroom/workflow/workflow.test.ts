@@ -40,6 +40,7 @@ import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { queueOf } from './queue/queue.server';
+import { notesOf } from './rounds/store-notes.server';
 import { nameRequired, takenSlugText } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
@@ -684,6 +685,15 @@ describe('a published article', () => {
 
 describe('the schedule', () => {
   const at = (publishAt: string, unpublishAt = '') => ({ publishAt, unpublishAt });
+
+  test('stores the notes with which it approves the text, in place of what was asked for before', async () => {
+    const articleId = await write();
+    await changeStatus(writer, articleId, { target: 'pending' }, now);
+    await requestChanges(editor, articleId, { notes: 'Name the source.' }, now);
+    await changeStatus(writer, articleId, { target: 'pending' }, now);
+    await schedule(editor, articleId, { ...at('2026-06-01T15:00'), notes: 'Well sourced.' }, now);
+    expect(await notesOf(database(), articleId)).toMatchObject([{ decision: 'approved', note: 'Well sourced.' }]);
+  });
 
   test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
     const articleId = await write();

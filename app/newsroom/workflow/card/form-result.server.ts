@@ -168,6 +168,7 @@ const forms = {
       publishOccurrence: occurrence,
       unpublishAt: z.string().trim().max(40).default(''),
       unpublishOccurrence: occurrence,
+      notes: notes.default(''),
       correction: correctionNote.optional(),
     }),
     async (actor, articleId, change) => {

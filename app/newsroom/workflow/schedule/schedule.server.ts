@@ -21,6 +21,8 @@ import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time
 import { notifyWriters } from '../notices/notify.server';
 import { settleNotices } from '../notices/settle.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
+import { recordNote } from '../rounds/store-notes.server';
+import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
 import { refusalError } from '../steps/status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
@@ -32,6 +34,8 @@ export type ScheduleChange = Seen & {
   publishOccurrence?: Occurrence;
   unpublishAt: string;
   unpublishOccurrence?: Occurrence;
+  /** Review notes, stored if scheduling approves the text. */
+  notes?: string;
   /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
 };
@@ -117,7 +121,12 @@ export async function schedule(
       if (isApproval) {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
+        change.reviewNotes = requested.notes ?? '';
         await recordStatus(actor, executor, articleId, 'approved');
+        await recordNote(executor, articleId, {
+          ...{ decision: 'approved', note: change.reviewNotes, writtenBy: userId, createdAt: now },
+          round: Math.max(1, await roundOf(executor, articleId)),
+        });
       }
     }
     await setWorkflow(executor, articleId, change, now);

@@ -73,7 +73,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
             correction={correction}
             notes={showsNotes ? notes : undefined}
           />
-          <Schedule workflow={workflow} common={common} correction={correction} />
+          <Schedule workflow={workflow} common={common} correction={correction} notes={showsNotes ? notes.text : ''} />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
           <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>

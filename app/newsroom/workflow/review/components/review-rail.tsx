@@ -44,6 +44,7 @@ function DecisionForm({
   correction,
   from,
   isScheduling,
+  notes,
 }: {
   workflow: WorkflowView;
   common: Common;
@@ -51,9 +52,10 @@ function DecisionForm({
   from: Origin | undefined;
   /** Whether the schedule is open; its own button is then the main one. */
   isScheduling: boolean;
+  notes: TypedNotes;
 }) {
   const id = useId();
-  const { showsNotes, mayReview, publicationState } = workflow;
+  const { showsNotes, mayReview } = workflow;
   const isSentBack = workflow.isReturned && mayDecide(workflow);
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
@@ -82,12 +84,11 @@ function DecisionForm({
                   {(attributes) => (
                     <textarea
                       {...attributes}
-                      // Empty again once a decision has been taken.
-                      key={publicationState.status}
                       className="input"
                       name="notes"
                       rows={2}
-                      defaultValue={result?.values.notes ?? ''}
+                      value={notes.text}
+                      onChange={({ target }) => notes.change(target.value)}
                     />
                   )}
                 </Field>
@@ -118,6 +119,18 @@ function DecisionForm({
       )}
     </WorkflowForm>
   );
+}
+
+/** The notes in the box, which the schedule sends too. */
+type TypedNotes = { text: string; change: (text: string) => void };
+
+/** Returns the notes being typed, which are empty again once a decision has changed the status. */
+function useTypedNotes(status: string, initial: string | undefined): TypedNotes {
+  const [typed, setTyped] = useState({ text: initial ?? '', status });
+  return {
+    text: typed.status === status ? typed.text : '',
+    change: (text) => setTyped({ text, status }),
+  };
 }
 
 /** Everything else that can be done with the article, less often. */
@@ -172,6 +185,7 @@ export function ReviewRail({
   const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
+  const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
   const { status } = workflow.publicationState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new status is at the top, wherever the decision was taken
@@ -219,7 +233,13 @@ export function ReviewRail({
         <>
           <Checklist workflow={workflow} common={common} foldsPassed />
           <MoreActions workflow={workflow} common={common} correction={correction} />
-          <Schedule workflow={workflow} common={common} correction={correction} onToggle={setIsScheduling} />
+          <Schedule
+            workflow={workflow}
+            common={common}
+            correction={correction}
+            notes={typedNotes.text}
+            onToggle={setIsScheduling}
+          />
           <Corrections workflow={workflow} common={common} draft={correction} />
           {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
           <DecisionForm
@@ -228,6 +248,7 @@ export function ReviewRail({
             correction={correction}
             from={from}
             isScheduling={isScheduling}
+            notes={typedNotes}
           />
         </>
       )}

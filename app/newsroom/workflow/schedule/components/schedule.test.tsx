@@ -22,7 +22,9 @@ async function renderSchedule(
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
   } as WorkflowView;
   const correction = { text: '', isEdited: false, change: () => {} };
-  const panel = <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} correction={correction} />;
+  const panel = (
+    <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} notes="" correction={correction} />
+  );
   const router = createMemoryRouter([
     { path: '/', element: panel },
     {

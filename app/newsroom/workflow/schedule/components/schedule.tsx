@@ -98,11 +98,14 @@ export function Schedule({
   workflow,
   common,
   correction,
+  notes,
   onToggle,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
+  /** The review notes in the box, which are stored if scheduling approves the text. */
+  notes: string;
   onToggle?: (isOpen: boolean) => void;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
@@ -177,6 +180,7 @@ export function Schedule({
                 }}
               />
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
+              {isUnapproved && <input type="hidden" name="notes" value={notes} />}
               <p className="help">
                 Times are in {zone}. Leave a field empty if you don’t need it.
                 {isUnapproved && ' Scheduling the publication also approves the text.'}
