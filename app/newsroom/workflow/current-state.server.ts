@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keepLeadPicture, leadPictureTexts } from '~/content/media/lead-picture.server';
-import { fieldNames } from '~/newsroom/drafts/fields';
+import { type DraftFields, fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
@@ -155,12 +155,21 @@ export async function reviewedHashOf(
     publicationState: { status },
   }: Pick<Current, 'row' | 'publicationState'> & { draft: Pick<LockedDraft, 'fields'> },
 ): Promise<string> {
-  const picture = await leadPictureTexts(fields.imageUrl, executor);
-  const shown = [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, pendingCorrection];
-  return createHash('sha256')
-    .update(JSON.stringify([...shown, status, reviewNotes]))
-    .digest('hex');
+  return hashOfParts([await shownPartsOf(executor, fields, pendingCorrection), status, reviewNotes]);
 }
+
+/** Returns a hash of what readers see once the article is published as it is, whatever has been decided about it. */
+export const shownHashOf = async (
+  executor: Executor,
+  { draft: { fields }, row }: { draft: Pick<LockedDraft, 'fields'>; row: Pick<store.WorkflowRow, 'pendingCorrection'> },
+): Promise<string> => hashOfParts(await shownPartsOf(executor, fields, row.pendingCorrection));
+
+async function shownPartsOf(executor: Executor, fields: DraftFields, correction: string): Promise<unknown[]> {
+  const picture = await leadPictureTexts(fields.imageUrl, executor);
+  return [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, correction];
+}
+
+const hashOfParts = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Ensures that a decision applies to what the actor has seen, and keeps the caption of the picture as it is until the

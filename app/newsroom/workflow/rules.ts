@@ -323,6 +323,8 @@ export type WorkflowView = {
   version: number;
   /** Hash of everything that readers would see, for a decision about what this view describes. */
   reviewedHash: string;
+  /** Hash of everything that readers would see, whatever has been decided about it. */
+  shownHash: string;
   /** The requested slug, and the one that the article gets because the requested one is taken; null if it is free. */
   takenSlug: { requested: string; assigned: string } | null;
   publicationState: PublicationState;

@@ -15,6 +15,7 @@ import {
   publicationStateWith,
   reviewedHashOf,
   rowOrInitial,
+  shownHashOf,
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, toLocalTime } from '../newsroom-time';
@@ -79,6 +80,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     wasPublished: article.publishedAt !== null,
     version: draft.version,
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
+    shownHash: await shownHashOf(executor, { draft, row }),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },

@@ -85,9 +85,12 @@ async function receive(view: WorkflowView, page?: { version: number; othersVersi
   for (let index = 0; index < 5; index += 1) await settle();
 }
 
+/** The hashes of an article of which readers would see something else. */
+const shown = (hash: string) => ({ reviewedHash: hash, shownHash: hash });
+
 test('a text that has changed while an approver was reading is not approved before they have read it', async () => {
   const { place, find, press } = await openEditor();
-  await receive({ ...waiting, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  await receive({ ...waiting, version: 2, ...shown('changed') }, { version: 2, othersVersion: 2 });
   expect(place.textContent).toContain('The text changed while you were reading.');
   await press('Approve');
   expect(posted).toEqual([]);
@@ -99,9 +102,9 @@ test('a text that has changed while an approver was reading is not approved befo
   expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'changed' }]);
 });
 
-test('another picture text or decision has to be read as well, although the text is the same', async () => {
+test('another picture text has to be read as well, although the text is the same', async () => {
   const { place, find, press } = await openEditor();
-  await receive({ ...waiting, reviewedHash: 'another caption' });
+  await receive({ ...waiting, ...shown('another caption') });
   expect(place.textContent).toContain('The article changed while you were reading.');
   expect(find('Show the changes')).toBeUndefined();
   await press('Approve');
@@ -110,8 +113,8 @@ test('another picture text or decision has to be read as well, although the text
 
 test('what others have changed has still to be read after something was typed on this page', async () => {
   const { place, press } = await openEditor();
-  await receive({ ...waiting, reviewedHash: 'another caption' });
-  await receive({ ...waiting, version: 2, reviewedHash: 'typed after it' }, { version: 2, othersVersion: 0 });
+  await receive({ ...waiting, ...shown('another caption') });
+  await receive({ ...waiting, version: 2, ...shown('typed after it') }, { version: 2, othersVersion: 0 });
   expect(place.textContent).toContain('changed while you were reading.');
   await press('Approve');
   expect(posted).toEqual([]);
@@ -122,11 +125,11 @@ test('what others have changed has still to be read after something was typed on
 
 test('what was typed and decided on this page need not be read again', async () => {
   const { place, press } = await openEditor();
-  await receive({ ...waiting, version: 2, reviewedHash: 'typed here' }, { version: 2, othersVersion: 0 });
+  await receive({ ...waiting, version: 2, ...shown('typed here') }, { version: 2, othersVersion: 0 });
   expect(place.textContent).not.toContain('while you were reading');
   await press('Approve');
   expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]);
-  await receive({ ...waiting, version: 2, reviewedHash: 'noted', reviewNotes: 'Good.' });
+  await receive({ ...waiting, version: 2, ...shown('typed here'), reviewedHash: 'noted', reviewNotes: 'Good.' });
   await act(async () => reportStep('1'));
   for (let index = 0; index < 5; index += 1) await settle();
   expect(place.textContent).not.toContain('while you were reading');
@@ -135,8 +138,16 @@ test('what was typed and decided on this page need not be read again', async () 
 test('a member who cannot decide is not asked to read anything', async () => {
   stored = { ...waiting, choices: [{ status: 'approved', refusal: 'own_words' }], mayReview: false };
   const { place } = await openEditor();
-  await receive({ ...stored, version: 2, reviewedHash: 'changed' }, { version: 2, othersVersion: 2 });
+  await receive({ ...stored, version: 2, ...shown('changed') }, { version: 2, othersVersion: 2 });
   expect(place.textContent).not.toContain('while you were reading');
+});
+
+test('after a decision of someone else, which the page shows, the next step is possible at once', async () => {
+  const { place, press } = await openEditor();
+  await receive({ ...waiting, reviewedHash: 'decided', reviewNotes: 'Name the source.' });
+  expect(place.textContent).not.toContain('while you were reading');
+  await press('Approve');
+  expect(posted).toMatchObject([{ status: 'approved', reviewedHash: 'decided' }]);
 });
 
 test('nobody is asked to read again what someone else has published as it was', async () => {

@@ -12,7 +12,11 @@ import { receiveSteps } from '../own-steps';
 import { changeSince, type Described } from '../read-version';
 import { WorkflowCard } from './workflow-card';
 
-const described = ({ version, reviewedHash }: WorkflowView): Described => ({ version, reviewedHash });
+const described = ({ version, reviewedHash, shownHash }: WorkflowView): Described => ({
+  version,
+  reviewedHash,
+  shownHash,
+});
 
 /** Pause in typing after which the workflow is loaded again, in milliseconds: loading renders much of the page. */
 const typingPause = 1_000;
@@ -78,7 +82,11 @@ export function useWorkflow({
   const change = workflow && changeSince(read, workflow, { version, othersVersion });
   if (change === 'changed' && !isUnread) setUnread(true);
   if (change === 'same' && isUnread) setUnread(false);
-  if (workflow && ((change === 'own' && !isUnread) || (change === 'same' && read?.version !== workflow.version)))
+  if (
+    workflow &&
+    ((change === 'own' && !isUnread) ||
+      (change === 'same' && (read?.version !== workflow.version || read.reviewedHash !== workflow.reviewedHash)))
+  )
     setRead(described(workflow));
   const confirmRead = useCallback(() => {
     setUnread(false);
