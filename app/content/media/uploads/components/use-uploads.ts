@@ -17,6 +17,19 @@ export type OwnUpload = {
 
 let lastKey = 0;
 
+/** Loads the script that uploads files. Without a connection, waits until there is one. */
+async function loadUploader(onConnectionLost: () => void): Promise<typeof import('./upload-picture')> {
+  for (;;) {
+    try {
+      return await import('./upload-picture');
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      onConnectionLost();
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
+  }
+}
+
 /**
  * Uploads files, two at a time, and reports the progress of each. Leaving the page during an upload requires
  * confirmation.
@@ -41,21 +54,23 @@ export function useUploads(options: { replaces?: string; onFinished: (finished: 
 
   const send = async (key: number, file: File): Promise<void> => {
     change(key, { state: 'sending' });
-    const { uploadFile, UploadRefused } = await import('./upload-picture');
+    const onConnectionLost = (): void =>
+      change(key, {
+        state: 'paused',
+        message: 'You are offline. The upload will resume when you are back online.',
+      });
     try {
+      const { uploadFile } = await loadUploader(onConnectionLost);
       const finished = await uploadFile(file, {
         replaces: latest.current.replaces,
         onProgress: (share) => change(key, { share, state: share === 1 ? 'making' : 'sending', message: '' }),
-        onConnectionLost: () =>
-          change(key, {
-            state: 'paused',
-            message: 'You are offline. The upload will resume when you are back online.',
-          }),
+        onConnectionLost,
       });
       change(key, { state: 'done', share: 1, finished, message: finished.note ?? '' });
       latest.current.onFinished(finished);
     } catch (error) {
-      const isRefused = error instanceof UploadRefused;
+      // The class belongs to a script that may be what could not be loaded.
+      const isRefused = error instanceof Error && error.name === 'UploadRefused';
       change(key, {
         state: 'refused',
         message: isRefused ? error.message : 'The file could not be uploaded. Please try again.',
