@@ -13,7 +13,7 @@ const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Pu
 const actionOf = (waiting: WaitingArticle): { label: string; path: string } =>
   waiting.returnedVersion === null
     ? { label: actions[waiting.waitingFor], path: pathOf(waiting) }
-    : { label: 'Compare', path: `/admin/editor/${waiting.article.id}/revisions?from=${waiting.returnedVersion}` };
+    : { label: 'Compare', path: `${pathOf(waiting)}#changes` };
 
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>
   waitingFor === 'revision' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`;

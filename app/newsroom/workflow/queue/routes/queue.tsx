@@ -147,11 +147,7 @@ function QueueRow({
       </span>
       <span className="queue-steps">
         {returnedVersion !== null && (
-          <PageLink
-            className="text-link"
-            to={`/admin/editor/${id}/revisions?from=${returnedVersion}`}
-            aria-label={`Compare: ${title}`}
-          >
+          <PageLink className="text-link" to={`${path}#changes`} aria-label={`Compare: ${title}`}>
             Compare
           </PageLink>
         )}
