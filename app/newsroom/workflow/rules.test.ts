@@ -4,8 +4,6 @@ import { type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import {
   choicesOf,
-  daysInTrash,
-  decisionNotice,
   type PublicationState,
   primaryStepOf,
   primarySteps,
@@ -14,8 +12,9 @@ import {
   reviewDecisions,
   type StepActor,
   type StoredState,
-  statusNotice,
 } from './rules';
+import { decisionNotice, statusNotice } from './step-notices';
+import { daysInTrash } from './steps/trash-rules';
 
 const now = 'hash of the words as they are';
 const before = 'hash of other words';

@@ -185,47 +185,9 @@ export const correctionRefused = ({ isLive }: PublicationState): string =>
     ? 'Correct the text first. Readers will then see the correction together with it.'
     : 'Only a published article can have a correction.';
 
-/** What readers see while changes to a published article wait to be published. */
-const stillPublished = 'Readers still see the published version.';
-
-/**
- * Returns the notice shown after a change of status (spec 2 §4, §8).
- * @param isLive whether readers still see an earlier version, so that only changes have this status.
- */
-export function statusNotice(status: ArticleStatus, isLive = false): { title: string; description: string } {
-  if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
-  if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
-  const notices: Record<typeof status, [title: string, description: string]> = {
-    draft: ['Changes are back in draft', stillPublished],
-    pending: ['Changes submitted for review', stillPublished],
-    approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
-  };
-  const [title, description] = notices[status];
-  return { title, description };
-}
-
-/** Says that a requested slug is taken, and which URL the article has or gets instead. */
-export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
-  `Another article already uses “${requested}”, so the URL of this one is /article/${assigned}.`;
-
 /** Error for invited members who publish under the name that was taken from their email address. */
 export const nameRequired =
   'Before you publish, enter your name in your profile. At the moment, it is only part of your email address.';
-
-/** Notice shown when a change of status fails (spec 2 §8). */
-export const updateFailure = {
-  title: 'Update Failed',
-  description: 'Unable to update article status. Please try again.',
-};
-
-/** Notice shown when deleting an article fails (spec 2 §8). */
-export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
-
-/** Notice shown on an attempt to publish an unsaved article (spec 2 §4). */
-export const saveRequired = {
-  title: 'Save Required',
-  description: 'Please save the article first before publishing.',
-};
 
 /** The decisions on the review screen. */
 export const reviewDecisions = ['submit', 'withdraw', 'approve', 'publish', 'request_changes', 'reject'] as const;
@@ -238,36 +200,6 @@ export const decidedStatus = {
   approve: 'approved',
   publish: 'published',
 } as const satisfies Partial<Record<ReviewDecision, ArticleStatus>>;
-
-/**
- * Returns the notice shown after a decision on the review screen, which may be about to show another article.
- * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
- */
-export function decisionNotice(
-  decision: ReviewDecision,
-  title: string,
-  isLive = false,
-): { title: string; description: string } {
-  const name = `“${title}”`;
-  const notices: Record<ReviewDecision, [title: string, description: string]> = {
-    submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
-    withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],
-    approve: ['Article approved', `${name} can be published now.`],
-    publish: ['Article Published', `${name} is live.`],
-    request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
-    reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
-  };
-  const noticesAboutChanges: typeof notices = {
-    submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
-    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are back in draft.`],
-    approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
-    publish: ['Article Published', `The changes to ${name} are live.`],
-    request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
-    reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
-  };
-  const [heading, description] = (isLive ? noticesAboutChanges : notices)[decision];
-  return { title: heading, description };
-}
 
 /** The decision that a review note belongs to; `noted` if there was none. */
 export type NoteDecision = 'changes_requested' | 'rejected' | 'approved' | 'published' | 'noted';
@@ -285,28 +217,6 @@ export type ReviewNote = {
 
 /** Maximum length of review notes, in characters. */
 export const longestNotes = 5_000;
-
-/** Days before articles in the trash are permanently deleted. */
-export const trashDays = 30;
-/** Returns how many days remain before an article in the trash is permanently deleted; 0 when its time is over. */
-export const daysInTrash = (deletedAt: Date, now: Date): number =>
-  Math.max(0, Math.ceil((deletedAt.getTime() - trashCutoff(now).getTime()) / 86_400_000));
-/** Returns how articles that have just been deleted come back: at once, and later. */
-export const waysBack = (count: number): string =>
-  count === 1
-    ? 'Undo brings it back as it was. If you restore it from the trash later, it becomes a draft.'
-    : 'Undo brings them back as they were; restored from the trash later, they become drafts.';
-/** What was an article before it was deleted, and what it needs since it was restored as a draft. */
-export const restoredTexts: Record<ArticleStatus, string> = {
-  draft: 'Readers cannot see the article until it is published.',
-  pending: 'It was waiting for a review before it was deleted. Submit it again when it is ready.',
-  approved: 'It was approved before it was deleted. As a draft, it needs another review.',
-  published: 'The article was published before it was deleted. Readers cannot see it until it is published again.',
-};
-/** Time within which whoever deleted an article can undo it, in milliseconds. */
-export const undoTime = 3_600_000;
-/** Returns the cutoff time: articles trashed before it are permanently deleted. */
-export const trashCutoff = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
 
 /** A scheduled time: its form field value and its display text. */
 export type ScheduledTime = { local: string; text: string };

@@ -41,10 +41,11 @@ import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { queueOf } from './queue/queue.server';
 import { notesOf } from './rounds/store-notes.server';
-import { nameRequired, takenSlugText } from './rules';
+import { nameRequired } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
+import { takenSlugText } from './step-notices';
 import { archive, changeStatus, requestChanges, unpublish } from './steps/status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 

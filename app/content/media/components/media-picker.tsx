@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
-import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
-import { longestAlt, longestMediaSearch } from '../constants';
+import { longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
 import { UploadArea } from '../uploads/components/upload-area';
 import type { FinishedUpload } from '../uploads/components/upload-picture';
+import { AlternativeTextField } from './alternative-text-field';
 import { MediaGrid, mediaPath } from './media-grid';
 import { Thumbnail } from './thumbnail';
 
@@ -48,18 +48,12 @@ function UploadedPicture({
     >
       {note && <p className="notice">{note}</p>}
       <Thumbnail address={picture.url} sizes="20rem" />
-      <TextField
-        label="Alternative text"
-        name="alt"
-        isLong
-        required={false}
-        maxLength={longestAlt}
-        autoComplete="off"
-        defaultValue={picture.alt}
-      />
+      <AlternativeTextField defaultValue={picture.alt} />
       <p className="help">Describe what the picture shows, for people who cannot see it.</p>
       <div className="toolbar">
-        <Button type="submit">Use picture</Button>
+        <Button type="submit" kind="solid">
+          Use picture
+        </Button>
       </div>
     </form>
   );

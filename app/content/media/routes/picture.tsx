@@ -17,17 +17,11 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, post, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { AlternativeTextField } from '../components/alternative-text-field';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
-import {
-  deleteFailure,
-  describeFailure,
-  longestAlt,
-  longestCaption,
-  longestCredit,
-  preventsDeletion,
-} from '../constants';
+import { deleteFailure, describeFailure, longestCaption, longestCredit, preventsDeletion } from '../constants';
 import { mediaFormResult } from '../form-result.server';
 import stylesheet from '../library.css?url';
 import { undoOf } from '../library-filters';
@@ -93,16 +87,7 @@ export default function PictureScreen() {
               <input type="hidden" name="intent" value="describe" />
               <FocalPoint address={item.address} alt={item.alt} focusX={item.focusX} focusY={item.focusY} />
               <div className="media-texts">
-                <TextField
-                  label="Alternative text"
-                  name="alt"
-                  isLong
-                  required={false}
-                  maxLength={longestAlt}
-                  autoComplete="off"
-                  defaultValue={shown?.values.alt ?? item.alt}
-                  error={shown?.fields.alt}
-                />
+                <AlternativeTextField defaultValue={shown?.values.alt ?? item.alt} error={shown?.fields.alt} />
                 <TextField
                   label="Caption"
                   name="caption"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { RevisionList } from './components/revision-list';
 import { foldSaves } from './fold-saves';
@@ -84,16 +84,20 @@ test('each row has one menu and no other buttons, and marks what is published or
 
 test('the menu opens by keyboard and offers to open, compare, restore and name a version', async () => {
   const { place } = await show();
+  const shownItems = () => [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
   const itemsOf = async (version: number) => {
     const trigger = place.querySelector<HTMLElement>(`[aria-label="Actions for version ${version}"]`);
     await act(async () => {
       trigger?.focus();
       trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
-    const items = [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent);
+    await vi.waitFor(() => expect(shownItems()).not.toEqual([]), { timeout: 60_000 });
+    const items = shownItems();
     await act(async () => {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     });
+    // Only then does the next menu open.
+    await vi.waitFor(() => expect(shownItems()).toEqual([]), { timeout: 60_000 });
     return items;
   };
   expect(await itemsOf(9)).toEqual(['Open', 'Compare with current', 'Restore', 'Rename…']);

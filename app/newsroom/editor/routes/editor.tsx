@@ -19,7 +19,7 @@ import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/card/components/edited-workflow';
-import { takenSlugText } from '~/newsroom/workflow/rules';
+import { takenSlugText } from '~/newsroom/workflow/step-notices';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';

@@ -19,23 +19,13 @@ import { formatInstant } from '../newsroom-time';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
-import {
-  decidedStatus,
-  decisionNotice,
-  deleteFailure,
-  longestNotes,
-  restoredTexts,
-  reviewDecisions,
-  statusNotice,
-  takenSlugText,
-  updateFailure,
-  waysBack,
-  workflowIntents,
-} from '../rules';
+import { decidedStatus, longestNotes, reviewDecisions, workflowIntents } from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
+import { decisionNotice, deleteFailure, statusNotice, takenSlugText, updateFailure } from '../step-notices';
 import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
+import { restoredTexts, waysBack } from '../steps/trash-rules';
 
 const notes = z
   .string()

@@ -8,7 +8,8 @@ import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
 import type { Question } from '../questions';
 import { fieldPlace } from '../required-fields';
-import { saveRequired, updateFailure, type WorkflowIntent, workflowPath } from '../rules';
+import { type WorkflowIntent, workflowPath } from '../rules';
+import { saveRequired, updateFailure } from '../step-notices';
 
 /** The editor's working copy, saved before each step. */
 export type EditedDraft = {

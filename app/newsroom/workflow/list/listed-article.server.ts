@@ -1,7 +1,8 @@
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { formatInstant, formatListTime } from '../newsroom-time';
-import { daysInTrash, publicationStateOf } from '../rules';
+import { publicationStateOf } from '../rules';
+import { daysInTrash } from '../steps/trash-rules';
 import type { ListedArticle, ListedTime } from './list-rules';
 import type { ListedRow } from './store-list.server';
 

@@ -14,8 +14,8 @@ import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { settleNotices } from '../notices/settle.server';
-import { trashCutoff, undoTime } from '../rules';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
+import { trashCutoff, undoTime } from './trash-rules';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 

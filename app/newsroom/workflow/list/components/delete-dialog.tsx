@@ -3,7 +3,7 @@ import GlobeIcon from 'lucide-react/icons/globe';
 import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
-import { trashDays } from '~/newsroom/workflow/rules';
+import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import type { ListedArticle } from '../list-rules';
 
 /** Number of titles that the dialog names; the rest are only counted. */

@@ -1,7 +1,8 @@
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { Question } from '~/newsroom/workflow/questions';
-import { trashDays, type WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
 export const workflowForms = {

@@ -1,0 +1,16 @@
+import { TextField } from '~/design/components/forms/text-field';
+import { longestAlt } from '../constants';
+
+/** The field for a picture's alternative text, in the library and where a picture has just been uploaded. */
+export const AlternativeTextField = ({ defaultValue, error }: { defaultValue: string; error?: string }) => (
+  <TextField
+    label="Alternative text"
+    name="alt"
+    isLong
+    required={false}
+    maxLength={longestAlt}
+    autoComplete="off"
+    defaultValue={defaultValue}
+    error={error}
+  />
+);

@@ -1,0 +1,70 @@
+import type { ArticleStatus } from '~/content/articles/rules';
+import { type ReviewDecision, statusNames } from './rules';
+
+/** What readers see while changes to a published article wait to be published. */
+const stillPublished = 'Readers still see the published version.';
+
+/**
+ * Returns the notice shown after a change of status (spec 2 §4, §8).
+ * @param isLive whether readers still see an earlier version, so that only changes have this status.
+ */
+export function statusNotice(status: ArticleStatus, isLive = false): { title: string; description: string } {
+  if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
+  if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+  const notices: Record<typeof status, [title: string, description: string]> = {
+    draft: ['Changes are back in draft', stillPublished],
+    pending: ['Changes submitted for review', stillPublished],
+    approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
+  };
+  const [title, description] = notices[status];
+  return { title, description };
+}
+
+/** Says that a requested slug is taken, and which URL the article has or gets instead. */
+export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
+  `Another article already uses “${requested}”, so the URL of this one is /article/${assigned}.`;
+
+/** Notice shown when a change of status fails (spec 2 §8). */
+export const updateFailure = {
+  title: 'Update Failed',
+  description: 'Unable to update article status. Please try again.',
+};
+
+/** Notice shown when deleting an article fails (spec 2 §8). */
+export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
+
+/** Notice shown on an attempt to publish an unsaved article (spec 2 §4). */
+export const saveRequired = {
+  title: 'Save Required',
+  description: 'Please save the article first before publishing.',
+};
+
+/**
+ * Returns the notice shown after a decision on the review screen, which may be about to show another article.
+ * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
+ */
+export function decisionNotice(
+  decision: ReviewDecision,
+  title: string,
+  isLive = false,
+): { title: string; description: string } {
+  const name = `“${title}”`;
+  const notices: Record<ReviewDecision, [title: string, description: string]> = {
+    submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],
+    approve: ['Article approved', `${name} can be published now.`],
+    publish: ['Article Published', `${name} is live.`],
+    request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
+    reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
+  };
+  const noticesAboutChanges: typeof notices = {
+    submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
+    withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are back in draft.`],
+    approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
+    publish: ['Article Published', `The changes to ${name} are live.`],
+    request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
+    reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
+  };
+  const [heading, description] = (isLive ? noticesAboutChanges : notices)[decision];
+  return { title: heading, description };
+}

@@ -1,0 +1,23 @@
+import type { ArticleStatus } from '~/content/articles/rules';
+
+/** Days before articles in the trash are permanently deleted. */
+export const trashDays = 30;
+/** Returns how many days remain before an article in the trash is permanently deleted; 0 when its time is over. */
+export const daysInTrash = (deletedAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((deletedAt.getTime() - trashCutoff(now).getTime()) / 86_400_000));
+/** Returns how articles that have just been deleted come back: at once, and later. */
+export const waysBack = (count: number): string =>
+  count === 1
+    ? 'Undo brings it back as it was. If you restore it from the trash later, it becomes a draft.'
+    : 'Undo brings them back as they were; restored from the trash later, they become drafts.';
+/** What was an article before it was deleted, and what it needs since it was restored as a draft. */
+export const restoredTexts: Record<ArticleStatus, string> = {
+  draft: 'Readers cannot see the article until it is published.',
+  pending: 'It was waiting for a review before it was deleted. Submit it again when it is ready.',
+  approved: 'It was approved before it was deleted. As a draft, it needs another review.',
+  published: 'The article was published before it was deleted. Readers cannot see it until it is published again.',
+};
+/** Time within which whoever deleted an article can undo it, in milliseconds. */
+export const undoTime = 3_600_000;
+/** Returns the cutoff time: articles trashed before it are permanently deleted. */
+export const trashCutoff = (now: Date): Date => new Date(now.getTime() - trashDays * 86_400_000);
