@@ -63,7 +63,7 @@ export async function notifyMany(
  * Emails and push messages already sent are not affected.
  * @param actionUrl as it was given to `notify`.
  */
-export async function settleNotifications(
+export async function markReadForEveryone(
   executor: Executor,
   emit: (...events: DomainEvent[]) => Promise<void>,
   actionUrl: string,

@@ -10,8 +10,8 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking, problemsOf } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
+import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';
-import { settleNotices } from '../notices/settle.server';
 import { missingFields } from '../required-fields';
 import { recordNote } from '../rounds/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
@@ -127,7 +127,7 @@ export async function publishCurrent(
     round: Math.max(1, await roundOf(executor, articleId)),
   });
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
-  await settleNotices(executor, emit, articleId);
+  await markNoticesRead(executor, emit, articleId);
   await notifyWriters(executor, actor, current, {
     step: publicationState.isLive ? 'changes_published' : 'published',
     actionUrl: `/article/${encodeURIComponent(published.slug)}`,

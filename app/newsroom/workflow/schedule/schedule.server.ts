@@ -18,8 +18,8 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
+import { markNoticesRead } from '../notices/mark-read.server';
 import { notifyWriters } from '../notices/notify.server';
-import { settleNotices } from '../notices/settle.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { recordNote } from '../rounds/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
@@ -130,7 +130,7 @@ export async function schedule(
       }
     }
     await setWorkflow(executor, articleId, change, now);
-    await settleNotices(executor, emit, articleId);
+    await markNoticesRead(executor, emit, articleId);
     if (publishAt) {
       await notifyWriters(executor, actor, current, {
         ...{ step: 'scheduled', isChange: publicationState.isLive },

@@ -18,8 +18,8 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
+import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
-import { settleNotices } from '../notices/settle.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -126,7 +126,7 @@ function storeStatus(
     // Counts only submissions before this one.
     const round = (await roundOf(executor, articleId)) + (target === 'pending' ? 1 : 0);
     const facts = { isChange, round };
-    await settleNotices(executor, emit, articleId);
+    await markNoticesRead(executor, emit, articleId);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -208,7 +208,7 @@ export async function requestChanges(
     }
     await recordStatus(actor, executor, articleId, 'draft');
     const round = await roundOf(executor, articleId);
-    await settleNotices(executor, emit, articleId);
+    await markNoticesRead(executor, emit, articleId);
     const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
     await setWorkflow(executor, articleId, change, now);
     await recordNote(executor, articleId, {

@@ -13,7 +13,7 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import { settleNotices } from '../notices/settle.server';
+import { markNoticesRead } from '../notices/mark-read.server';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
 import { trashCutoff, undoTime } from './trash-rules';
 
@@ -38,7 +38,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
       { deletedAt: now, deletedBy: userId, statusBeforeTrash: current.article.status },
       now,
     );
-    await settleNotices(executor, emit, articleId);
+    await markNoticesRead(executor, emit, articleId);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'article_deleted',

@@ -1,4 +1,4 @@
-import { settleNotifications } from '~/identity/notifications/notify.server';
+import { markReadForEveryone } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { workflowPath } from '../rules';
@@ -7,8 +7,8 @@ import { workflowPath } from '../rules';
  * Marks the notifications about an article's earlier steps as read for everyone, because the step being taken deals with
  * them.
  */
-export const settleNotices = (
+export const markNoticesRead = (
   executor: Executor,
   emit: (...events: DomainEvent[]) => Promise<void>,
   articleId: string,
-): Promise<void> => settleNotifications(executor, emit, workflowPath(articleId));
+): Promise<void> => markReadForEveryone(executor, emit, workflowPath(articleId));
