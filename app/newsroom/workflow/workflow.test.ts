@@ -694,6 +694,7 @@ describe('the schedule', () => {
     await changeStatus(writer, articleId, { target: 'pending' }, now);
     await schedule(editor, articleId, { ...at('2026-06-01T15:00'), notes: 'Well sourced.' }, now);
     expect(await notesOf(database(), articleId)).toMatchObject([{ decision: 'approved', note: 'Well sourced.' }]);
+    await schedule(editor, articleId, at(''), now);
   });
 
   test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
