@@ -53,11 +53,14 @@ async function submit(shown: Shown, saved: Saved): Promise<Record<string, unknow
     </Case>,
   );
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(async () => {
-    // Renders what has changed since.
-    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
-    expect(fields).toBeDefined();
-  });
+  await vi.waitFor(
+    async () => {
+      // Renders what has changed since.
+      await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+      expect(fields).toBeDefined();
+    },
+    { timeout: 60_000 },
+  );
   return fields;
 }
 
@@ -124,14 +127,16 @@ test('what is asked depends on what would be sent, and what is chosen instead is
       [...document.querySelectorAll<HTMLElement>('dialog button')].find((one) => one.textContent === label)?.click();
     });
   await press('approve');
-  await vi.waitFor(() => expect(posted).toEqual(['approve']));
+  await vi.waitFor(() => expect(posted).toEqual(['approve']), { timeout: 60_000 });
   await press('publish');
   expect(posted).toEqual(['approve']);
   await choose('Schedule…');
-  await vi.waitFor(() => expect(place.querySelector('#place')?.textContent).toBe('#workflow-schedule'));
+  await vi.waitFor(() => expect(place.querySelector('#place')?.textContent).toBe('#workflow-schedule'), {
+    timeout: 60_000,
+  });
   expect(document.querySelector('dialog')).toBeNull();
   expect(posted).toEqual(['approve']);
   await press('publish');
   await choose('Publish Now');
-  await vi.waitFor(() => expect(posted).toEqual(['approve', 'publish']));
+  await vi.waitFor(() => expect(posted).toEqual(['approve', 'publish']), { timeout: 60_000 });
 });

@@ -26,9 +26,9 @@ test('a file chosen without a connection waits for one, even if the script of up
   setOnline(false);
   mockScript(false);
   await act(async () => start([file()]));
-  await vi.waitFor(() => expect(place.textContent).toContain('paused You are offline.'));
+  await vi.waitFor(() => expect(place.textContent).toContain('paused You are offline.'), { timeout: 60_000 });
   setOnline(true);
   mockScript(true);
   await act(async () => void window.dispatchEvent(new Event('online')));
-  await vi.waitFor(() => expect(place.textContent).toContain('done'));
+  await vi.waitFor(() => expect(place.textContent).toContain('done'), { timeout: 60_000 });
 });

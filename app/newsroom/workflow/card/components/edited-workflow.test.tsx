@@ -66,10 +66,13 @@ async function openEditor() {
   const { place } = await renderNode(<Page />);
   const find = (name: string) =>
     [...place.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
-  await vi.waitFor(async () => {
-    await settle();
-    expect(place.textContent).toContain('Submitted by The writer');
-  });
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(place.textContent).toContain('Submitted by The writer');
+    },
+    { timeout: 60_000 },
+  );
   const press = async (name: string): Promise<void> => {
     await act(async () => find(name)?.click());
     for (let index = 0; index < 5; index += 1) await settle();
@@ -165,8 +168,11 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
   expect(loads).toBe(1);
   await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt: Date.now() - 5_000 }));
-  await vi.waitFor(async () => {
-    await settle();
-    expect(loads).toBe(2);
-  });
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(loads).toBe(2);
+    },
+    { timeout: 60_000 },
+  );
 });

@@ -42,10 +42,13 @@ test('a reviewer is told that the article has changed, and is shown the current 
   const { place } = await renderNode(<Page />);
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
   const shows = (text: string): Promise<void> =>
-    vi.waitFor(async () => {
-      await settle();
-      expect(place.textContent).toContain(text);
-    });
+    vi.waitFor(
+      async () => {
+        await settle();
+        expect(place.textContent).toContain(text);
+      },
+      { timeout: 60_000 },
+    );
   await shows('Version 1');
   await announce('newsroom');
   await settle();
