@@ -43,7 +43,8 @@ async function open() {
   ]);
   const { place } = await renderNode(<RouterProvider router={router} />);
   const focus = (selector: string) => act(async () => place.querySelector<HTMLElement>(selector)?.focus());
-  const navigate = (to: string | number) => act(async () => router.navigate(to as string));
+  const navigate = (to: string | number, options?: { replace: boolean }) =>
+    act(async () => router.navigate(to as string, options));
   const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('name');
   const announced = () => place.querySelector('[aria-live]')?.textContent;
   return { focus, navigate, focused, announced };
@@ -77,6 +78,15 @@ test.each([
   await navigate(to);
   expect(focused()).toBe(expected);
   expect(document.activeElement?.tagName).not.toBe('H1');
+});
+
+test('the focus stays, and nothing is announced, where a page replaces its own address', async () => {
+  const { focus, navigate, focused, announced } = await open();
+  await focus('a');
+  await navigate('/list', { replace: true });
+  expect(focused()).toBe('List');
+  expect(document.activeElement?.tagName).toBe('A');
+  expect(announced()).toBe('');
 });
 
 test('turning to another page of a list moves the focus to its heading', async () => {
