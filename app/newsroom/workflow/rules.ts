@@ -166,25 +166,6 @@ export const showsReviewNotes = ({ status }: PublicationState): boolean =>
 /** What happens to a correction: readers see it at once, or when the unpublished changes are published. */
 export type CorrectionStep = 'publish' | 'keep';
 
-/**
- * Returns what happens to a correction to an article; null when it cannot have one. A correction appears together with
- * the text that it explains: at once if readers already see that text, otherwise in the step that publishes it.
- * @param pending the correction that waits for the changes; empty for none.
- */
-export function correctionStepOf(
-  { isLive, hasPendingChanges }: PublicationState,
-  { pending, mayPublish }: { pending: string; mayPublish: boolean },
-): CorrectionStep | null {
-  if (isLive && !hasPendingChanges && mayPublish) return 'publish';
-  return hasPendingChanges || pending !== '' ? 'keep' : null;
-}
-
-/** Error shown for a correction that an article cannot have. */
-export const correctionRefused = ({ isLive }: PublicationState): string =>
-  isLive
-    ? 'Correct the text first. Readers will then see the correction together with it.'
-    : 'Only a published article can have a correction.';
-
 /** Error for invited members who publish under the name that was taken from their email address. */
 export const nameRequired =
   'Before you publish, enter your name in your profile. At the moment, it is only part of your email address.';
@@ -277,23 +258,6 @@ export type WorkflowView = {
   /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };
-
-/**
- * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
- * they may approve their own text.
- */
-export const mayDecide = ({ choices, mayReview }: Pick<WorkflowView, 'choices' | 'mayReview'>): boolean =>
-  choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
-  mayReview;
-
-/**
- * Returns the step that a member can take on an article's review page; null when there is none. After a reviewer has sent
- * an article back, it is its writers' turn.
- */
-export const stepToDecide = (
-  workflow: Pick<WorkflowView, 'choices' | 'mayReview' | 'isInTrash' | 'isReturned' | 'primary'>,
-): WorkflowView['primary'] =>
-  workflow.isInTrash || (workflow.isReturned && mayDecide(workflow)) ? null : workflow.primary;
 
 /** Returns the path of an article's workflow, to which its steps are posted. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;

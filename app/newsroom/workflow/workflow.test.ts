@@ -40,13 +40,14 @@ import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { queueOf } from './queue/queue.server';
-import { notesOf } from './rounds/store-notes.server';
+import { notesOf } from './review-notes/store-notes.server';
 import { nameRequired } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
 import { takenSlugText } from './step-notices';
-import { archive, changeStatus, requestChanges, unpublish } from './steps/status.server';
+import { archive } from './steps/archive.server';
+import { changeStatus, requestChanges, unpublish } from './steps/status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 
 openTestDatabase();

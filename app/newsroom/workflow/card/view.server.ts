@@ -9,6 +9,7 @@ import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
+import { correctionStepOf } from '../corrections/correction-rules';
 import {
   type Current,
   circumstancesOf,
@@ -21,10 +22,9 @@ import {
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
-import { reviewNotesOf } from '../rounds/review-notes.server';
+import { reviewNotesOf } from '../review-notes/review-notes.server';
 import {
   choicesOf,
-  correctionStepOf,
   mayReview,
   type PublicationState,
   primaryStepOf,

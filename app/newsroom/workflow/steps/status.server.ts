@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { recordStatus, setArchived } from '~/content/articles/writing/publish.server';
+import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -30,7 +30,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { recordNote } from '../rounds/store-notes.server';
+import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
@@ -294,19 +294,4 @@ export async function republishInTransaction(
     });
   }
   return isRestored;
-}
-
-/** Archives an article, or removes it from the archive. */
-export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
-  authorize(actor, 'articles.organise');
-  await transaction(async (executor, emit) => {
-    const current = await lockCurrent(executor, articleId);
-    assertNotInTrash(current);
-    await setArchived(actor, executor, emit, articleId, isArchived);
-    await recordAudit(executor, actor, {
-      action: isArchived ? 'article_archived' : 'article_unarchived',
-      resourceType: 'article',
-      resourceId: articleId,
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
@@ -10,6 +9,7 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';

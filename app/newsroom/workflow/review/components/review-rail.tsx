@@ -4,7 +4,6 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { EarlierNotes } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -15,14 +14,9 @@ import {
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import {
-  longestNotes,
-  mayDecide,
-  type ReviewDecision,
-  refusalText,
-  stepToDecide,
-  type WorkflowView,
-} from '~/newsroom/workflow/rules';
+import { mayDecide, stepToDecide } from '~/newsroom/workflow/review/decision-rules';
+import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
+import { longestNotes, type ReviewDecision, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
-import type { NotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { unpublishQuestion, workflowForms } from './lifecycle-forms';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
-import type { ReviewNote } from '../rules';
+import type { ReviewNote } from '../../rules';
 import { EarlierNotes, ReviewNotes, useNotesDraft } from './review-notes';
 
 const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
