@@ -216,6 +216,7 @@ export function ArticleEditor({
               {workflow && (
                 <PublicationBadges
                   publicationState={workflow.publicationState}
+                  isScheduled={workflow.schedule.publishAt !== null}
                   publishAt={workflow.schedule.publishAt?.text}
                   isReturned={workflow.isReturned}
                   isInTrash={isInTrash}

@@ -30,6 +30,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
+import { sendsBack } from '../review/decision-rules';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText, withdrawalRefused } from '../rules';
@@ -117,10 +118,7 @@ function storeStatus(
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links, correction) : [];
-    const isSentBack =
-      target === 'draft' &&
-      (publicationState.status === 'pending' || publicationState.status === 'approved') &&
-      !stepActor.isWriter;
+    const isSentBack = sendsBack(publicationState, target, stepActor);
     // Any other status would unpublish an article without changes.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
     // Counts only submissions before this one.

@@ -14,10 +14,10 @@ import {
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { mayDecide, stepToDecide } from '~/newsroom/workflow/review/decision-rules';
+import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/review/decision-rules';
 import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
-import { longestNotes, type ReviewDecision, refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
-import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
+import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -50,7 +50,6 @@ function DecisionForm({
 }) {
   const id = useId();
   const { showsNotes, mayReview } = workflow;
-  const isSentBack = workflow.isReturned && mayDecide(workflow);
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
@@ -65,7 +64,9 @@ function DecisionForm({
             </p>
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
-          {isSentBack && <p className="help">There is nothing to decide until its writers submit the article again.</p>}
+          {isSentBack(workflow) && (
+            <p className="help">There is nothing to decide until its writers submit the article again.</p>
+          )}
           {primary && (
             <>
               {mayReview && (
@@ -137,19 +138,12 @@ function MoreActions({
   common: Common;
   correction: CorrectionDraft;
 }) {
-  const { publicationState, choices, showsNotes, mayReview } = workflow;
-  const publish = choices.find(({ status }) => status === 'published');
-  const mayPublishAtOnce = publicationState.status === 'pending' && publish !== undefined;
+  const { publicationState, showsNotes, mayReview } = workflow;
   return (
     <details>
       <summary>More actions</summary>
       <div className="review-actions">
-        {mayPublishAtOnce && (
-          <Button {...decisionButton('publish')} disabled={publish.refusal !== null}>
-            Approve and publish
-          </Button>
-        )}
-        {mayPublishAtOnce && publish.refusal && <p className="help">{refusalText[publish.refusal]}</p>}
+        {mayPublishAtOnce(workflow) && <Button {...decisionButton('publish')}>Approve and publish</Button>}
         {showsNotes && mayReview && (
           <Button {...decisionButton('reject')} kind="danger">
             Reject
@@ -186,7 +180,7 @@ export function ReviewRail({
   useEffect(() => {
     if (rail.current) rail.current.scrollTop = 0;
   }, [status]);
-  const [isScheduling, setIsScheduling] = useState(isScheduleOpen(workflow));
+  const opening = useScheduleOpening(workflow);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
@@ -232,7 +226,8 @@ export function ReviewRail({
             common={common}
             correction={correction}
             notes={typedNotes.text}
-            onToggle={setIsScheduling}
+            opening={opening}
+            isMain
           />
           <Corrections workflow={workflow} common={common} draft={correction} />
           {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
@@ -241,7 +236,7 @@ export function ReviewRail({
             common={common}
             correction={correction}
             from={from}
-            isScheduling={isScheduling}
+            isScheduling={opening.isOpen}
             notes={typedNotes}
           />
         </>

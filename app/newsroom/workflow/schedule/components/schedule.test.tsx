@@ -4,7 +4,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { renderNode } from '~/platform/testing/render';
-import { Schedule } from './schedule';
+import { Schedule, useScheduleOpening } from './schedule';
+
+const common = { articleId: 'one', version: 3 };
+const correction = { text: '', isEdited: false, change: () => {} };
+const Panel = ({ workflow }: { workflow: WorkflowView }) => (
+  <Schedule {...{ workflow, common, correction }} notes="" opening={useScheduleOpening(workflow)} />
+);
 
 const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
 
@@ -21,12 +27,8 @@ async function renderSchedule(
     findings,
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
   } as WorkflowView;
-  const correction = { text: '', isEdited: false, change: () => {} };
-  const panel = (
-    <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} notes="" correction={correction} />
-  );
   const router = createMemoryRouter([
-    { path: '/', element: panel },
+    { path: '/', element: <Panel workflow={workflow} /> },
     {
       path: '/admin/articles/:id/workflow',
       action: async ({ request }) => {

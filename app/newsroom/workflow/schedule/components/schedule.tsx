@@ -86,33 +86,44 @@ const approvalQuestion: Question = {
   isDanger: false,
 };
 
-/** Whether the schedule is open before anyone opens or closes it. */
-export const isScheduleOpen = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+/** Whether times are stored. */
+const isStored = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
+
+/** Whether the schedule is open: at first, if times are stored. */
+export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void };
+
+/** Returns whether the schedule is open, for the page that it is part of. */
+export function useScheduleOpening(workflow: Pick<WorkflowView, 'schedule'>): ScheduleOpening {
+  const isScheduled = isStored(workflow);
+  const [isOpen, setIsOpen] = useState(isScheduled);
+  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
+  return { isOpen, setIsOpen };
+}
 
 /**
  * Form that schedules publishing and unpublishing, in the newsroom's time zone. Opening it scrolls it into view.
- * @param onToggle called when it is opened or closed. If given, saving the schedule is the main action while it is open.
+ * @param isMain whether saving the schedule is the main action on the page while it is open.
  */
 export function Schedule({
   workflow,
   common,
   correction,
   notes,
-  onToggle,
+  opening: { isOpen, setIsOpen },
+  isMain = false,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
   /** The review notes in the box, which are stored if scheduling approves the text. */
   notes: string;
-  onToggle?: (isOpen: boolean) => void;
+  opening: ScheduleOpening;
+  isMain?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const isScheduled = isScheduleOpen(workflow);
+  const isScheduled = isStored(workflow);
   const part = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setIsOpen] = useState(isScheduled);
-  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
   const [enteredTime, setEnteredTime] = useState<string>();
@@ -129,7 +140,6 @@ export function Schedule({
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
-        onToggle?.(open);
         // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
         part.current?.scrollIntoView({ block: 'nearest' });
@@ -192,7 +202,7 @@ export function Schedule({
               )}
               <Button
                 type="submit"
-                kind={onToggle && isOpen ? 'solid' : undefined}
+                kind={isMain && isOpen ? 'solid' : undefined}
                 disabled={isBusy || blocking.length > 0}
                 aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
               >

@@ -15,6 +15,7 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
         <p>
           <PublicationBadges
             publicationState={publicationState}
+            isScheduled={schedule.publishAt !== null}
             publishAt={schedule.publishAt?.text}
             isReturned={isReturned}
             isInTrash={isInTrash}
