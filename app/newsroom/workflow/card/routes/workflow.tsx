@@ -17,7 +17,7 @@ import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
-import { stepToDecide } from '~/newsroom/workflow/review/decision-rules';
+import { awaitsDecision } from '~/newsroom/workflow/review/decision-rules';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
@@ -142,7 +142,7 @@ export default function Workflow() {
             articleId={articleId}
             title={title}
             reviewedHash={reviewedHash}
-            isDecidable={stepToDecide(workflow) !== null}
+            isDecidable={awaitsDecision(workflow)}
             article={review}
           />
         )}

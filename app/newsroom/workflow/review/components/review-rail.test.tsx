@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
+import { awaitsDecision } from '../decision-rules';
 import { ReviewRail } from './review-rail';
 
 const sentBack: WorkflowView = {
@@ -61,6 +62,28 @@ const approved: WorkflowView = {
   primary: { target: 'published', label: 'Publish', refusal: null },
   schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
 };
+
+test('a reviewer is offered a decision, and nobody else', () => {
+  expect(awaitsDecision(waiting)).toBe(true);
+  const own = { ...waiting, mayReview: false, choices: [{ status: 'approved', refusal: 'own_words' } as const] };
+  // They can only withdraw it.
+  expect(awaitsDecision(own)).toBe(false);
+  expect(awaitsDecision({ ...sentBack, isReturned: false })).toBe(false);
+});
+
+test('further actions come into view once they are opened', async () => {
+  const place = await renderRail({ ...waiting, mayArchive: true });
+  const actions = [...place.querySelectorAll('details')].find(({ textContent }) =>
+    textContent?.includes('More actions'),
+  );
+  if (!actions) throw new Error('There are no further actions');
+  actions.scrollIntoView = vi.fn();
+  await act(async () => {
+    actions.open = true;
+    await new Promise((resolve) => actions.addEventListener('toggle', resolve, { once: true }));
+  });
+  expect(actions.scrollIntoView).toHaveBeenCalled();
+});
 
 test('the schedule comes into view once it is opened, and saving it is the only main action meanwhile', async () => {
   const place = await renderRail(approved);

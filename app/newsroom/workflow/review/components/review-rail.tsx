@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
@@ -140,7 +140,11 @@ function MoreActions({
 }) {
   const { publicationState, showsNotes, mayReview } = workflow;
   return (
-    <details>
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary>More actions</summary>
       <div className="review-actions">
         {mayPublishAtOnce(workflow) && <Button {...decisionButton('publish')}>Approve and publish</Button>}
@@ -155,6 +159,26 @@ function MoreActions({
       </div>
     </details>
   );
+}
+
+/**
+ * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which has more
+ * in it once it is saved.
+ */
+function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, schedule }: WorkflowView): void {
+  const shown = {
+    status: publicationState.status,
+    times: `${schedule.publishAt?.local} ${schedule.unpublishAt?.local}`,
+  };
+  const before = useRef(shown);
+  useEffect(() => {
+    const { status, times } = before.current;
+    before.current = shown;
+    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule[open]');
+    if (saved) saved.scrollIntoView({ block: 'nearest' });
+    else if (status !== shown.status)
+      for (const part of [rail.current, rail.current?.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
+  });
 }
 
 /** What a reviewer decides with: the status, the checks, earlier notes, what is done less often, and the decision. */
@@ -175,12 +199,8 @@ export function ReviewRail({
   const correction = useCorrectionDraft(workflow, initial);
   const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
-  const { status } = workflow.publicationState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new status is at the top, wherever the decision was taken
-  useEffect(() => {
-    if (rail.current) rail.current.scrollTop = 0;
-  }, [status]);
   const opening = useScheduleOpening(workflow);
+  useShowResult(rail, workflow);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
@@ -205,8 +225,25 @@ export function ReviewRail({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
-      <PublicationState workflow={workflow} />
-      {!isInTrash && <EarlierNotes notes={notes} />}
+      <div className="review-scroll">
+        <PublicationState workflow={workflow} />
+        {!isInTrash && (
+          <>
+            <EarlierNotes notes={notes} />
+            <Checklist workflow={workflow} common={common} foldsPassed />
+            <MoreActions workflow={workflow} common={common} correction={correction} />
+            <Schedule
+              workflow={workflow}
+              common={common}
+              correction={correction}
+              notes={typedNotes.text}
+              opening={opening}
+              isMain
+            />
+            <Corrections workflow={workflow} common={common} draft={correction} />
+          </>
+        )}
+      </div>
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} id={workflowForms.step} intent="restore">
@@ -218,28 +255,15 @@ export function ReviewRail({
           </WorkflowForm>
         )
       ) : (
-        <>
-          <Checklist workflow={workflow} common={common} foldsPassed />
-          <MoreActions workflow={workflow} common={common} correction={correction} />
-          <Schedule
-            workflow={workflow}
-            common={common}
-            correction={correction}
-            notes={typedNotes.text}
-            opening={opening}
-            isMain
-          />
-          <Corrections workflow={workflow} common={common} draft={correction} />
-          {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
-          <DecisionForm
-            workflow={workflow}
-            common={common}
-            correction={correction}
-            from={from}
-            isScheduling={opening.isOpen}
-            notes={typedNotes}
-          />
-        </>
+        // Stays in view at the foot of the rail while everything above it scrolls.
+        <DecisionForm
+          workflow={workflow}
+          common={common}
+          correction={correction}
+          from={from}
+          isScheduling={opening.isOpen}
+          notes={typedNotes}
+        />
       )}
     </section>
   );
