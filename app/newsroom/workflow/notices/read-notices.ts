@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { workflowPath } from '../rules';
+import { noticePaths } from './notice-rules';
 
 /**
  * Marks the member's notifications about an article as read once they have opened it, from whatever link. The page's
@@ -8,8 +8,10 @@ import { workflowPath } from '../rules';
 export function useReadNotices(articleId: string | null): void {
   useEffect(() => {
     if (articleId === null) return;
-    const body = new URLSearchParams({ intent: 'read_at', path: workflowPath(articleId) });
-    // If this fails, they stay unread until the article is opened again.
-    void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
+    for (const path of noticePaths(articleId)) {
+      const body = new URLSearchParams({ intent: 'read_at', path });
+      // If this fails, they stay unread until the article is opened again.
+      void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
+    }
   }, [articleId]);
 }

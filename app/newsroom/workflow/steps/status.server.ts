@@ -19,7 +19,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -154,7 +154,7 @@ function storeStatus(
       }
       if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
       if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
-      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, ...facts });
+      if (isSentBack) await notifyOfReturn(executor, actor, current, { step: 'returned', note: notes, ...facts });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -193,7 +193,8 @@ export async function requestChanges(
   { notes, isRejection = false, ...seen }: { notes: string; isRejection?: boolean } & Seen,
   now: Date,
 ): Promise<{ isChange: boolean }> {
-  const { userId } = authorizeMember(actor, 'articles.approve');
+  const member = authorizeMember(actor, 'articles.approve');
+  const { userId } = member;
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
@@ -213,7 +214,7 @@ export async function requestChanges(
       ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
       round: Math.max(1, round),
     });
-    await notifyWriters(executor, actor, current, {
+    await notifyOfReturn(executor, member, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
       ...{ isChange, round },
