@@ -43,7 +43,6 @@ export function useWorkflow({
   confirmRead: () => void;
 } {
   const { load, data, state } = useFetcher<WorkflowView | null>();
-  useReadNotices(articleId);
   // Keep showing the last known state when a request fails.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
@@ -77,6 +76,7 @@ export function useWorkflow({
     });
   }, [path, load]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
+  useReadNotices(articleId, workflow?.path);
   const [read, setRead] = useState<Described>();
   // Remains until the member has read the change: what they type meanwhile is the latest change, but not the only one.
   const [isUnread, setUnread] = useState(false);

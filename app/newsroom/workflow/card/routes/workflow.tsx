@@ -110,7 +110,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
-  useReadNotices(articleId);
+  useReadNotices(articleId, workflow.path);
   return (
     <>
       <div className="screen-head">

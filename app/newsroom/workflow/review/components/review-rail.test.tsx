@@ -68,7 +68,7 @@ test('a reviewer is offered a decision, and nobody else', () => {
   const own = { ...waiting, mayReview: false, choices: [{ status: 'approved', refusal: 'own_words' } as const] };
   // They can only withdraw it.
   expect(awaitsDecision(own)).toBe(false);
-  expect(awaitsDecision({ ...sentBack, isReturned: false })).toBe(false);
+  expect(awaitsDecision(sentBack)).toBe(false);
 });
 
 test('further actions come into view once they are opened', async () => {
