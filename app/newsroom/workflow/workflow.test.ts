@@ -799,6 +799,8 @@ describe('the schedule', () => {
     ['2026-03-29T02:30', '', 'publishAt', /does not exist.*29, 03:00/],
     ['2026-10-25T02:30', '', 'publishOccurrence', /occurs twice.*\+02:00.*\+01:00/],
     ['2020-01-01T10:00', '', 'publishAt', /in the past/],
+    ['9999-01-01T10:00', '', 'publishAt', /within the next 2 years/],
+    ['2026-12-01T10:00', '9999-01-01T10:00', 'unpublishAt', /within the next 2 years/],
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
     ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
     ['tomorrow', '', 'publishAt', /Enter a date/],

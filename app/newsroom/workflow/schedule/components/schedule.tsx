@@ -6,7 +6,7 @@ import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corr
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { Question } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { latestLocalTime, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -15,7 +15,8 @@ function DateTimeField({
   value,
   result,
   isRequired,
-  earliest,
+  zone,
+  earliest = '',
   onChange,
 }: {
   name: 'publish' | 'unpublish';
@@ -23,8 +24,9 @@ function DateTimeField({
   value: string;
   result: WorkflowResult | undefined;
   isRequired?: boolean;
-  /** Returns the earliest time that can be entered, in the field's format. */
-  earliest: () => string;
+  zone: string;
+  /** The earliest time that can be entered if it is not over, in the field's format. */
+  earliest?: string;
   onChange?: (value: string) => void;
 }) {
   const id = useId();
@@ -40,9 +42,11 @@ function DateTimeField({
         name={`${name}At`}
         defaultValue={result?.values[`${name}At`] ?? value}
         required={isRequired}
-        // The browser refuses an earlier time before anything is asked or sent.
+        // The browser refuses an earlier or much later time before anything is asked or sent.
         onFocus={({ target }) => {
-          target.min = earliest();
+          const now = currentTimeIn(zone);
+          target.min = earliest > now ? earliest : now;
+          target.max = latestLocalTime(now);
         }}
         onChange={({ target }) => onChange?.(target.value)}
         aria-invalid={problem ? true : undefined}
@@ -174,7 +178,7 @@ export function Schedule({
                   value={publishAt?.local ?? ''}
                   result={result}
                   isRequired={isUnapproved && !isLive}
-                  earliest={() => currentTimeIn(zone)}
+                  zone={zone}
                   onChange={setEnteredTime}
                 />
               )}
@@ -183,11 +187,8 @@ export function Schedule({
                 label="Unpublish at"
                 value={unpublishAt?.local ?? ''}
                 result={result}
-                earliest={() => {
-                  const publication = enteredTime ?? publishAt?.local ?? '';
-                  const now = currentTimeIn(zone);
-                  return [publication, now].sort().at(-1) ?? now;
-                }}
+                zone={zone}
+                earliest={enteredTime ?? publishAt?.local}
               />
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
               {isUnapproved && <input type="hidden" name="notes" value={notes} />}
