@@ -52,7 +52,7 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
 
 /** The dialog that asks a question before a step. */
 const Asked = ({
-  question: { title, subject, consequences, action, isDanger, milder },
+  question: { title, subject, consequences, warnings, correction, action, isDanger, milder },
   onConfirm,
   onClose,
   onInstead,
@@ -81,6 +81,22 @@ const Asked = ({
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
+    {warnings && (
+      <>
+        <p>The checklist warns:</p>
+        <ul className="consequences">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    {correction && (
+      <>
+        <p>Readers will see this correction with it:</p>
+        <blockquote className="workflow-notes">{correction}</blockquote>
+      </>
+    )}
   </ConfirmDialog>
 );
 

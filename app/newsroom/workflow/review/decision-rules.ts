@@ -1,5 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import type { PublicationState, StepActor, WorkflowIntent, WorkflowView } from '../rules';
+import { offeredStatuses } from '../steps/offered-statuses';
 
 /**
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
@@ -24,12 +25,8 @@ export const awaitsDecision = (
 ): boolean => workflow.showsNotes && !workflow.isInTrash && mayDecide(workflow);
 
 /** Whether a member can approve a text that awaits review and publish it in one step. */
-export const mayPublishAtOnce = ({
-  publicationState,
-  choices,
-}: Pick<WorkflowView, 'publicationState' | 'choices'>): boolean =>
-  publicationState.status === 'pending' &&
-  choices.some(({ status, refusal }) => status === 'published' && refusal === null);
+export const mayPublishAtOnce = (workflow: Pick<WorkflowView, 'publicationState' | 'choices' | 'findings'>): boolean =>
+  workflow.publicationState.status === 'pending' && offeredStatuses(workflow).includes('published');
 
 /** Whether a step, as a form sends it, approves the text, as it is or by publishing it, now or later. */
 export const isApproval = (step: { intent: WorkflowIntent; status: unknown; publishAt: unknown }): boolean =>

@@ -84,7 +84,12 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
           <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>
-            {() => <input type="hidden" name="status" value="published" />}
+            {(result) => (
+              <>
+                <input type="hidden" name="status" value="published" />
+                <EditedCorrection draft={correction} problem={result?.fields.correction} />
+              </>
+            )}
           </WorkflowForm>
           <LifecycleForms workflow={workflow} common={common} isInMenu />
         </>

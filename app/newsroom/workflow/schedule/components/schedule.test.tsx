@@ -25,7 +25,7 @@ async function renderSchedule(
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
   const workflow = {
     publicationState: state,
-    findings,
+    ...{ findings, pendingCorrection: '' },
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
   } as WorkflowView;
   const router = createMemoryRouter([

@@ -4,7 +4,7 @@ import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import type { Question } from '~/newsroom/workflow/questions';
+import { askBeforeApproval } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { latestLocalTime, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 
@@ -77,18 +77,6 @@ const currentTimeIn = (zone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date())
     .replace(' ', 'T');
-
-/** Asked before a publication is scheduled that nobody has approved yet. */
-const approvalQuestion: Question = {
-  title: 'Approve and schedule?',
-  consequences: [
-    'This approves the text as it is now.',
-    'It is published at that time without another review.',
-    'A change to the text before then needs a new approval.',
-  ],
-  action: 'Approve and schedule',
-  isDanger: false,
-};
 
 /** Whether times are stored. */
 const isStored = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
@@ -167,7 +155,7 @@ export function Schedule({
           key={`${publishAt?.local}-${unpublishAt?.local}`}
           {...common}
           intent="schedule"
-          question={isApproval ? approvalQuestion : undefined}
+          question={isApproval ? askBeforeApproval(workflow) : undefined}
         >
           {(result, isBusy) => (
             <>
