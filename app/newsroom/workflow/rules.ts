@@ -138,6 +138,9 @@ export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }:
 /** Error for members who would withdraw a text of others: as its reviewers, they can request changes. */
 export const withdrawalRefused = 'Only those who wrote part of this text can withdraw it. Request changes instead.';
 
+/** Error for members who would write a review note without being its reviewers. */
+export const notesRefused = 'Only the reviewers of an article can write review notes.';
+
 /** Error for members who would request changes to a text of their own. */
 export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
 

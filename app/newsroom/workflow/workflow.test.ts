@@ -253,6 +253,15 @@ describe('publishing', () => {
     expect(await notes()).toMatchObject([{ decision: 'approved', note: 'Thank you.', by, round: 3 }]);
   });
 
+  test('only reviewers write review notes, not the writers who submit or withdraw the article', async () => {
+    const articleId = await write();
+    const note = { notes: 'It is good as it is.' };
+    await expect(to(writer, articleId, 'pending', note)).rejects.toMatchObject({ code: 'forbidden' });
+    await to(writer, articleId, 'pending');
+    await expect(to(writer, articleId, 'draft', note)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await workflowOf(editor, articleId)).notes).toEqual([]);
+  });
+
   test('an approval or publication clears the review notes, unless it comes with new ones', async () => {
     const articleId = await write();
     await to(writer, articleId, 'pending');
