@@ -239,6 +239,8 @@ export type WorkflowView = {
   submittedBy: string | null;
   approvedBy: string | null;
   reviewedBy: string | null;
+  /** When the version that readers see was published, and by whom if a member did it; null while there is none. */
+  published: { by: string | null; scheduledBy: string | null; at: string } | null;
   schedule: {
     zone: string;
     publishAt: ScheduledTime | null;

@@ -115,6 +115,23 @@ async function publish(
   return { articleId, slug: slug ?? '' };
 }
 
+test('a published article says when it was published, and by whom or who scheduled it', async () => {
+  const articleId = await write();
+  const published = async () => (await workflowOf(writer, articleId)).published;
+  expect(await published()).toBeNull();
+  await to(admin, articleId, 'published');
+  await edit(writer, articleId, { content: '<p>Other words.</p>' });
+  const nameOf = async ({ userId }: Member) =>
+    (await database().select().from(users).where(eq(users.id, userId)))[0]?.name;
+  const at = expect.stringMatching(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}/);
+  expect(await published()).toEqual({ by: await nameOf(admin), scheduledBy: null, at });
+  await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+  await publishDue(operator, later(86_400));
+  expect(await published()).toEqual({ by: null, scheduledBy: await nameOf(editor), at });
+  await unpublish(editor, articleId, now);
+  expect(await published()).toBeNull();
+});
+
 describe('what publication requires', () => {
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
     const articleId = await write(writer, { category: '' });
