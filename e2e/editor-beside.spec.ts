@@ -49,11 +49,20 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   await openTab(page, 'Search');
   await expect(page.getByLabel('URL slug', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Category', { exact: true })).toBeHidden();
+  await openTab(page, 'Workflow');
+  const checks = page.getByRole('region', { name: 'Checklist' });
+  await checks.getByRole('listitem').filter({ hasText: 'cover picture' }).getByRole('link', { name: 'Go to' }).click();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeInViewport({ ratio: 1 });
+  // The panel around it stays where it is.
+  await expect(tab('Workflow')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await openTab(page, 'Search');
   await page.evaluate(() => {
-    location.hash = 'article-picture';
+    location.hash = 'article-category';
   });
   await expect(tab('Workflow')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByLabel('Picture URL')).toBeFocused();
+  await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await tab('Workflow').focus();
   await page.keyboard.press('End');
   await expect(tab('Notes')).toBeFocused();

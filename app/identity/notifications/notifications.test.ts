@@ -77,7 +77,7 @@ test('notifications of what has been dealt with are marked as read for everyone,
   for (const one of [member, other]) await sendNotification(one, { actionUrl });
   await sendNotification(third);
   const events = await recordEvents();
-  await transaction((executor, emit) => markReadForEveryone(executor, emit, actionUrl));
+  await transaction((executor, emit) => markReadForEveryone(executor, emit, [actionUrl]));
   const read = await Promise.all([member, other, third].map(async (one) => (await rowsOf(one))[0]?.read));
   expect(read).toEqual([true, true, false]);
   const receivers = (await events()).flatMap((event) => (event.type === 'notifications.changed' ? [event.userId] : []));

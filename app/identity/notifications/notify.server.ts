@@ -59,16 +59,16 @@ export async function notifyMany(
 }
 
 /**
- * Marks everyone's unread notifications that link to a path as read, because someone has dealt with what they are about.
+ * Marks everyone's unread notifications that link to any of some paths as read, because someone has dealt with what they are about.
  * Emails and push messages already sent are not affected.
- * @param actionUrl as it was given to `notify`.
+ * @param actionUrls as they were given to `notify`.
  */
 export async function markReadForEveryone(
   executor: Executor,
   emit: (...events: DomainEvent[]) => Promise<void>,
-  actionUrl: string,
+  actionUrls: readonly string[],
 ): Promise<void> {
-  const members = await setReadAt(executor, actionUrl);
+  const members = await setReadAt(executor, actionUrls);
   if (members.size > 0)
     await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }

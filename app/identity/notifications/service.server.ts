@@ -59,7 +59,7 @@ export async function readNotification(actor: Actor, id: string): Promise<string
 export async function readNotificationsAt(actor: Actor, path: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   await transaction(async (executor, emit) => {
-    const changed = await store.setReadAt(executor, path, userId);
+    const changed = await store.setReadAt(executor, [path], userId);
     if (changed.size > 0) await emit({ type: 'notifications.changed', userId });
   });
 }

@@ -91,14 +91,21 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
   return changed.length > 0;
 }
 
-/** Marks a member's or everyone's unread notifications that link to a path as read. Returns the members affected. */
-export async function setReadAt(executor: Executor, actionUrl: string, userId?: string): Promise<Set<string>> {
+/**
+ * Marks a member's or everyone's unread notifications that link to any of some paths as read. Returns the members
+ * affected.
+ */
+export async function setReadAt(
+  executor: Executor,
+  actionUrls: readonly string[],
+  userId?: string,
+): Promise<Set<string>> {
   const changed = await executor
     .update(notifications)
     .set({ read: true })
     .where(
       and(
-        eq(notifications.actionUrl, actionUrl),
+        inArray(notifications.actionUrl, [...actionUrls]),
         eq(notifications.read, false),
         isNull(notifications.removedAt),
         userId ? eq(notifications.userId, userId) : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askBeforePublishing, publishQuestionOf } from './questions';
+import { askBeforeApproval, askBeforePublishing, publishQuestionOf } from './questions';
 import { waiting } from './testing/workflow-view';
 
 const fieldsWith = (name: string, value: string): FormData => {
@@ -51,4 +51,29 @@ test('changes to a published article are not announced as a new one', () => {
     publicationState: { ...approved, isLive: true, hasPendingChanges: true },
   });
   expect(question).toMatchObject({ title: 'Publish these changes now?', action: 'Publish changes' });
+});
+
+const warns = { name: 'Picture', level: 'warn' as const };
+
+test('the question names what the checklist warns of, and counts what does not fit', () => {
+  expect(publishQuestionOf(waiting).warnings).toBeUndefined();
+  const one = { ...warns, problems: ['There is no cover picture.'] };
+  expect(publishQuestionOf({ ...waiting, findings: [one] }).warnings).toEqual(['There is no cover picture.']);
+  const findings = [one, { ...warns, problems: ['A.', 'B.', 'C.', 'D.'] }, { ...warns, problems: [] }];
+  expect(publishQuestionOf({ ...waiting, findings }).warnings).toEqual([
+    'There is no cover picture.',
+    'A.',
+    'B.',
+    'and 2 more',
+  ]);
+});
+
+test('the question shows the correction that goes with the text, also one that has yet to be saved', () => {
+  const step = fieldsWith('decision', 'publish');
+  expect(askBeforePublishing(waiting)(step)?.correction).toBeUndefined();
+  const corrected = { ...waiting, pendingCorrection: 'It was Friday.' };
+  expect(askBeforePublishing(corrected)(step)?.correction).toBe('It was Friday.');
+  expect(askBeforeApproval(corrected)(fieldsWith('publishAt', 'later')).correction).toBe('It was Friday.');
+  step.set('correction', 'It was Thursday.');
+  expect(askBeforePublishing(corrected)(step)?.correction).toBe('It was Thursday.');
 });

@@ -1,3 +1,4 @@
+import { type Finding, isBlocking, problemsOf } from './checklist/checklist-rules';
 import { schedulePlace } from './origins';
 import type { WorkflowView } from './rules';
 
@@ -7,19 +8,51 @@ export type Question = {
   /** The article's title; missing where the page leaves no doubt. */
   subject?: string;
   consequences: readonly string[];
+  /** What the checklist warns of, the worst first; missing for nothing. */
+  warnings?: readonly string[];
+  /** The correction that readers see with the text; missing for none. */
+  correction?: string;
   action: string;
   isDanger: boolean;
   /** What is offered instead, and the place on the page where it is done. */
   milder?: { label: string; place: string };
 };
 
-/** Returns the question before an article is published at once, which offers to schedule it instead. */
-export function publishQuestionOf({
-  title,
-  publicationState: { status, isLive },
-  wasPublished,
-  schedule: { publishAt, mayPublishLater },
-}: Pick<WorkflowView, 'title' | 'publicationState' | 'wasPublished' | 'schedule'>): Question {
+/** Maximum warnings listed in a question; the others are counted. */
+const maxWarnings = 3;
+
+/** Returns what goes with a publication: what the checklist warns of, and the correction. */
+function withPublication(findings: readonly Finding[], correction: string): Pick<Question, 'warnings' | 'correction'> {
+  const warnings = problemsOf(findings.filter((finding) => !isBlocking(finding)));
+  const others = warnings.length - maxWarnings;
+  const listed = others > 1 ? [...warnings.slice(0, maxWarnings), `and ${others} more`] : warnings;
+  return {
+    ...(listed.length > 0 && { warnings: listed }),
+    ...(correction.trim() !== '' && { correction: correction.trim() }),
+  };
+}
+
+/** The parts of an article's workflow that the question depends on. */
+type Published = Pick<
+  WorkflowView,
+  'title' | 'publicationState' | 'wasPublished' | 'schedule' | 'findings' | 'pendingCorrection'
+>;
+
+/**
+ * Returns the question before an article is published at once, which offers to schedule it instead.
+ * @param correction the correction that readers will see with it; by default the pending one.
+ */
+export function publishQuestionOf(
+  {
+    title,
+    publicationState: { status, isLive },
+    wasPublished,
+    schedule: { publishAt, mayPublishLater },
+    findings,
+    pendingCorrection,
+  }: Published,
+  correction = pendingCorrection,
+): Question {
   const what = isLive ? 'these changes' : 'this article';
   const isApproval = status !== 'approved';
   return {
@@ -33,16 +66,35 @@ export function publishQuestionOf({
       ...(wasPublished ? [] : ['Members who follow its author, its category or one of its tags will be notified.']),
       ...(publishAt ? [`This cancels the publication scheduled for ${publishAt.text}.`] : []),
     ],
+    ...withPublication(findings, correction),
     action: isLive ? 'Publish changes' : 'Publish Now',
     isDanger: false,
     milder: mayPublishLater ? { label: publishAt ? 'Change the time…' : 'Schedule…', place: schedulePlace } : undefined,
   };
 }
 
+/** Returns the unsaved correction that a form sends with its step, if any. */
+const correctionIn = (fields: FormData): string | undefined => fields.get('correction')?.toString();
+
 /** Returns what to ask before a form's step, if it publishes the article at once. */
 export const askBeforePublishing =
-  (workflow: Parameters<typeof publishQuestionOf>[0]) =>
+  (workflow: Published) =>
   (fields: FormData): Question | undefined =>
     fields.get('status') === 'published' || fields.get('decision') === 'publish'
-      ? publishQuestionOf(workflow)
+      ? publishQuestionOf(workflow, correctionIn(fields))
       : undefined;
+
+/** Returns the question before a publication is scheduled that nobody has approved yet. */
+export const askBeforeApproval =
+  ({ findings, pendingCorrection }: Published) =>
+  (fields: FormData): Question => ({
+    title: 'Approve and schedule?',
+    consequences: [
+      'This approves the text as it is now.',
+      'It is published at that time without another review.',
+      'A change to the text before then needs a new approval.',
+    ],
+    ...withPublication(findings, correctionIn(fields) ?? pendingCorrection),
+    action: 'Approve and schedule',
+    isDanger: false,
+  });

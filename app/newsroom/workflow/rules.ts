@@ -138,6 +138,9 @@ export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }:
 /** Error for members who would withdraw a text of others: as its reviewers, they can request changes. */
 export const withdrawalRefused = 'Only those who wrote part of this text can withdraw it. Request changes instead.';
 
+/** Error for members who would write a review note without being its reviewers. */
+export const notesRefused = 'Only the reviewers of an article can write review notes.';
+
 /** Error for members who would request changes to a text of their own. */
 export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
 
@@ -165,25 +168,6 @@ export const showsReviewNotes = ({ status }: PublicationState): boolean =>
 
 /** What happens to a correction: readers see it at once, or when the unpublished changes are published. */
 export type CorrectionStep = 'publish' | 'keep';
-
-/**
- * Returns what happens to a correction to an article; null when it cannot have one. A correction appears together with
- * the text that it explains: at once if readers already see that text, otherwise in the step that publishes it.
- * @param pending the correction that waits for the changes; empty for none.
- */
-export function correctionStepOf(
-  { isLive, hasPendingChanges }: PublicationState,
-  { pending, mayPublish }: { pending: string; mayPublish: boolean },
-): CorrectionStep | null {
-  if (isLive && !hasPendingChanges && mayPublish) return 'publish';
-  return hasPendingChanges || pending !== '' ? 'keep' : null;
-}
-
-/** Error shown for a correction that an article cannot have. */
-export const correctionRefused = ({ isLive }: PublicationState): string =>
-  isLive
-    ? 'Correct the text first. Readers will then see the correction together with it.'
-    : 'Only a published article can have a correction.';
 
 /** Error for invited members who publish under the name that was taken from their email address. */
 export const nameRequired =
@@ -255,6 +239,8 @@ export type WorkflowView = {
   submittedBy: string | null;
   approvedBy: string | null;
   reviewedBy: string | null;
+  /** When the version that readers see was published, and by whom if a member did it; null while there is none. */
+  published: { by: string | null; scheduledBy: string | null; at: string } | null;
   schedule: {
     zone: string;
     publishAt: ScheduledTime | null;
@@ -277,23 +263,6 @@ export type WorkflowView = {
   /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };
-
-/**
- * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
- * they may approve their own text.
- */
-export const mayDecide = ({ choices, mayReview }: Pick<WorkflowView, 'choices' | 'mayReview'>): boolean =>
-  choices.some(({ status, refusal }) => (status === 'approved' || status === 'published') && refusal === null) ||
-  mayReview;
-
-/**
- * Returns the step that a member can take on an article's review page; null when there is none. After a reviewer has sent
- * an article back, it is its writers' turn.
- */
-export const stepToDecide = (
-  workflow: Pick<WorkflowView, 'choices' | 'mayReview' | 'isInTrash' | 'isReturned' | 'primary'>,
-): WorkflowView['primary'] =>
-  workflow.isInTrash || (workflow.isReturned && mayDecide(workflow)) ? null : workflow.primary;
 
 /** Returns the path of an article's workflow, to which its steps are posted. */
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;

@@ -40,13 +40,14 @@ import { listForNewsroom } from './list/list.server';
 import { articleListFilters } from './list/list-rules';
 import { sendNotices } from './notices/notices.server';
 import { queueOf } from './queue/queue.server';
-import { notesOf } from './rounds/store-notes.server';
+import { notesOf } from './review-notes/store-notes.server';
 import { nameRequired } from './rules';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
 import { takenSlugText } from './step-notices';
-import { archive, changeStatus, requestChanges, unpublish } from './steps/status.server';
+import { archive } from './steps/archive.server';
+import { changeStatus, requestChanges, unpublish } from './steps/status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 
 openTestDatabase();
@@ -113,6 +114,23 @@ async function publish(
   const { slug } = await to(editor, articleId, 'published');
   return { articleId, slug: slug ?? '' };
 }
+
+test('a published article says when it was published, and by whom or who scheduled it', async () => {
+  const articleId = await write();
+  const published = async () => (await workflowOf(writer, articleId)).published;
+  expect(await published()).toBeNull();
+  await to(admin, articleId, 'published');
+  await edit(writer, articleId, { content: '<p>Other words.</p>' });
+  const nameOf = async ({ userId }: Member) =>
+    (await database().select().from(users).where(eq(users.id, userId)))[0]?.name;
+  const at = expect.stringMatching(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}/);
+  expect(await published()).toEqual({ by: await nameOf(admin), scheduledBy: null, at });
+  await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+  await publishDue(operator, later(86_400));
+  expect(await published()).toEqual({ by: null, scheduledBy: await nameOf(editor), at });
+  await unpublish(editor, articleId, now);
+  expect(await published()).toBeNull();
+});
 
 describe('what publication requires', () => {
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
@@ -250,6 +268,15 @@ describe('publishing', () => {
     await to(writer, articleId, 'pending');
     await changeStatus(editor, articleId, { target: 'approved', notes: 'Thank you.' }, now);
     expect(await notes()).toMatchObject([{ decision: 'approved', note: 'Thank you.', by, round: 3 }]);
+  });
+
+  test('only reviewers write review notes, not the writers who submit or withdraw the article', async () => {
+    const articleId = await write();
+    const note = { notes: 'It is good as it is.' };
+    await expect(to(writer, articleId, 'pending', note)).rejects.toMatchObject({ code: 'forbidden' });
+    await to(writer, articleId, 'pending');
+    await expect(to(writer, articleId, 'draft', note)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await workflowOf(editor, articleId)).notes).toEqual([]);
   });
 
   test('an approval or publication clears the review notes, unless it comes with new ones', async () => {
@@ -798,6 +825,8 @@ describe('the schedule', () => {
     ['2026-03-29T02:30', '', 'publishAt', /does not exist.*29, 03:00/],
     ['2026-10-25T02:30', '', 'publishOccurrence', /occurs twice.*\+02:00.*\+01:00/],
     ['2020-01-01T10:00', '', 'publishAt', /in the past/],
+    ['9999-01-01T10:00', '', 'publishAt', /within the next 2 years/],
+    ['2026-12-01T10:00', '9999-01-01T10:00', 'unpublishAt', /within the next 2 years/],
     ['2026-12-01T10:00', '2026-11-01T10:00', 'unpublishAt', /before it is published/],
     ['', '2026-12-01T10:00', 'unpublishAt', /it cannot be unpublished/],
     ['tomorrow', '', 'publishAt', /Enter a date/],

@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { readingHistory } from '~/audience/history/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { notify } from '~/identity/notifications/notify.server';
+import { listNotifications } from '~/identity/notifications/service.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as article from './routes/article';
@@ -14,19 +17,39 @@ openTestPglite();
 
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 
+const route = {
+  path: '/article/:slug',
+  loader: async (given: LoaderFunctionArgs) =>
+    Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).memberParts),
+};
+
+/** Returns the page's parts for members. */
+const openAs = async (from: Actor, slug: string, headers = {}): Promise<unknown> =>
+  (await requestResource([route], `/article/${slug}`, { headers }, from)).response.json();
+
 test('an article’s page records a member’s visit, but not a prefetch or an anonymous visit', async () => {
   const actor = await addMember();
   const { id, slug } = await writeArticle({ title: 'Opened' });
-  const route = {
-    path: '/article/:slug',
-    loader: async (given: LoaderFunctionArgs) =>
-      Response.json((await article.loader(given as Parameters<typeof article.loader>[0])).memberParts),
-  };
-  const open = async (from: Actor, headers = {}): Promise<unknown> =>
-    (await requestResource([route], `/article/${slug}`, { headers }, from)).response.json();
+  const open = (from: Actor, headers = {}): Promise<unknown> => openAs(from, slug, headers);
   expect(await open(visitor)).toBeNull();
   expect(await open(actor, { 'Sec-Purpose': 'prefetch;prerender' })).toMatchObject({ visit: null });
   expect(await rowsOf(actor.userId)).toEqual([]);
   expect(await open(actor)).toMatchObject({ visit: { changedAt: null } });
   expect(await rowsOf(actor.userId)).toMatchObject([{ articleId: id }]);
+});
+
+test('a notification about an article is read once its member has opened the article, but not by a prefetch', async () => {
+  const { slug } = await writeArticle({ title: 'Published at last' });
+  const [writer, other] = [await addMember(), await addMember()];
+  const details = { type: 'system', title: 'Your article has been published', message: 'Published at last' } as const;
+  for (const { userId } of [writer, other])
+    await transaction((executor, emit) =>
+      notify(executor, emit, { userId, ...details, actionUrl: `/article/${slug}` }),
+    );
+  const unreadOf = async (actor: Actor): Promise<number> => (await listNotifications(actor)).unread;
+  await openAs(writer, slug, { 'Sec-Purpose': 'prefetch' });
+  expect(await unreadOf(writer)).toBe(1);
+  await openAs(writer, slug);
+  expect(await unreadOf(writer)).toBe(0);
+  expect(await unreadOf(other)).toBe(1);
 });

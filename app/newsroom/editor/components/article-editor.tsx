@@ -126,7 +126,7 @@ export function ArticleEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the editor opens
   useEffect(() => {
     if (isHydrated && isNew && matchMedia('(min-width: 64rem)').matches)
-      document.querySelector<HTMLElement>('#article-title textarea')?.focus();
+      document.querySelector<HTMLElement>('[data-place="article-title"] textarea')?.focus();
   }, [isHydrated]);
 
   useEffect(keepAboveKeyboard, []);
@@ -216,6 +216,7 @@ export function ArticleEditor({
               {workflow && (
                 <PublicationBadges
                   publicationState={workflow.publicationState}
+                  isScheduled={workflow.schedule.publishAt !== null}
                   publishAt={workflow.schedule.publishAt?.text}
                   isReturned={workflow.isReturned}
                   isInTrash={isInTrash}

@@ -25,7 +25,7 @@ export function DraftField({
   suggestions,
   className,
   placeholder,
-  id: placeId,
+  place,
   problem,
   notice,
   onKeyDown,
@@ -43,8 +43,8 @@ export function DraftField({
   suggestions?: readonly string[];
   className?: string;
   placeholder?: string;
-  /** ID of the whole field, for links to it. */
-  id?: string;
+  /** The place that links to this field name. */
+  place?: string;
   /** Why the article cannot be published with this value. */
   problem?: string;
   /** Note about the value's effect, such as that the article gets a different URL. */
@@ -69,7 +69,7 @@ export function DraftField({
     onPaste,
   };
   return (
-    <div id={placeId} className={className ? `field ${className}` : 'field'}>
+    <div data-place={place} className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
       {rows ? (
         <textarea {...inputProps} rows={rows} />

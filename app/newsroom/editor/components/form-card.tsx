@@ -93,10 +93,11 @@ export const HeadFields = memo(function HeadFields({
         placeholder="Title"
         rows={2}
         isSingleLine
-        id="article-title"
+        place="article-title"
         className={`editor-title ${headlineClass(session.fields.title) ?? ''}`}
         onKeyDown={(event) => {
-          if (isPlainKey(event, 'Enter')) document.querySelector<HTMLElement>('#article-excerpt textarea')?.focus();
+          if (isPlainKey(event, 'Enter'))
+            document.querySelector<HTMLElement>('[data-place="article-excerpt"] textarea')?.focus();
         }}
         onPaste={(event) => {
           const { title, paragraphs } = splitPastedTitle(event.clipboardData.getData('text/plain'));
@@ -113,7 +114,7 @@ export const HeadFields = memo(function HeadFields({
         label="Excerpt"
         placeholder="Excerpt: what the article says, in one or two sentences"
         rows={2}
-        id="article-excerpt"
+        place="article-excerpt"
         className="editor-excerpt"
         onKeyDown={(event) => {
           const isEnter = isPlainKey(event, 'Enter');
@@ -147,7 +148,7 @@ export const OrganiseCard = memo(function OrganiseCard({
   return (
     <section className="panel editor-fields" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Organise</h2>
-      <div className="field" id="article-category">
+      <div className="field" data-place="article-category">
         <label htmlFor={`${id}-category`}>Category</label>
         <Select
           id={`${id}-category`}
@@ -167,7 +168,7 @@ export const OrganiseCard = memo(function OrganiseCard({
       <DraftField
         session={session}
         name="author"
-        id="article-author"
+        place="article-author"
         problem={problems.author}
         label="Author"
         help="Shown to readers; leave empty to show no author"
@@ -218,7 +219,7 @@ export const PictureCard = memo(function PictureCard({
   const libraryPicture = readPictureAddress(imageUrl);
   const id = useId();
   return (
-    <section id="article-picture" className="panel editor-fields" aria-labelledby={id}>
+    <section className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>Picture</h2>
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
       {libraryPicture && (
@@ -227,13 +228,14 @@ export const PictureCard = memo(function PictureCard({
         </PageLink>
       )}
       {Picker && (
-        <Button isSmall onClick={() => setIsChoosing(true)}>
+        <Button isSmall data-place="article-picture" onClick={() => setIsChoosing(true)}>
           {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
         </Button>
       )}
       <DraftField
         session={session}
         name="imageUrl"
+        place={Picker ? undefined : 'article-picture'}
         label="Picture URL"
         help="Without a picture, the article gets a generated cover"
       />
@@ -242,7 +244,7 @@ export const PictureCard = memo(function PictureCard({
         name="imageAlt"
         label="Alternative text"
         help="Describe what the picture shows"
-        id="article-picture-text"
+        place="article-picture-text"
       />
       {isChoosing && Picker && (
         <Picker

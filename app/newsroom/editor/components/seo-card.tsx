@@ -60,7 +60,7 @@ export const SeoCard = memo(function SeoCard({
       <DraftField
         session={session}
         name="slug"
-        id="article-slug"
+        place="article-slug"
         label="URL slug"
         help="Leave empty to create it from the title"
         notice={slugNotice}

@@ -63,7 +63,7 @@ test('a text that failed to load is loaded when the connection returns', async (
 test('Enter in the excerpt waits for the text, and adds no line to the excerpt', async () => {
   const loading = Promise.withResolvers<typeof RichText>();
   const place = await renderText(() => loading.promise);
-  const excerpt = place.querySelector<HTMLElement>('#article-excerpt textarea');
+  const excerpt = place.querySelector<HTMLElement>('[data-place="article-excerpt"] textarea');
   excerpt?.focus();
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   await act(async () => void excerpt?.dispatchEvent(enter));

@@ -20,9 +20,17 @@ export type Rail = {
   show: (tab: EditorTab, then?: () => void) => void;
 };
 
-/** Focuses the first field in a part of the page. */
-const focusFieldIn = (selector: string): void =>
-  document.querySelector(selector)?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')?.focus();
+/**
+ * Focuses the control at a place in the editor, and scrolls only as far as it takes to show it. Places are not IDs: the
+ * browser and the router scroll those to the top, with everything around them.
+ */
+function focusPlace(hash: string): void {
+  const place = document.querySelector<HTMLElement>(`[data-place="${hash.slice(1)}"]`);
+  if (!place) return;
+  const field = place.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
+  (field ?? place).focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'nearest' });
+}
 
 /**
  * Returns the state of the panels beside the text. They open at the place that a link names, and at the first field with
@@ -67,10 +75,10 @@ export function useRail({
     if (!place || !isPlaceShown) return;
     const { hash } = place;
     const named = tabOfPlace(hash);
-    if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusFieldIn(hash));
+    if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusPlace(hash));
     else {
       setIsSheetOpen(false);
-      if (/^#article-[a-z-]+$/.test(hash)) focusFieldIn(hash);
+      if (/^#article-[a-z-]+$/.test(hash)) focusPlace(hash);
     }
   }, [place, isPlaceShown, show]);
 

@@ -23,7 +23,8 @@ import { decidedStatus, longestNotes, reviewDecisions, workflowIntents } from '.
 import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
 import { decisionNotice, deleteFailure, statusNotice, takenSlugText, updateFailure } from '../step-notices';
-import { archive, changeStatus, requestChanges, unpublish } from '../steps/status.server';
+import { archive } from '../steps/archive.server';
+import { changeStatus, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { restoredTexts, waysBack } from '../steps/trash-rules';
 

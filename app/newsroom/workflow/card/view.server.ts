@@ -9,6 +9,7 @@ import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
+import { correctionStepOf } from '../corrections/correction-rules';
 import {
   type Current,
   circumstancesOf,
@@ -21,10 +22,10 @@ import {
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
-import { reviewNotesOf } from '../rounds/review-notes.server';
+import { lastPublicationOf } from '../publishing/store-publications.server';
+import { reviewNotesOf } from '../review-notes/review-notes.server';
 import {
   choicesOf,
-  correctionStepOf,
   mayReview,
   type PublicationState,
   primaryStepOf,
@@ -47,6 +48,12 @@ async function lacksReviewer(
   return !approvers.some((userId) => !isOwnWork.allows({ role: 'editor', userId }, { ...row, writers }));
 }
 
+/** Returns when and by whom a published article was published last; only when, for one that was imported. */
+async function publicationOf(executor: Executor, articleId: string, publishedAt: Date | null) {
+  const publication = await lastPublicationOf(executor, articleId);
+  return publication ?? (publishedAt && { by: null, at: publishedAt });
+}
+
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
 export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {
   authorizeMember(actor, 'articles.write');
@@ -65,6 +72,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
     time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
+  const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
   const step = primaryStepOf(publicationState, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
@@ -94,6 +102,11 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: nameOf(row.reviewedBy),
+    published: publication && {
+      by: publication.by,
+      scheduledBy: publication.by === null ? nameOf(row.scheduledBy) : null,
+      at: formatInstant(publication.at, zone),
+    },
     schedule: {
       zone,
       publishAt: toScheduledTime(row.publishAt),

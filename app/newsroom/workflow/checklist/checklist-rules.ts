@@ -100,6 +100,10 @@ const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 /** The fields that every article needs, as the checklist shows them. */
 const requiredFields = { category: 'Category', author: 'Author' } as const;
 
+/** Whether a result is about a field that every article needs, also one that is only reviewed. */
+export const isAboutRequiredField = ({ name }: Pick<Finding, 'name'>): boolean =>
+  Object.values<string>(requiredFields).includes(name);
+
 /**
  * Returns the results for the fields that no setting makes optional: the category, and a byline that is not an email
  * address.

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import type { PublicationState } from '../rules';
 import { PublicationBadges } from './publication-badges';
 
-const textOf = (state: Partial<PublicationState>, publishAt?: string, isReturned = false): string =>
+type Times = { isScheduled?: boolean; publishAt?: string };
+
+const textOf = (state: Partial<PublicationState>, times: Times = {}, isReturned = false): string =>
   renderToString(
     <PublicationBadges
-      publishAt={publishAt}
+      {...times}
       isReturned={isReturned}
       publicationState={{
         status: 'draft',
@@ -29,14 +31,14 @@ test.each<[Partial<PublicationState>, string]>([
   expect(textOf(state)).toBe(expected);
 });
 
-test.each<[Partial<PublicationState>, string, string]>([
+test.each<[Partial<PublicationState>, string | undefined, string]>([
   [{ status: 'approved' }, '2 Jun 2026, 12:00', 'Scheduled: 2 Jun 2026, 12:00'],
-  [{ status: 'approved' }, '', 'Scheduled'],
-  [{ status: 'approved', isLive: true, hasPendingChanges: true }, '', 'Published, with changes Scheduled'],
+  [{ status: 'approved' }, undefined, 'Scheduled'],
+  [{ status: 'approved', isLive: true, hasPendingChanges: true }, undefined, 'Published, with changes Scheduled'],
   // A time of publication does not help a text that has yet to be approved again.
-  [{ status: 'pending', approvalInvalidated: true }, '', 'Pending Review'],
-])('%j with the time of publication “%s” is shown as “%s”', (state, publishAt, expected) => {
-  expect(textOf(state, publishAt)).toBe(expected);
+  [{ status: 'pending', approvalInvalidated: true }, undefined, 'Pending Review'],
+])('%j, scheduled for “%s”, is shown as “%s”', (state, publishAt, expected) => {
+  expect(textOf(state, { isScheduled: true, publishAt })).toBe(expected);
 });
 
 test.each<[Partial<PublicationState>, string]>([
@@ -44,7 +46,7 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'draft', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes requested'],
   [{ status: 'pending' }, 'Pending Review'],
 ])('%j that a reviewer has sent back is shown as “%s”', (state, expected) => {
-  expect(textOf(state, undefined, true)).toBe(expected);
+  expect(textOf(state, {}, true)).toBe(expected);
 });
 
 const returned = { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false } as const;

@@ -26,14 +26,17 @@ const Returned = ({ notePath, isFact }: { notePath: string | undefined; isFact: 
  */
 export function PublicationBadges({
   publicationState,
-  publishAt = null,
+  isScheduled = false,
+  publishAt,
   isReturned = false,
   notePath,
   isInTrash = false,
 }: {
   publicationState: PublicationState;
-  /** The time at which the text will be published; empty where it is shown elsewhere. */
-  publishAt?: string | null;
+  /** Whether a time of publication is set. */
+  isScheduled?: boolean;
+  /** That time, where nothing else on the page says it. */
+  publishAt?: string;
   /** Whether a reviewer has requested changes. */
   isReturned?: boolean;
   /** Where their note can be read. */
@@ -43,7 +46,7 @@ export function PublicationBadges({
 }) {
   if (isInTrash) return <span className="badge status-draft">In the trash</span>;
   const { status, hasPendingChanges } = publicationState;
-  const scheduled = publishAt !== null && status === 'approved' && (
+  const scheduled = isScheduled && status === 'approved' && (
     <span className={hasPendingChanges ? 'fact' : 'badge status-scheduled'}>
       Scheduled{publishAt && `: ${publishAt}`}
     </span>

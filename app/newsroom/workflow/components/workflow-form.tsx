@@ -8,6 +8,7 @@ import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
 import type { Question } from '../questions';
 import { fieldPlace } from '../required-fields';
+import { isApproval } from '../review/decision-rules';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 
@@ -24,13 +25,6 @@ export type EditedDraft = {
   reload?: () => Promise<void>;
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
-};
-
-/** Whether a step approves the text, as it is or by publishing it, now or later. */
-const isApproval = (fields: FormData): boolean => {
-  const status = fields.get('status');
-  const isScheduled = fields.get('intent') === 'schedule' && fields.get('publishAt');
-  return Boolean(isScheduled) || status === 'approved' || status === 'published';
 };
 
 /** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
@@ -58,7 +52,7 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
 
 /** The dialog that asks a question before a step. */
 const Asked = ({
-  question: { title, subject, consequences, action, isDanger, milder },
+  question: { title, subject, consequences, warnings, correction, action, isDanger, milder },
   onConfirm,
   onClose,
   onInstead,
@@ -87,6 +81,22 @@ const Asked = ({
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
+    {warnings && (
+      <>
+        <p>The checklist warns:</p>
+        <ul className="consequences">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    {correction && (
+      <>
+        <p>Readers will see this correction with it:</p>
+        <blockquote className="workflow-notes">{correction}</blockquote>
+      </>
+    )}
   </ConfirmDialog>
 );
 
@@ -168,7 +178,8 @@ export function WorkflowForm({
       fields.set('version', String(latest.version));
       const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
       // What others have changed meanwhile has to be read before it is approved.
-      if (isApproval(fields) && (latest.hasChanged || (latest.reviewed && !seen))) {
+      const step = { intent, status: fields.get('status'), publishAt: fields.get('publishAt') };
+      if (isApproval(step) && (latest.hasChanged || (latest.reviewed && !seen))) {
         const sentence = 'The article changed while you were reading. Read it again before you decide.';
         toasts.show(updateFailure.title, sentence, { isError: true, subject: path });
         return;

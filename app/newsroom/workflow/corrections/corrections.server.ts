@@ -8,8 +8,9 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { assertNotInTrash, assertSeen, type Current, lockCurrent, type Seen } from '../current-state.server';
 import { notifyReviewersAgain } from '../notices/notify.server';
-import { type CorrectionStep, correctionRefused, correctionStepOf } from '../rules';
+import type { CorrectionStep } from '../rules';
 import { setWorkflow, type WorkflowChange, workflowRow } from '../store.server';
+import { correctionRefused, correctionStepOf } from './correction-rules';
 
 /** Records a published correction in the audit log. */
 export const recordCorrection = (executor: Executor, actor: Actor, resourceId: string): Promise<void> =>

@@ -12,7 +12,8 @@ import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import { archive, changeStatus, unpublish } from '../steps/status.server';
+import { archive } from '../steps/archive.server';
+import { changeStatus, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { articleTitle } from '../store.server';
 import {

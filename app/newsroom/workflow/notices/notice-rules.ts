@@ -1,3 +1,5 @@
+import { workflowPath } from '../rules';
+
 /** A step about which newsroom members are notified. */
 export type NoticeStep =
   | 'awaiting_review'
@@ -33,6 +35,12 @@ export type NoticeDetails = {
   publishAt?: string;
   zone?: string;
 };
+
+/** Returns the path of the reviewers' notes in the editor, where writers work on what was sent back. */
+export const notesPath = (articleId: string): string => `/admin/editor/${articleId}#workflow-notes`;
+
+/** Returns the newsroom's paths to which notifications about an article's steps lead. */
+export const noticePaths = (articleId: string): string[] => [workflowPath(articleId), notesPath(articleId)];
 
 /** Whether a step is relevant only while the article is published. */
 export const requiresPublication = ({ step }: NoticeDetails): boolean =>

@@ -26,7 +26,10 @@ let editor: Member;
 beforeEach(async () => {
   await database().delete(users);
   await database().delete(articles);
-  [writer, editor] = [await addMember('moderator', { language: 'de' }), await addMember('editor')];
+  [writer, editor] = [
+    await addMember('moderator', { language: 'de' }),
+    await addMember('editor', { name: 'Ada of the desk' }),
+  ];
   await changeSettings(await addMember('admin'), [selfApproval.changeTo(false)], now);
 });
 
@@ -110,6 +113,24 @@ test('an approval notifies each person once, with the name of who approved it', 
   expect(await received(reviewer)).toEqual([]);
 });
 
+test('whoever sends an article back is named, and the notification leads to the note in the editor', async () => {
+  const articleId = await write();
+  for (const isRejection of [false, true]) {
+    await changeStatus(writer, articleId, { target: 'pending' }, now);
+    await requestChanges(editor, articleId, { notes: 'Name the source.', isRejection }, now);
+  }
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await changeStatus(editor, articleId, { target: 'draft' }, now);
+  await sendNotices();
+  const received = (await notificationsFor(writer)).map(({ title, actionUrl }) => [title, actionUrl]);
+  const place = `/admin/editor/${articleId}#workflow-notes`;
+  expect(received).toEqual([
+    ['Ada of the desk bittet um Änderungen', place],
+    ['Ada of the desk hat deinen Artikel abgelehnt (2. Runde)', place],
+    ['Ada of the desk hat deinen Artikel wieder zum Entwurf gemacht (3. Runde)', place],
+  ]);
+});
+
 test('notifications about changes to a published article say that readers still see the published version', async () => {
   const articleId = await write();
   await changeStatus(editor, articleId, { target: 'published' }, now);
@@ -146,13 +167,13 @@ test('a step marks the notifications about earlier steps as read for everyone, a
   await sendNotices();
   // That of the other article stays.
   expect(await unread(other)).toEqual(['An article is awaiting review']);
-  expect(await unread(writer)).toEqual(['Änderungen erbeten']);
+  expect(await unread(writer)).toEqual(['Ada of the desk bittet um Änderungen']);
   await submit(articleId);
   expect(await unread(writer)).toEqual([]);
   expect(await unread(other)).toEqual(['An article is awaiting review', 'An article is awaiting review (round 2)']);
   await requestChanges(editor, articleId, { notes: 'And the year.' }, now);
   await sendNotices();
-  expect(await unread(writer)).toEqual(['Änderungen erbeten (2. Runde)']);
+  expect(await unread(writer)).toEqual(['Ada of the desk bittet um Änderungen (2. Runde)']);
   await moveToTrash(editor, elsewhere, now);
   expect(await unread(other)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
 import { workflowPath } from '../rules';
 import { membersWithRole, namesOf } from '../store.server';
-import type { NoticeDetails } from './notice-rules';
+import { type NoticeDetails, notesPath } from './notice-rules';
 import { addNotice } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -55,6 +55,9 @@ async function queueNotice(
 
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
+const nameOf = async (executor: Executor, { userId }: Member): Promise<string | undefined> =>
+  (await namesOf(executor, [userId])).get(userId);
+
 /** Queues the notification that an article awaits review, for the members who can approve it. */
 export async function notifyReviewers(
   executor: Executor,
@@ -87,7 +90,7 @@ export async function notifyOfApproval(
   current: WrittenArticle,
   facts: StepFacts,
 ): Promise<void> {
-  const by = (await namesOf(executor, [actor.userId])).get(actor.userId);
+  const by = await nameOf(executor, actor);
   const writers = new Set([...current.writers, current.row.submittedBy]);
   const publishers = await membersWithPermission(executor, 'articles.publish');
   const others = publishers.filter((userId) => !writers.has(userId));
@@ -103,6 +106,20 @@ export async function notifyWriters(
   details: Parameters<typeof queueNotice>[4],
 ): Promise<void> {
   await queueNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
+}
+
+/**
+ * Queues the notification that an article was sent back, and by whom, for its writers and submitter. It leads to the note
+ * in the editor, where they work on it.
+ */
+export async function notifyOfReturn(
+  executor: Executor,
+  actor: Member,
+  current: WrittenArticle,
+  details: { step: 'returned' | 'changes_requested' | 'rejected'; note: string | undefined } & StepFacts,
+): Promise<void> {
+  const by = await nameOf(executor, actor);
+  await notifyWriters(executor, actor, current, { ...details, by, actionUrl: notesPath(current.articleId) });
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Current } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyWriters } from '../notices/notify.server';
 import { missingFields } from '../required-fields';
-import { recordNote } from '../rounds/store-notes.server';
+import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { nameRequired } from '../rules';
 import { setWorkflow } from '../store.server';

@@ -11,8 +11,9 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { reviewPath } from '../origins';
-import { choicesOf, mayDecide, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
+import { choicesOf, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
 import * as store from '../store.server';
+import { mayDecide } from './decision-rules';
 
 /** What a decision about an article needs, where a list offers it. */
 export type DecisionState = {

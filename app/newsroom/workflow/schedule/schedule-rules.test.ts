@@ -11,6 +11,10 @@ test.each([
   ['2026-06-02T12:00Z', '2026-06-03T12:00Z', undefined],
   ['2026-06-02T12:00Z', '2026-06-02T12:00Z', 'unpublishAt'],
   [null, '2026-05-01T12:00Z', 'unpublishAt'],
+  ['2028-06-01T12:00Z', null, undefined],
+  ['2028-06-01T12:01Z', null, 'publishAt'],
+  ['9999-01-01T12:00Z', null, 'publishAt'],
+  ['2026-06-02T12:00Z', '9999-01-01T12:00Z', 'unpublishAt'],
 ])('publishing at %s and unpublishing at %s: the invalid field is %s', (publishAt, unpublishAt, field) => {
   const schedule = { publishAt: publishAt ? utc(publishAt) : null, unpublishAt: unpublishAt ? utc(unpublishAt) : null };
   expect(scheduleProblem(schedule, now)?.field).toBe(field);

@@ -1,12 +1,32 @@
+/** How far ahead an article can be scheduled, in years: a later year is mistyped. */
+const yearsAhead = 2;
+
+/** Returns the latest time for which an article can be scheduled. */
+function latestTime(now: Date): Date {
+  const latest = new Date(now);
+  latest.setUTCFullYear(now.getUTCFullYear() + yearsAhead);
+  return latest;
+}
+
+/** Returns the latest local time for which an article can be scheduled, in the same format as `now`: `YYYY-MM-DDTHH:mm`. */
+export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4)) + yearsAhead}${now.slice(4)}`;
+
 /**
- * Returns the problem with a schedule, if any: times must be in the future, and unpublishing must follow publishing.
+ * Returns the problem with a schedule, if any: times must be in the future, but not further ahead than `yearsAhead`, and
+ * unpublishing must follow publishing.
  */
 export function scheduleProblem(
   { publishAt, unpublishAt }: { publishAt: Date | null; unpublishAt: Date | null },
   now: Date,
 ): { field: 'publishAt' | 'unpublishAt'; sentence: string } | undefined {
-  if (publishAt && publishAt <= now) return { field: 'publishAt', sentence: 'This time is in the past.' };
-  if (unpublishAt && unpublishAt <= now) return { field: 'unpublishAt', sentence: 'This time is in the past.' };
+  for (const [field, time] of [
+    ['publishAt', publishAt],
+    ['unpublishAt', unpublishAt],
+  ] as const) {
+    if (time && time <= now) return { field, sentence: 'This time is in the past.' };
+    if (time && time > latestTime(now))
+      return { field, sentence: `Choose a time within the next ${yearsAhead} years.` };
+  }
   if (publishAt && unpublishAt && unpublishAt <= publishAt) {
     return { field: 'unpublishAt', sentence: 'The article would be unpublished before it is published.' };
   }

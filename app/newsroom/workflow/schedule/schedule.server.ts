@@ -21,7 +21,7 @@ import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time
 import { markNoticesRead } from '../notices/mark-read.server';
 import { notifyWriters } from '../notices/notify.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
-import { recordNote } from '../rounds/store-notes.server';
+import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
 import { refusalError } from '../steps/status.server';

@@ -1,5 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import { recordStatus, setArchived } from '~/content/articles/writing/publish.server';
+import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -19,7 +19,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { type Emit, notifyOfApproval, notifyReviewers, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -30,9 +30,18 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { recordNote } from '../rounds/store-notes.server';
+import { sendsBack } from '../review/decision-rules';
+import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import { mayReview, ownReviewRefused, type Refusal, refusalOf, refusalText, withdrawalRefused } from '../rules';
+import {
+  mayReview,
+  notesRefused,
+  ownReviewRefused,
+  type Refusal,
+  refusalOf,
+  refusalText,
+  withdrawalRefused,
+} from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 /** Returns the error for a refusal. */
@@ -110,6 +119,7 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
+    if (notes && !mayReview(stepActor, circumstancesOf(current))) throw new AppError('forbidden', notesRefused);
     if (isWithdrawal && !stepActor.isWriter) throw new AppError('forbidden', withdrawalRefused);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
     // Their own words: someone else has to read the correction first.
@@ -117,10 +127,7 @@ function storeStatus(
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
     const findings = needsChecklist ? await runChecks(actor, executor, draft, links, correction) : [];
-    const isSentBack =
-      target === 'draft' &&
-      (publicationState.status === 'pending' || publicationState.status === 'approved') &&
-      !stepActor.isWriter;
+    const isSentBack = sendsBack(publicationState, target, stepActor);
     // Any other status would unpublish an article without changes.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
     // Counts only submissions before this one.
@@ -156,7 +163,7 @@ function storeStatus(
       }
       if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
       if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
-      if (isSentBack) await notifyWriters(executor, actor, current, { step: 'returned', note: notes, ...facts });
+      if (isSentBack) await notifyOfReturn(executor, actor, current, { step: 'returned', note: notes, ...facts });
       await emit({ type: 'newsroom.changed' });
     }
     await recordAudit(executor, actor, {
@@ -195,7 +202,8 @@ export async function requestChanges(
   { notes, isRejection = false, ...seen }: { notes: string; isRejection?: boolean } & Seen,
   now: Date,
 ): Promise<{ isChange: boolean }> {
-  const { userId } = authorizeMember(actor, 'articles.approve');
+  const member = authorizeMember(actor, 'articles.approve');
+  const { userId } = member;
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
@@ -215,7 +223,7 @@ export async function requestChanges(
       ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
       round: Math.max(1, round),
     });
-    await notifyWriters(executor, actor, current, {
+    await notifyOfReturn(executor, member, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
       ...{ isChange, round },
@@ -294,19 +302,4 @@ export async function republishInTransaction(
     });
   }
   return isRestored;
-}
-
-/** Archives an article, or removes it from the archive. */
-export async function archive(actor: Actor, articleId: string, isArchived: boolean): Promise<void> {
-  authorize(actor, 'articles.organise');
-  await transaction(async (executor, emit) => {
-    const current = await lockCurrent(executor, articleId);
-    assertNotInTrash(current);
-    await setArchived(actor, executor, emit, articleId, isArchived);
-    await recordAudit(executor, actor, {
-      action: isArchived ? 'article_archived' : 'article_unarchived',
-      resourceType: 'article',
-      resourceId: articleId,
-    });
-  });
 }

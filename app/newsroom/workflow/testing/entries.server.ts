@@ -55,7 +55,11 @@ export const entries: Entries = {
     step('decide-reject', staffOnly, { intent: 'decision', decision: 'reject', notes: 'Not for us.' }, 'pending'),
     step('changes', staffOnly, { intent: 'changes', notes: 'More' }, 'pending'),
     step('unpublish', editorsOnly, { intent: 'unpublish' }, 'published'),
-    step('schedule', editorsOnly, { intent: 'schedule', publishAt: '2099-01-01T10:00', unpublishAt: '' }),
+    step('schedule', editorsOnly, {
+      intent: 'schedule',
+      publishAt: `${new Date().getUTCFullYear() + 1}-01-01T10:00`,
+      unpublishAt: '',
+    }),
     step('archive', editorsOnly, { intent: 'archive', archived: 'true' }),
     step('correction', staffOnly, { intent: 'correction', correction: 'It was Tuesday.' }, 'changed'),
     step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),

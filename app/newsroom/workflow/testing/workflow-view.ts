@@ -12,7 +12,7 @@ export const waiting: WorkflowView = {
   primary: { target: 'approved', label: 'Approve', refusal: null },
   ...{ reviewNotes: '', notes: [], showsNotes: true, isReturned: false, mayReview: true },
   ...{ lacksReviewer: false, mayInvite: false },
-  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null },
+  ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
     ...{ mayPublishLater: false, mayUnpublishLater: false },

@@ -18,6 +18,7 @@ import { withPictures } from '~/content/media/responsive-pictures.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
+import { readNotificationsAt } from '~/identity/notifications/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -39,16 +40,21 @@ export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies Address
 const isPrefetch = (headers: Headers): boolean =>
   (headers.get('sec-purpose') ?? headers.get('x-moz') ?? headers.get('purpose') ?? '').startsWith('prefetch');
 
-/** Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. */
+/**
+ * Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. Their
+ * notifications about the article are read once they have opened it, from whatever link.
+ */
 async function loadMemberParts(
   actor: Actor,
-  article: Pick<ArticlePage, 'id' | 'category' | 'author' | 'tags'>,
+  article: Pick<ArticlePage, 'id' | 'slug' | 'category' | 'author' | 'tags'>,
   request: Request,
 ): Promise<MemberParts | null> {
   if (!('userId' in actor)) return null;
+  const isOpened = !isPrefetch(request.headers);
   const [visit, follows] = await Promise.all([
-    isPrefetch(request.headers) ? null : recordOpening(actor, article.id, new Date()),
+    isOpened ? recordOpening(actor, article.id, new Date()) : null,
     followChoices(actor, followTargetsOf(article)),
+    isOpened && readNotificationsAt(actor, articlePath(article)),
   ]);
   return { visit, follows };
 }

@@ -5,7 +5,8 @@ import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
-import { mayDecide, type WorkflowView } from '~/newsroom/workflow/rules';
+import { mayDecide } from '~/newsroom/workflow/review/decision-rules';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { receiveSteps } from '../own-steps';
@@ -42,7 +43,6 @@ export function useWorkflow({
   confirmRead: () => void;
 } {
   const { load, data, state } = useFetcher<WorkflowView | null>();
-  useReadNotices(articleId);
   // Keep showing the last known state when a request fails.
   const last = useRef<WorkflowView>(undefined);
   if (data) last.current = data;
@@ -76,6 +76,7 @@ export function useWorkflow({
     });
   }, [path, load]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
+  useReadNotices(articleId, workflow?.path);
   const [read, setRead] = useState<Described>();
   // Remains until the member has read the change: what they type meanwhile is the latest change, but not the only one.
   const [isUnread, setUnread] = useState(false);

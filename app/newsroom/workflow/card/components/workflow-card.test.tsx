@@ -54,11 +54,35 @@ test('only those who can decide write review notes; the others read them', async
   expect(text).not.toContain('Request changes');
 });
 
+/** The options of the list of statuses. */
+async function optionsOf(workflow: WorkflowView): Promise<(string | null)[]> {
+  const { place } = await textOf(workflow);
+  return [...place.querySelectorAll('select[name="status"] option')].map(({ textContent }) => textContent);
+}
+
+test('the list of statuses has none that the rules refuse or for which something is missing', async () => {
+  const choices: WorkflowView['choices'] = [
+    { status: 'draft', refusal: null },
+    { status: 'pending', refusal: 'unchanged' },
+    { status: 'approved', refusal: null },
+    { status: 'published', refusal: null },
+  ];
+  const primary = { ...withdrawal, refusal: null };
+  const article = { ...waiting, primary, mayReview: false };
+  expect(await optionsOf({ ...article, choices })).toEqual(['Choose…', 'Approved', 'Published']);
+  const refused = choices.map((choice) =>
+    choice.status === 'draft' ? choice : { ...choice, refusal: 'own_words' as const },
+  );
+  expect(await optionsOf({ ...article, choices: refused })).toEqual([]);
+  const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] }];
+  expect(await optionsOf({ ...article, choices, findings })).toEqual(['Choose…', 'Approved']);
+  findings.push({ name: 'Category', level: 'block', problems: ['Choose a category.'] });
+  expect(await optionsOf({ ...article, choices, findings })).toEqual([]);
+});
+
 test('the list of statuses has neither the current one nor what has a button of its own', async () => {
   const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));
-  const { place } = await textOf({ ...waiting, choices });
-  const options = [...place.querySelectorAll('select[name="status"] option')].map(({ textContent }) => textContent);
-  expect(options).toEqual(['Choose…', 'Draft', 'Published', 'Request changes']);
+  expect(await optionsOf({ ...waiting, choices })).toEqual(['Choose…', 'Draft', 'Published', 'Request changes']);
 });

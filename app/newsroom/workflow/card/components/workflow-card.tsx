@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
@@ -10,8 +9,9 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
@@ -27,6 +27,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
   const notes = useNotesDraft(workflow.reviewNotes);
+  const opening = useScheduleOpening(workflow);
   const showsNotes = workflow.showsNotes && workflow.mayReview;
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
@@ -73,11 +74,22 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
             correction={correction}
             notes={showsNotes ? notes : undefined}
           />
-          <Schedule workflow={workflow} common={common} correction={correction} notes={showsNotes ? notes.text : ''} />
+          <Schedule
+            workflow={workflow}
+            common={common}
+            correction={correction}
+            notes={showsNotes ? notes.text : ''}
+            opening={opening}
+          />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
           <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>
-            {() => <input type="hidden" name="status" value="published" />}
+            {(result) => (
+              <>
+                <input type="hidden" name="status" value="published" />
+                <EditedCorrection draft={correction} problem={result?.fields.correction} />
+              </>
+            )}
           </WorkflowForm>
           <LifecycleForms workflow={workflow} common={common} isInMenu />
         </>

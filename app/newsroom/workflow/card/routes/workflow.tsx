@@ -17,9 +17,10 @@ import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
+import { awaitsDecision } from '~/newsroom/workflow/review/decision-rules';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { stepToDecide, workflowPath } from '~/newsroom/workflow/rules';
+import { workflowPath } from '~/newsroom/workflow/rules';
 import { updateFailure } from '~/newsroom/workflow/step-notices';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
@@ -109,7 +110,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
-  useReadNotices(articleId);
+  useReadNotices(articleId, workflow.path);
   return (
     <>
       <div className="screen-head">
@@ -141,7 +142,7 @@ export default function Workflow() {
             articleId={articleId}
             title={title}
             reviewedHash={reviewedHash}
-            isDecidable={stepToDecide(workflow) !== null}
+            isDecidable={awaitsDecision(workflow)}
             article={review}
           />
         )}

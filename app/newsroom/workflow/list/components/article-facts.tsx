@@ -62,7 +62,7 @@ export function ArticlePublicationState({
   article: ListedArticle;
 }) {
   if (daysInTrash !== null) return <TrashState daysLeft={daysInTrash} />;
-  const publishAt = scheduled && scheduledFor === 'publish' ? '' : null;
+  const isScheduled = scheduled !== null && scheduledFor === 'publish';
   const { status, hasPendingChanges } = publicationState;
   return (
     <div className="list-status">
@@ -73,7 +73,7 @@ export function ArticlePublicationState({
           {isReturned && <span className="fact">changes: sent back by a reviewer</span>}
           {status !== 'draft' && (
             <span className="fact">
-              changes: {publishAt !== null && status === 'approved' ? 'scheduled' : statusNames[status].toLowerCase()}
+              changes: {isScheduled && status === 'approved' ? 'scheduled' : statusNames[status].toLowerCase()}
             </span>
           )}
         </>
@@ -82,7 +82,7 @@ export function ArticlePublicationState({
           publicationState={publicationState}
           isReturned={isReturned}
           notePath={`/admin/editor/${id}#workflow-notes`}
-          publishAt={publishAt}
+          isScheduled={isScheduled}
         />
       )}
       {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}

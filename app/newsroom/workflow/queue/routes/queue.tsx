@@ -140,7 +140,7 @@ function QueueRow({
       <span>
         <PublicationBadges
           publicationState={publicationState}
-          publishAt={article.scheduledFor === 'publish' ? '' : null}
+          isScheduled={article.scheduledFor === 'publish'}
           isReturned={isReturned}
           notePath={`/admin/editor/${id}#workflow-notes`}
         />

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
+import { awaitsDecision } from '../decision-rules';
 import { ReviewRail } from './review-rail';
 
 const sentBack: WorkflowView = {
@@ -54,6 +55,17 @@ test('the writer of an article that was sent back submits it again', async () =>
   expect(text).toContain(refusalText.own_words);
 });
 
+test('a published article names who published it and when, or for when it was scheduled', async () => {
+  const published = { by: 'Ada of the desk', scheduledBy: null, at: '1 Jun 2026, 12:00 (UTC)' };
+  expect(await openRail({ ...waiting, published })).toContain(
+    'Published by Ada of the desk on 1 Jun 2026, 12:00 (UTC).',
+  );
+  const scheduled = { ...published, by: null, scheduledBy: 'An editor' };
+  expect(await openRail({ ...waiting, published: scheduled })).toContain(
+    'Published on 1 Jun 2026, 12:00 (UTC), as scheduled by An editor.',
+  );
+});
+
 /** An approved article that the member can publish or schedule. */
 const approved: WorkflowView = {
   ...waiting,
@@ -61,6 +73,28 @@ const approved: WorkflowView = {
   primary: { target: 'published', label: 'Publish', refusal: null },
   schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
 };
+
+test('a reviewer is offered a decision, and nobody else', () => {
+  expect(awaitsDecision(waiting)).toBe(true);
+  const own = { ...waiting, mayReview: false, choices: [{ status: 'approved', refusal: 'own_words' } as const] };
+  // They can only withdraw it.
+  expect(awaitsDecision(own)).toBe(false);
+  expect(awaitsDecision(sentBack)).toBe(false);
+});
+
+test('further actions come into view once they are opened', async () => {
+  const place = await renderRail({ ...waiting, mayArchive: true });
+  const actions = [...place.querySelectorAll('details')].find(({ textContent }) =>
+    textContent?.includes('More actions'),
+  );
+  if (!actions) throw new Error('There are no further actions');
+  actions.scrollIntoView = vi.fn();
+  await act(async () => {
+    actions.open = true;
+    await new Promise((resolve) => actions.addEventListener('toggle', resolve, { once: true }));
+  });
+  expect(actions.scrollIntoView).toHaveBeenCalled();
+});
 
 test('the schedule comes into view once it is opened, and saving it is the only main action meanwhile', async () => {
   const place = await renderRail(approved);

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { EarlierNotes } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -15,15 +14,10 @@ import {
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import {
-  longestNotes,
-  mayDecide,
-  type ReviewDecision,
-  refusalText,
-  stepToDecide,
-  type WorkflowView,
-} from '~/newsroom/workflow/rules';
-import { isScheduleOpen, Schedule } from '~/newsroom/workflow/schedule/components/schedule';
+import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/review/decision-rules';
+import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
+import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
+import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -56,7 +50,6 @@ function DecisionForm({
 }) {
   const id = useId();
   const { showsNotes, mayReview } = workflow;
-  const isSentBack = workflow.isReturned && mayDecide(workflow);
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
@@ -71,7 +64,9 @@ function DecisionForm({
             </p>
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
-          {isSentBack && <p className="help">There is nothing to decide until its writers submit the article again.</p>}
+          {isSentBack(workflow) && (
+            <p className="help">There is nothing to decide until its writers submit the article again.</p>
+          )}
           {primary && (
             <>
               {mayReview && (
@@ -143,19 +138,16 @@ function MoreActions({
   common: Common;
   correction: CorrectionDraft;
 }) {
-  const { publicationState, choices, showsNotes, mayReview } = workflow;
-  const publish = choices.find(({ status }) => status === 'published');
-  const mayPublishAtOnce = publicationState.status === 'pending' && publish !== undefined;
+  const { publicationState, showsNotes, mayReview } = workflow;
   return (
-    <details>
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary>More actions</summary>
       <div className="review-actions">
-        {mayPublishAtOnce && (
-          <Button {...decisionButton('publish')} disabled={publish.refusal !== null}>
-            Approve and publish
-          </Button>
-        )}
-        {mayPublishAtOnce && publish.refusal && <p className="help">{refusalText[publish.refusal]}</p>}
+        {mayPublishAtOnce(workflow) && <Button {...decisionButton('publish')}>Approve and publish</Button>}
         {showsNotes && mayReview && (
           <Button {...decisionButton('reject')} kind="danger">
             Reject
@@ -167,6 +159,26 @@ function MoreActions({
       </div>
     </details>
   );
+}
+
+/**
+ * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which has more
+ * in it once it is saved.
+ */
+function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, schedule }: WorkflowView): void {
+  const shown = {
+    status: publicationState.status,
+    times: `${schedule.publishAt?.local} ${schedule.unpublishAt?.local}`,
+  };
+  const before = useRef(shown);
+  useEffect(() => {
+    const { status, times } = before.current;
+    before.current = shown;
+    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule[open]');
+    if (saved) saved.scrollIntoView({ block: 'nearest' });
+    else if (status !== shown.status)
+      for (const part of [rail.current, rail.current?.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
+  });
 }
 
 /** What a reviewer decides with: the status, the checks, earlier notes, what is done less often, and the decision. */
@@ -187,12 +199,8 @@ export function ReviewRail({
   const correction = useCorrectionDraft(workflow, initial);
   const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
-  const { status } = workflow.publicationState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new status is at the top, wherever the decision was taken
-  useEffect(() => {
-    if (rail.current) rail.current.scrollTop = 0;
-  }, [status]);
-  const [isScheduling, setIsScheduling] = useState(isScheduleOpen(workflow));
+  const opening = useScheduleOpening(workflow);
+  useShowResult(rail, workflow);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
@@ -217,8 +225,25 @@ export function ReviewRail({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
-      <PublicationState workflow={workflow} />
-      {!isInTrash && <EarlierNotes notes={notes} />}
+      <div className="review-scroll">
+        <PublicationState workflow={workflow} />
+        {!isInTrash && (
+          <>
+            <EarlierNotes notes={notes} />
+            <Checklist workflow={workflow} common={common} foldsPassed />
+            <MoreActions workflow={workflow} common={common} correction={correction} />
+            <Schedule
+              workflow={workflow}
+              common={common}
+              correction={correction}
+              notes={typedNotes.text}
+              opening={opening}
+              isMain
+            />
+            <Corrections workflow={workflow} common={common} draft={correction} />
+          </>
+        )}
+      </div>
       {isInTrash ? (
         workflow.mayDelete && (
           <WorkflowForm {...common} id={workflowForms.step} intent="restore">
@@ -230,27 +255,15 @@ export function ReviewRail({
           </WorkflowForm>
         )
       ) : (
-        <>
-          <Checklist workflow={workflow} common={common} foldsPassed />
-          <MoreActions workflow={workflow} common={common} correction={correction} />
-          <Schedule
-            workflow={workflow}
-            common={common}
-            correction={correction}
-            notes={typedNotes.text}
-            onToggle={setIsScheduling}
-          />
-          <Corrections workflow={workflow} common={common} draft={correction} />
-          {/* Last, because it stays in view at the foot of the rail while everything above it scrolls. */}
-          <DecisionForm
-            workflow={workflow}
-            common={common}
-            correction={correction}
-            from={from}
-            isScheduling={isScheduling}
-            notes={typedNotes}
-          />
-        </>
+        // Stays in view at the foot of the rail while everything above it scrolls.
+        <DecisionForm
+          workflow={workflow}
+          common={common}
+          correction={correction}
+          from={from}
+          isScheduling={opening.isOpen}
+          notes={typedNotes}
+        />
       )}
     </section>
   );

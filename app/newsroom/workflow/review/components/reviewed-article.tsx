@@ -116,7 +116,7 @@ export const ReviewedArticleView = ({
   articleId: string;
   title: string;
   reviewedHash: string;
-  /** Whether the member can decide on it. */
+  /** Whether it waits for a decision of the member. */
   isDecidable: boolean;
   article: ReviewedArticle;
 }) => (

@@ -4,9 +4,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { renderNode } from '~/platform/testing/render';
-import { Schedule } from './schedule';
+import { Schedule, useScheduleOpening } from './schedule';
 
-const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
+const common = { articleId: 'one', version: 3 };
+const correction = { text: '', isEdited: false, change: () => {} };
+const Panel = ({ workflow }: { workflow: WorkflowView }) => (
+  <Schedule {...{ workflow, common, correction }} notes="" opening={useScheduleOpening(workflow)} />
+);
+
+const nextYear = new Date().getUTCFullYear() + 1;
+const publishAt = { local: `${nextYear}-01-01T10:00`, text: `1 Jan ${nextYear}, 10:00` };
 
 /** The panel of an article that is scheduled for publication, and what it posts. */
 async function renderSchedule(
@@ -18,15 +25,11 @@ async function renderSchedule(
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
   const workflow = {
     publicationState: state,
-    findings,
+    ...{ findings, pendingCorrection: '' },
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
   } as WorkflowView;
-  const correction = { text: '', isEdited: false, change: () => {} };
-  const panel = (
-    <Schedule workflow={workflow} common={{ articleId: 'one', version: 3 }} notes="" correction={correction} />
-  );
   const router = createMemoryRouter([
-    { path: '/', element: panel },
+    { path: '/', element: <Panel workflow={workflow} /> },
     {
       path: '/admin/articles/:id/workflow',
       action: async ({ request }) => {
@@ -75,7 +78,7 @@ test('scheduling a text that waits for approval says that it approves it, and as
   // Nothing is asked before a time has been entered.
   await act(async () => form?.requestSubmit());
   expect(document.querySelector('dialog')).toBeNull();
-  await enter(place, '2099-01-01T10:00');
+  await enter(place, publishAt.local);
   await act(async () => form?.requestSubmit());
   const dialog = document.querySelector('dialog');
   expect(dialog?.textContent).toContain('This approves the text as it is now.');
@@ -85,7 +88,7 @@ test('scheduling a text that waits for approval says that it approves it, and as
 test('scheduling only the end of a published article approves no changes', async () => {
   const { place } = await renderSchedule(null, { status: 'pending', isLive: true, hasPendingChanges: true });
   expect(buttonNames(place)).toEqual(['Save schedule']);
-  await enter(place, '2099-01-01T10:00');
+  await enter(place, publishAt.local);
   expect(buttonNames(place)).toEqual(['Approve and schedule']);
 });
 
@@ -96,6 +99,13 @@ test('an approved text is only scheduled', async () => {
 test('a time in the past is refused at its field, before anything is asked', async () => {
   const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
   expect((await enter(place, '2020-01-01T10:00'))?.validity.rangeUnderflow).toBe(true);
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+test('a time in a distant year is refused at its field, before anything is asked', async () => {
+  const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
+  expect((await enter(place, '9999-01-01T10:00'))?.validity.rangeOverflow).toBe(true);
   await act(async () => place.querySelector('form')?.requestSubmit());
   expect(document.querySelector('dialog')).toBeNull();
 });

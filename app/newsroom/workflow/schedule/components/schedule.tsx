@@ -4,9 +4,9 @@ import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import type { Question } from '~/newsroom/workflow/questions';
+import { askBeforeApproval } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { latestLocalTime, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -15,7 +15,8 @@ function DateTimeField({
   value,
   result,
   isRequired,
-  earliest,
+  zone,
+  earliest = '',
   onChange,
 }: {
   name: 'publish' | 'unpublish';
@@ -23,8 +24,9 @@ function DateTimeField({
   value: string;
   result: WorkflowResult | undefined;
   isRequired?: boolean;
-  /** Returns the earliest time that can be entered, in the field's format. */
-  earliest: () => string;
+  zone: string;
+  /** The earliest time that can be entered if it is not over, in the field's format. */
+  earliest?: string;
   onChange?: (value: string) => void;
 }) {
   const id = useId();
@@ -40,9 +42,11 @@ function DateTimeField({
         name={`${name}At`}
         defaultValue={result?.values[`${name}At`] ?? value}
         required={isRequired}
-        // The browser refuses an earlier time before anything is asked or sent.
+        // The browser refuses an earlier or much later time before anything is asked or sent.
         onFocus={({ target }) => {
-          target.min = earliest();
+          const now = currentTimeIn(zone);
+          target.min = earliest > now ? earliest : now;
+          target.max = latestLocalTime(now);
         }}
         onChange={({ target }) => onChange?.(target.value)}
         aria-invalid={problem ? true : undefined}
@@ -74,45 +78,44 @@ const currentTimeIn = (zone: string): string =>
     .format(new Date())
     .replace(' ', 'T');
 
-/** Asked before a publication is scheduled that nobody has approved yet. */
-const approvalQuestion: Question = {
-  title: 'Approve and schedule?',
-  consequences: [
-    'This approves the text as it is now.',
-    'It is published at that time without another review.',
-    'A change to the text before then needs a new approval.',
-  ],
-  action: 'Approve and schedule',
-  isDanger: false,
-};
-
-/** Whether the schedule is open before anyone opens or closes it. */
-export const isScheduleOpen = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+/** Whether times are stored. */
+const isStored = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
+
+/** Whether the schedule is open: at first, if times are stored. */
+export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void };
+
+/** Returns whether the schedule is open, for the page that it is part of. */
+export function useScheduleOpening(workflow: Pick<WorkflowView, 'schedule'>): ScheduleOpening {
+  const isScheduled = isStored(workflow);
+  const [isOpen, setIsOpen] = useState(isScheduled);
+  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
+  return { isOpen, setIsOpen };
+}
 
 /**
  * Form that schedules publishing and unpublishing, in the newsroom's time zone. Opening it scrolls it into view.
- * @param onToggle called when it is opened or closed. If given, saving the schedule is the main action while it is open.
+ * @param isMain whether saving the schedule is the main action on the page while it is open.
  */
 export function Schedule({
   workflow,
   common,
   correction,
   notes,
-  onToggle,
+  opening: { isOpen, setIsOpen },
+  isMain = false,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
   /** The review notes in the box, which are stored if scheduling approves the text. */
   notes: string;
-  onToggle?: (isOpen: boolean) => void;
+  opening: ScheduleOpening;
+  isMain?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const isScheduled = isScheduleOpen(workflow);
+  const isScheduled = isStored(workflow);
   const part = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setIsOpen] = useState(isScheduled);
-  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
   const [enteredTime, setEnteredTime] = useState<string>();
@@ -129,7 +132,6 @@ export function Schedule({
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
-        onToggle?.(open);
         // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
         part.current?.scrollIntoView({ block: 'nearest' });
@@ -153,7 +155,7 @@ export function Schedule({
           key={`${publishAt?.local}-${unpublishAt?.local}`}
           {...common}
           intent="schedule"
-          question={isApproval ? approvalQuestion : undefined}
+          question={isApproval ? askBeforeApproval(workflow) : undefined}
         >
           {(result, isBusy) => (
             <>
@@ -164,7 +166,7 @@ export function Schedule({
                   value={publishAt?.local ?? ''}
                   result={result}
                   isRequired={isUnapproved && !isLive}
-                  earliest={() => currentTimeIn(zone)}
+                  zone={zone}
                   onChange={setEnteredTime}
                 />
               )}
@@ -173,11 +175,8 @@ export function Schedule({
                 label="Unpublish at"
                 value={unpublishAt?.local ?? ''}
                 result={result}
-                earliest={() => {
-                  const publication = enteredTime ?? publishAt?.local ?? '';
-                  const now = currentTimeIn(zone);
-                  return [publication, now].sort().at(-1) ?? now;
-                }}
+                zone={zone}
+                earliest={enteredTime ?? publishAt?.local}
               />
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
               {isUnapproved && <input type="hidden" name="notes" value={notes} />}
@@ -192,7 +191,7 @@ export function Schedule({
               )}
               <Button
                 type="submit"
-                kind={onToggle && isOpen ? 'solid' : undefined}
+                kind={isMain && isOpen ? 'solid' : undefined}
                 disabled={isBusy || blocking.length > 0}
                 aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
               >

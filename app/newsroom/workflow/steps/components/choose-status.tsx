@@ -2,11 +2,12 @@ import { useId, useState } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
-import type { NotesDraft } from '~/newsroom/workflow/components/review-notes';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
+import { offeredStatuses } from '../offered-statuses';
 import { unpublishQuestion, workflowForms } from './lifecycle-forms';
 
 /** Says what choosing a status does: any but the current one unpublishes a published article. */
@@ -21,7 +22,7 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
 const requestChanges = 'changes';
 
 /**
- * Form that sets any status that the member may choose (spec 2 §4), and why others cannot be chosen. Leaves out the
+ * Form that sets any status that the member can choose (spec 2 §4), and why they cannot choose others. Leaves out the
  * current status and the steps that have a button of their own.
  * @param notes the review notes, which the form sends too. With them, reviewers can also request changes.
  */
@@ -37,7 +38,7 @@ export function ChooseStatus({
   notes?: NotesDraft;
 }) {
   const id = useId();
-  const { publicationState, choices, mayReview, mayUnpublish, primary } = workflow;
+  const { publicationState, choices, findings, mayReview, mayUnpublish, primary } = workflow;
   const [chosen, choose] = useState('');
   const { status: current } = publicationState;
   const hasButton = (status: ArticleStatus): boolean =>
@@ -47,13 +48,13 @@ export function ChooseStatus({
   const reasons = others
     .map(({ refusal }) => (refusal ? refusalText[refusal] : ''))
     .filter((reason) => reason !== '' && reason !== primary?.refusal);
-  const options = others.map(({ status, refusal }) => ({
+  const options = offeredStatuses({ choices: others, findings }).map((status) => ({
     value: status as string,
     label: choiceLabel(status, current),
-    isDisabled: refusal !== null,
   }));
-  if (notes && mayReview) options.push({ value: requestChanges, label: 'Request changes', isDisabled: false });
-  if (options.length === 0) return null;
+  if (notes && mayReview) options.push({ value: requestChanges, label: 'Request changes' });
+  const why = reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>;
+  if (options.length === 0) return why;
   return (
     <WorkflowForm
       {...common}
@@ -80,7 +81,7 @@ export function ChooseStatus({
               </Button>
             </div>
             {result?.fields.status && <p className="field-error">{result.fields.status}</p>}
-            {reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>}
+            {why}
           </div>
           {notes && <input type="hidden" name="notes" value={notes.text} />}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />

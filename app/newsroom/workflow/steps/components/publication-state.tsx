@@ -3,10 +3,23 @@ import { PublicationBadges } from '~/newsroom/workflow/components/publication-ba
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { nextText } from '../next-step';
 
+/** Says who published the version that readers see, and when. */
+const publishedText = ({ by, scheduledBy, at }: NonNullable<WorkflowView['published']>): string =>
+  by ? `Published by ${by} on ${at}.` : `Published on ${at}${scheduledBy ? `, as scheduled by ${scheduledBy}` : ''}.`;
+
 /** The article's status with an explanation, what comes next, and when. */
 export function PublicationState({ workflow }: { workflow: WorkflowView }) {
-  const { publicationState, isReturned, isInTrash, submittedBy, approvedBy, reviewedBy, schedule, pendingCorrection } =
-    workflow;
+  const {
+    publicationState,
+    isReturned,
+    isInTrash,
+    submittedBy,
+    approvedBy,
+    reviewedBy,
+    published,
+    schedule,
+    pendingCorrection,
+  } = workflow;
   const next = nextText(workflow);
   return (
     <div className="workflow-status">
@@ -15,6 +28,7 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
         <p>
           <PublicationBadges
             publicationState={publicationState}
+            isScheduled={schedule.publishAt !== null}
             publishAt={schedule.publishAt?.text}
             isReturned={isReturned}
             isInTrash={isInTrash}
@@ -66,6 +80,7 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
       {isReturned && !isInTrash && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
       {publicationState.status === 'pending' && submittedBy && !isInTrash && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && !isInTrash && <p>Approved by {approvedBy}.</p>}
+      {published && <p>{publishedText(published)}</p>}
     </div>
   );
 }

@@ -55,7 +55,7 @@ function Note({ note: { decision, note, by, at, round }, namesRound }: { note: R
   );
 }
 
-/** The reviewers' notes: the newest, and those of earlier rounds below it. */
+/** The reviewers' notes: the newest, and below it those of earlier rounds, which are closed at first. */
 export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
   const [newest, ...earlier] = notes;
   if (!newest) return null;
@@ -63,12 +63,12 @@ export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
     <div className="field review-notes" id="workflow-notes" tabIndex={-1}>
       <Note note={newest} namesRound={earlier.length > 0} />
       {earlier.length > 0 && (
-        <>
-          <h4>Earlier notes</h4>
+        <details className="earlier-notes">
+          <summary>Earlier notes ({earlier.length})</summary>
           {earlier.map((note) => (
             <Note key={`${note.round} ${note.at?.iso}`} note={note} namesRound />
           ))}
-        </>
+        </details>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
-import type { ReviewNote } from '../rules';
+import type { ReviewNote } from '../../rules';
 import { EarlierNotes, ReviewNotes, useNotesDraft } from './review-notes';
 
 const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
@@ -34,12 +34,14 @@ test('the box begins empty, below the notes of an earlier round', async () => {
 test('each note says who decided what, when and in which round, the newest first', async () => {
   const newest = noteOf('Name the year.', { round: 2, by: null, decision: 'rejected' });
   const { place } = await renderNode(<EarlierNotes notes={[newest, noteOf('Name the source.')]} />);
-  expect([...place.querySelectorAll('p, h4')].map(({ textContent }) => textContent)).toEqual([
+  expect([...place.querySelectorAll('p, summary')].map(({ textContent }) => textContent)).toEqual([
     'Rejected by a former member, 1 Jun 2026, 12:00 (UTC), second round',
     'Name the year.',
-    'Earlier notes',
+    'Earlier notes (1)',
     'Changes requested by Ada of the desk, 1 Jun 2026, 12:00 (UTC), first round',
     'Name the source.',
   ]);
+  // They leave the checklist and the decision their place until someone opens them.
+  expect(place.querySelector('details')?.open).toBe(false);
   expect(place.querySelector('time')?.getAttribute('datetime')).toBe('2026-06-01T12:00:00.000Z');
 });

@@ -1,0 +1,23 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { users } from '~/identity/accounts/schema';
+import { securityAuditLog } from '~/identity/audit/schema';
+import type { Executor } from '~/platform/database/database.server';
+
+/**
+ * Returns when an article was last published, and by whom: null for a scheduled publication, and for a former member.
+ * Undefined for an article that came with an import.
+ */
+export async function lastPublicationOf(
+  executor: Executor,
+  articleId: string,
+): Promise<{ by: string | null; at: Date } | undefined> {
+  const { resourceType, resourceId, action, userId, createdAt, sequence } = securityAuditLog;
+  const [publication] = await executor
+    .select({ by: users.name, at: createdAt })
+    .from(securityAuditLog)
+    .leftJoin(users, eq(users.id, userId))
+    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), eq(action, 'article_published')))
+    .orderBy(desc(sequence))
+    .limit(1);
+  return publication;
+}
