@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
+import type { FormResult } from '~/platform/forms/forms';
 import { longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
@@ -21,7 +22,10 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
-/** Asks for the alternative text of a picture that has just been uploaded, and saves it in the library as well. */
+/**
+ * Asks for the alternative text of a picture that has just been uploaded, and saves it in the library as well. If that
+ * fails, the text stays in its field, to be sent again or used for this article alone.
+ */
 function UploadedPicture({
   uploaded: { id, picture, note },
   onChoose,
@@ -29,9 +33,17 @@ function UploadedPicture({
   uploaded: FinishedUpload;
   onChoose: (picture: Picture) => void;
 }) {
-  const { submit } = useFetcher();
+  const { submit, state, data } = useFetcher<FormResult<'alt'>>();
   const form = useRef<HTMLFormElement>(null);
+  const isSaving = state !== 'idle';
+  const isUnsaved = !isSaving && data !== undefined && data.outcome !== 'done';
+  const typedAlt = (): string => (form.current ? String(new FormData(form.current).get('alt')).trim() : '');
+  const choose = (): void => onChoose({ ...picture, alt: typedAlt() });
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses it once the library has its text
+  useEffect(() => {
+    if (!isSaving && data?.outcome === 'done') choose();
+  }, [isSaving, data]);
   return (
     <form
       ref={form}
@@ -39,21 +51,28 @@ function UploadedPicture({
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        const alt = String(new FormData(event.currentTarget).get('alt')).trim();
+        if (isSaving) return;
+        const alt = typedAlt();
+        if (alt === picture.alt) return choose();
         const { caption, credit } = picture;
         const described = { intent: 'describe', alt, caption, credit, focusX: '50', focusY: '50' };
-        if (alt !== picture.alt) void submit(described, { method: 'post', action: mediaPath(id) });
-        onChoose({ ...picture, alt });
+        void submit(described, { method: 'post', action: mediaPath(id) });
       }}
     >
       {note && <p className="notice">{note}</p>}
       <Thumbnail address={picture.url} sizes="20rem" />
-      <AlternativeTextField defaultValue={picture.alt} />
+      <AlternativeTextField defaultValue={picture.alt} error={data?.fields.alt} />
       <p className="help">Describe what the picture shows, for people who cannot see it.</p>
+      {isUnsaved && (
+        <p className="notice" role="alert">
+          <strong>The library does not have this text yet</strong> {data.description}
+        </p>
+      )}
       <div className="toolbar">
-        <Button type="submit" kind="solid">
-          Use picture
+        <Button type="submit" kind="solid" aria-disabled={isSaving}>
+          {isSaving ? 'Saving…' : isUnsaved ? 'Try again' : 'Use picture'}
         </Button>
+        {isUnsaved && <Button onClick={choose}>Use only in this article</Button>}
       </div>
     </form>
   );

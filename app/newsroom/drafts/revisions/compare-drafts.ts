@@ -43,7 +43,8 @@ export function compareDrafts(older: DraftFields, newer: DraftFields): Compariso
     const [oldValue, newValue] = [displayValue(older[name]), displayValue(newer[name])];
     return [{ label: fieldLabels[name], ...compareWords(oldValue, newValue) }];
   });
-  return { fields, text: names.includes('content') ? compareTexts(older.content, newer.content, compareWords) : null };
+  const rows = names.includes('content') ? compareTexts(older.content, newer.content, compareWords) : [];
+  return { fields, text: rows.some(({ kind }) => kind !== 'same') ? rows : null };
 }
 
 /** What a version changed: paragraphs of the text added and removed, and the labels of the other fields. */

@@ -29,6 +29,26 @@ describe('a comparison', () => {
     ]);
   });
 
+  const code = '<pre><code class="language-ts">if (one) {\n  two();\n}</code></pre>';
+
+  test.each([
+    '<pre><code class="language-ts">if (one) {\n  two();\n}\n</code></pre>',
+    '<pre>\n  <code class="language-ts">if (one) {\r\n  two();\r\n}</code>\n</pre>',
+    '<pre class="language-ts"><code><span class="hl-keyword">if</span> (one) {<br>&nbsp; two();\n}</code></pre>',
+  ])('does not list code that is only written differently: %j', (written) => {
+    expect(compareTexts(`<p>Same</p>${written}`, `<p>Same</p>${code}`).map(summary)).toEqual([['same', 2]]);
+    const [older, newer] = [written, code].map((content) => ({ ...emptyFields, content }));
+    expect(older && newer && compareDrafts(older, newer)).toEqual({ fields: [], text: null });
+  });
+
+  test.each([
+    ['<pre><code class="language-js">if (one) {\n  two();\n}</code></pre>', 'formatting'],
+    ['<pre><code class="language-ts">if (one) {\n  three();\n}</code></pre>', 'changed'],
+    ['<pre><code class="language-ts">if (one) {\ntwo();\n}</code></pre>', 'changed'],
+  ])('lists code in another language or with other characters: %j', (written, kind) => {
+    expect(compareTexts(written, code).map((row) => row.kind)).toEqual([kind]);
+  });
+
   test('texts of which too much differs are marked as changed as a whole, instead of occupying the server', () => {
     const words = (seed: number) => Array.from({ length: 2_500 }, (_, index) => `${seed}${index.toString(36)}`);
     const [row] = compareTexts(`<p>${words(1).join('.')}</p>`, `<p>${words(2).join('.')}</p>`);

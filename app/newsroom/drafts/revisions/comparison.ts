@@ -184,9 +184,22 @@ function compareBlocks(
   };
 }
 
+/**
+ * Returns a key that two blocks share if readers see the same. For code, these are its language and its characters: the
+ * editor writes its tags, the lines between them and its highlighting in a way of its own.
+ */
+function readersKey(block: string): string {
+  if (!/^<pre\b/i.test(block)) return blockKey(block);
+  const [opening = ''] = /^<pre\b[^<>]*>\s*(?:<code\b[^<>]*>)?/i.exec(block) ?? [];
+  const language = /\blanguage-([\w+#-]+)/i.exec(opening)?.[1] ?? '';
+  const [, code = block] = /<code\b[^<>]*>([\s\S]*)<\/code>\s*<\/pre>$/i.exec(block) ?? [];
+  const lines = codeOf(code.replaceAll(/<br\b[^<>]*>/gi, '\n')).split(/\r\n?|\n/);
+  return `${language.toLowerCase()}\n${lines.map((line) => line.replaceAll('\u00a0', ' ').trimEnd()).join('\n')}`;
+}
+
 /** Which blocks were added, removed or kept, in order; where too much differs, all were removed and added. */
 export function changedBlocks(before: readonly string[], after: readonly string[]) {
-  const [older, newer] = [before.map(blockKey), after.map(blockKey)];
+  const [older, newer] = [before.map(readersKey), after.map(readersKey)];
   return (
     diffArrays(older, newer, { maxEditLength: maxBlockEdits }) ?? [
       { removed: true, added: false, count: older.length },

@@ -1,8 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
+import ChevronUpIcon from 'lucide-react/icons/chevron-up';
+import { useId } from 'react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
+import { Menu, MenuItem } from '~/design/controls/overlays/menu';
+import { useIsPhone } from '~/design/controls/overlays/phone';
 import { callouts } from '../document/schema/blocks';
 import { figureAlignments } from '../document/schema/figure';
 import { codeLanguages } from '../document/schema/languages';
@@ -75,42 +79,91 @@ function changeCallout(editor: Editor, name: string): void {
   }
 }
 
-const names = { table: 'Table', code: 'Code', figure: 'Figure', picture: 'Picture', callout: 'Callout' };
+const nameOf = (place: ToolContext): string => {
+  // A figure can also hold a table or code, whose tools are shown instead while the caret is in them.
+  if (place.kind === 'figure') return place.alt === null ? 'Figure' : 'Picture';
+  return { table: 'Table', code: 'Code', picture: 'Picture', callout: 'Callout' }[place.kind];
+};
 
 /** The alternative text of the selected picture. */
-const AlternativeText = ({ editor, alt }: { editor: Editor; alt: string }) => (
-  <input
-    className="input"
-    aria-label="Alternative text"
-    aria-invalid={alt.trim() === '' ? true : undefined}
-    placeholder="Describe the picture for people who cannot see it"
-    value={alt}
-    onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
-  />
-);
+function AlternativeText({ editor, alt }: { editor: Editor; alt: string }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="fact">
+        Alternative text
+      </label>
+      <input
+        id={id}
+        className="input"
+        aria-invalid={alt.trim() === '' ? true : undefined}
+        placeholder="For people who cannot see it"
+        value={alt}
+        onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
+      />
+    </>
+  );
+}
+
+const TableTools = ({ editor }: { editor: Editor }) =>
+  useIsPhone() ? (
+    <Menu
+      label="Table"
+      trigger={
+        <button type="button" className="context-opener">
+          Table <ChevronUpIcon size={16} aria-hidden />
+        </button>
+      }
+    >
+      {tableTools.map(([label, run]) => (
+        <MenuItem key={label} onSelect={() => run(editor)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  ) : (
+    tableTools.map(([label, run]) => (
+      <Button key={label} isSmall onClick={() => run(editor)}>
+        {label}
+      </Button>
+    ))
+  );
+
+const FigureAlignment = ({ editor, place }: { editor: Editor; place: string | null }) =>
+  useIsPhone() ? (
+    <Select
+      aria-label="Alignment"
+      value={place ?? ''}
+      onChange={({ target }) => editor.commands.alignFigure(target.value || null)}
+      options={figureAlignments.map(([value, label]) => ({ value: value ?? '', label }))}
+    />
+  ) : (
+    figureAlignments.map(([name, label]) => (
+      <Button
+        key={label}
+        isSmall
+        aria-pressed={place === name}
+        onClick={() => editor.chain().focus().alignFigure(name).run()}
+      >
+        {label}
+      </Button>
+    ))
+  );
 
 /** Tools for the element at the caret: a table, code, a figure or a callout. */
 export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   if (!place) return null;
+  const hasAlternativeText = place.kind === 'picture' || (place.kind === 'figure' && place.alt !== null);
   return (
-    <div
-      {...roving}
-      role="toolbar"
-      aria-label={names[place.kind]}
-      className="editor-context"
-      aria-controls="article-text"
-    >
-      <span className="fact" aria-hidden>
-        {names[place.kind]}
-      </span>
-      {place.kind === 'table' &&
-        tableTools.map(([label, run]) => (
-          <Button key={label} isSmall onClick={() => run(editor)}>
-            {label}
-          </Button>
-        ))}
+    <div {...roving} role="toolbar" aria-label={nameOf(place)} className="editor-context" aria-controls="article-text">
+      {!hasAlternativeText && (
+        <span className="fact" aria-hidden>
+          {nameOf(place)}
+        </span>
+      )}
+      {place.kind === 'table' && <TableTools editor={editor} />}
       {place.kind === 'code' && (
         <Select
           aria-label="Code language"
@@ -119,22 +172,8 @@ export function ContextBar({ editor }: { editor: Editor }) {
           options={languageOptions(place.language)}
         />
       )}
-      {place.kind === 'picture' && <AlternativeText editor={editor} alt={place.alt} />}
-      {place.kind === 'figure' && (
-        <>
-          {place.alt !== null && <AlternativeText editor={editor} alt={place.alt} />}
-          {figureAlignments.map(([name, label]) => (
-            <Button
-              key={label}
-              isSmall
-              aria-pressed={place.place === name}
-              onClick={() => editor.chain().focus().alignFigure(name).run()}
-            >
-              {label}
-            </Button>
-          ))}
-        </>
-      )}
+      {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} />}
+      {place.kind === 'figure' && <FigureAlignment editor={editor} place={place.place} />}
       {place.kind === 'callout' && (
         <Select
           aria-label="Callout type"

@@ -5,6 +5,7 @@ import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { Combobox } from '~/design/controls/fields/combobox';
 import { useComboboxField } from '~/design/controls/fields/combobox-field';
+import { shortDate } from '~/design/format';
 import { isAllowedAddress } from '~/platform/html/rules';
 import type { LinkTarget } from '../rules';
 
@@ -85,7 +86,7 @@ export function LinkPicker({
               <>
                 <strong>{title}</strong>
                 <span className="fact">
-                  {category} · {publishedAt.slice(0, 10)}
+                  {category} · {shortDate(new Date(publishedAt))}
                 </span>
               </>
             ),

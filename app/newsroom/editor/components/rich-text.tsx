@@ -31,6 +31,7 @@ import { EmbedDialog } from './embed-dialog';
 import { LinkPicker } from './link-picker';
 import { SlashList, slashItemId, slashListId } from './slash-list';
 import { Toolbar } from './toolbar';
+import { roomForBars, useClearOfBars } from './use-clear-of-bars';
 
 export { loadGrammars };
 
@@ -72,9 +73,6 @@ export type TextHandle = {
   insertAtStart: (paragraphs: readonly string[]) => void;
   undo: () => void;
 };
-
-/** Room that the bars above and below the text need, in pixels: the page's `scroll-padding`, which ProseMirror ignores. */
-const roomForBars = { top: 116, bottom: 72, left: 0, right: 0 };
 
 type RichTextProps = {
   /** The initial HTML; later changes to it are ignored and must be passed as `incoming`. */
@@ -133,14 +131,16 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     [pictures, commentChannel],
   );
   const [initial] = useState(() => readDocument(getSchema(extensions), content).toJSON());
+  const bars = useRef<HTMLDivElement>(null);
+  const [room] = useState(() => roomForBars(bars));
   const editor = useEditor({
     extensions,
     content: initial,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      scrollThreshold: roomForBars,
-      scrollMargin: roomForBars,
+      scrollThreshold: room,
+      scrollMargin: room,
       attributes: {
         id: 'article-text',
         class: 'article-body editor-text',
@@ -206,6 +206,8 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     [editor],
   );
 
+  useClearOfBars(editor, bars);
+
   const lastIncomingAt = useRef(incoming?.at ?? 0);
   useEffect(() => {
     if (!incoming || incoming.at <= lastIncomingAt.current) return;
@@ -247,7 +249,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
 
   return (
     <div className="rich-text">
-      <div className="editor-bars">
+      <div ref={bars} className="editor-bars">
         <Toolbar
           editor={editor}
           openDialog={setActiveDialog}

@@ -25,6 +25,7 @@ import TextQuoteIcon from 'lucide-react/icons/text-quote';
 import UnderlineIcon from 'lucide-react/icons/underline';
 import Undo2Icon from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect } from 'react';
+import { useIsPhone } from '~/design/controls/overlays/phone';
 import { type DialogName, insertCallout } from '../document/slash';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
@@ -136,6 +137,16 @@ const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean):
   ],
 ];
 
+/** The tools that come first on phones, where the others have to be scrolled to. */
+const firstOnPhones = ['Bold', 'Italic', 'Link', 'Heading 2', 'Bulleted list', 'Quote'];
+
+function forPhones(toolGroups: readonly Tool[][]): Tool[][] {
+  const isFirst = ({ label }: Tool): boolean => firstOnPhones.includes(label);
+  const all = toolGroups.flat();
+  const first = firstOnPhones.flatMap((label) => all.find((tool) => tool.label === label) ?? []);
+  return [first, ...toolGroups.map((group) => group.filter((tool) => !isFirst(tool)))];
+}
+
 /** @param focusRef receives a function that focuses the toolbar, for the keyboard shortcut in the text. */
 export function Toolbar({
   editor,
@@ -152,7 +163,8 @@ export function Toolbar({
   useEffect(() => {
     focusRef.current = focusFirst;
   });
-  const tools = groups(openDialog, hasPictures);
+  const allTools = groups(openDialog, hasPictures);
+  const tools = useIsPhone() ? forPhones(allTools) : allTools;
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>

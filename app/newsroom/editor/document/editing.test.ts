@@ -442,3 +442,16 @@ test.each([
   await new Promise((done) => setTimeout(done));
   expect(onChange.mock.calls.some(([state]) => state?.items.length === slashItems.length)).toBe(opens);
 });
+
+test('the heading of a column is one only once something has been written in it', () => {
+  const editor = open('<p>one</p>');
+  const roles = () => [...editor.view.dom.querySelectorAll('th')].map((cell) => cell.getAttribute('role'));
+  editor.chain().setTextSelection(2).insertTable({ rows: 2, cols: 2, withHeaderRow: true }).run();
+  expect(roles()).toEqual(['cell', 'cell']);
+  editor.commands.insertContent('Year');
+  expect(roles()).toEqual([null, 'cell']);
+  expect(html(editor)).toContain('<thead><tr><th>Year</th><th></th></tr></thead>');
+  const to = positionAfter(editor, 'Year');
+  editor.commands.deleteRange({ from: to - 'Year'.length, to });
+  expect(roles()).toEqual(['cell', 'cell']);
+});

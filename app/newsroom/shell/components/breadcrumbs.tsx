@@ -2,18 +2,21 @@ import { useLocation, useMatches } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
 
-/** Returns the name of the place below the screen, which the route names in its handle. */
-function usePlace(): string | undefined {
+/** Returns the place below the screen, which the route names in its handle, and the way back to what it belongs to. */
+export function usePlace(): { place: string | undefined; back: { label: string; path: string } | undefined } {
   const { search } = useLocation();
   const match = useMatches().at(-1);
-  const place = (match?.handle as Partial<ScreenPlace> | undefined)?.place;
-  return typeof place === 'function' ? place(match?.loaderData, new URLSearchParams(search)) : place;
+  const { place, back } = (match?.handle ?? {}) as Partial<ScreenPlace>;
+  return {
+    place: typeof place === 'function' ? place(match?.loaderData, new URLSearchParams(search)) : place,
+    back: back && { label: back.label, path: back.path(match?.params ?? {}) },
+  };
 }
 
 /** The path to what is shown: the newsroom, the screen, and the tab or the entry that is open in it. */
 export function Breadcrumbs({ screen }: { screen: NewsroomScreen | undefined }) {
   const { pathname } = useLocation();
-  const place = usePlace();
+  const { place } = usePlace();
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>

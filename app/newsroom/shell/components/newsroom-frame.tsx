@@ -1,3 +1,4 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
@@ -12,7 +13,7 @@ import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
-import { Breadcrumbs } from './breadcrumbs';
+import { Breadcrumbs, usePlace } from './breadcrumbs';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
@@ -55,8 +56,9 @@ export function NewsroomFrame({
   const [areScreensOpen, setAreScreensOpen] = useState(false);
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
   const hideScreens = useCallback(() => setAreScreensOpen(false), []);
+  const { place, back } = usePlace();
   // The editor has tools of its own at the foot of the window.
-  const isEditing = pathname.startsWith('/admin/editor');
+  const isEditing = pathname.startsWith('/admin/editor') && !back;
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
   // Other screens have a main action of their own; a new article is still one click away in the sidebar.
   const hasNewArticleButton = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
@@ -124,9 +126,18 @@ export function NewsroomFrame({
             <PanelLeftIcon className="wide-only" size={20} aria-hidden />
             <MenuIcon className="narrow-only" size={20} aria-hidden />
           </button>
-          <PageLink to="/admin" className="phone-mark" aria-label="Lowdown newsroom dashboard">
-            <Wordmark />
-          </PageLink>
+          {back ? (
+            <div className="phone-mark phone-back">
+              <PageLink to={back.path} className="icon-button" aria-label={back.label}>
+                <ArrowLeftIcon size={20} aria-hidden />
+              </PageLink>
+              <span aria-hidden>{place}</span>
+            </div>
+          ) : (
+            <PageLink to="/admin" className="phone-mark" aria-label="Lowdown newsroom dashboard">
+              <Wordmark />
+            </PageLink>
+          )}
           <Breadcrumbs screen={currentScreen} />
           <button type="button" className="palette-opener" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
             <SearchIcon size={16} aria-hidden />

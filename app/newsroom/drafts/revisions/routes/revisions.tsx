@@ -97,7 +97,10 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   return result;
 };
 
-export const handle = { place: 'Revisions' } satisfies ScreenPlace;
+export const handle = {
+  place: 'Revisions',
+  back: { label: 'Back to the article', path: ({ id }) => `/admin/editor/${id}` },
+} satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
@@ -116,9 +119,11 @@ export default function Revisions() {
               <ClipboardCheckIcon size={16} aria-hidden /> Back to the review
             </ButtonLink>
           )}
-          <ButtonLink to={`/admin/editor/${id}`}>
-            <PencilIcon size={16} aria-hidden /> Back to the article
-          </ButtonLink>
+          <span className="back-to-article">
+            <ButtonLink to={`/admin/editor/${id}`}>
+              <PencilIcon size={16} aria-hidden /> Back to the article
+            </ButtonLink>
+          </span>
         </div>
         <p>
           <strong>{title || 'Untitled article'}</strong>

@@ -2,12 +2,14 @@ import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema, typ
 import { withLastLines } from '../schema/last-line';
 import { editableHtml } from './editable-html';
 import { joinStoredBlocks, type StoredBlock, storedBlock } from './stored-html';
+import { markTrailingSpaces, restoreTrailingSpaces } from './trailing-spaces';
 
 /** Parses stored HTML into an editor document, which ends with its footnotes, with lines to write in around them. */
 export function readDocument(schema: Schema, html: string): Node {
   const root = editableHtml(html);
   root.append(...[...root.children].filter(({ classList }) => classList.contains('content-footnotes')));
-  return withLastLines(DocumentParser.fromSchema(schema).parse(root));
+  markTrailingSpaces(root);
+  return withLastLines(restoreTrailingSpaces(DocumentParser.fromSchema(schema).parse(root)));
 }
 
 /** Parses HTML from elsewhere into a slice with open ends, so that it joins the text around the caret. */

@@ -162,6 +162,26 @@ describe('article content', () => {
     expect(roundTrip(edited)).toBe(edited);
   });
 
+  test.each([
+    '<p>word </p>\n<h2 id="content-words">Words </h2>',
+    '<ul><li>word </li><li>word <ul><li>word </li></ul></li><li><p>one </p><p>two </p></li></ul>',
+    '<p>a <strong>bold <em>word </em></strong></p>\n<blockquote><p>word </p></blockquote>',
+    '<table><tbody><tr><td>word </td></tr></tbody></table>',
+    '<figure><img src="/a.png" alt="" loading="lazy" decoding="async"><figcaption>word </figcaption></figure>',
+  ])('the editor preserves the space after which a writer has paused: %s', async (html) => {
+    expect(roundTrip(html)).toBe(html);
+    expect(await sanitise(html)).toBe(html);
+  });
+
+  test.each([
+    ['<p>\n  one\n  line \n</p>\n<p>two</p>', '<p>one line</p>\n<p>two</p>'],
+    ['<ul>\n <li>one\n <ul>\n <li>two\n</li>\n</ul>\n</li> </ul>', '<ul><li>one<ul><li>two</li></ul></li></ul>'],
+    ['<p>one <strong>two</strong> three</p>', '<p>one <strong>two</strong> three</p>'],
+    ['<p>one</p> <p> </p>', '<p>one</p>'],
+  ])('the white space between the tags of %j is not text', (html, expected) => {
+    expect(roundTrip(html)).toBe(expected);
+  });
+
   test('invisible content is not stored', () => {
     expect(roundTrip('<p>a</p><p></p><h2> </h2><blockquote><p></p></blockquote><p>b</p>')).toBe('<p>a</p>\n<p>b</p>');
     expect(roundTrip('')).toBe('');

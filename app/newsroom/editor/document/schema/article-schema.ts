@@ -6,6 +6,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { Anchor, Box, Embed, StoredAttributes } from './blocks';
 import { Caption, Figure, Picture } from './figure';
 import { FootnoteBack, FootnoteReference, Footnotes } from './footnotes';
+import { HeaderCell } from './header-cell';
 import { highlighter } from './languages';
 import { LastLine } from './last-line';
 import { Code, Link, Span } from './marks';
@@ -22,7 +23,8 @@ export const articleSchema: readonly AnyExtension[] = [
   }),
   CodeBlockLowlight.configure({ lowlight: highlighter, enableTabIndentation: true }),
   Image.configure({ inline: true }),
-  TableKit.configure({ table: { resizable: false, renderWrapper: false } }),
+  TableKit.configure({ table: { resizable: false, renderWrapper: false }, tableHeader: false }),
+  HeaderCell,
   StoredAttributes,
   ...[Box, Embed, Anchor, Figure, Picture, Caption],
   ...[Footnotes, FootnoteReference, FootnoteBack, LastLine],

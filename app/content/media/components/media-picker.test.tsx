@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub, data } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import type { Picture } from '../rules';
+import { MediaPicker } from './media-picker';
+
+// jsdom has neither of these.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+const uploaded = vi.hoisted(() => ({
+  id: 'a',
+  note: undefined,
+  picture: { url: '/media/a/800.webp', alt: '', caption: '', credit: '', width: 800, height: 600 },
+}));
+
+// Uploads a picture when it is pressed.
+vi.mock('../uploads/components/upload-area', () => ({
+  UploadArea: ({ onFinished }: { onFinished: (finished: typeof uploaded) => void }) => (
+    <button type="button" id="upload" onClick={() => onFinished(uploaded)} />
+  ),
+}));
+
+const chosen: Picture[] = [];
+const Opened = () => <MediaPicker onChoose={(picture) => chosen.push(picture)} onClose={() => undefined} />;
+
+test('a text that could not be saved in the library stays in its field, and can be sent again', async () => {
+  let isOffline = true;
+  const received: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => ({ items: [], nextCursor: null }) },
+    {
+      path: '/admin/media/:id',
+      action: async ({ request }) => {
+        const failed = { outcome: 'failed', title: 'Picture not saved', description: 'You seem to be offline.' };
+        if (isOffline) return data({ ...failed, fields: {}, values: {} }, { status: 503 });
+        received.push((await request.formData()).get('alt'));
+        return { outcome: 'done', title: 'Picture saved', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  await renderNode(<Stub />);
+  await act(async () => document.querySelector<HTMLElement>('#upload')?.click());
+  const field = () => document.querySelector<HTMLTextAreaElement>('textarea[name=alt]');
+  const send = () => act(async () => field()?.form?.requestSubmit());
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), 'A chart');
+    field()?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await send();
+  await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('You seem to be offline.');
+  expect([chosen, field()?.value]).toEqual([[], 'A chart']);
+  isOffline = false;
+  await send();
+  await expect.poll(() => chosen).toEqual([{ ...uploaded.picture, alt: 'A chart' }]);
+  expect(received).toEqual(['A chart']);
+});

@@ -1,0 +1,73 @@
+import type { Editor } from '@tiptap/core';
+import { type RefObject, useEffect } from 'react';
+
+/** Distance between the caret and the nearest bar, in pixels. */
+const clearance = 8;
+
+/** Height of the part of the window that no keyboard covers. */
+const visibleHeight = (): number => window.visualViewport?.height ?? window.innerHeight;
+
+/** Returns an element and everything above it in the editor, but not what is in that: the bars are among them. */
+function withElementsAbove(element: HTMLElement): Element[] {
+  const found: Element[] = [element];
+  for (let at: Element | null = element; at && !at.matches('.article-editor'); at = at.parentElement) {
+    for (let above = at.previousElementSibling; above; above = above.previousElementSibling) found.push(above);
+  }
+  return found;
+}
+
+/** Returns how much of the window the bars that stay in view cover, at its top and at its foot, in pixels. */
+function coveredByBars(textBars: HTMLElement | null): { top: number; bottom: number } {
+  const covered = { top: 0, bottom: 0 };
+  const height = visibleHeight();
+  for (const bar of textBars ? withElementsAbove(textBars) : []) {
+    if (!/^(?:sticky|fixed)$/.test(getComputedStyle(bar).position)) continue;
+    const { top, bottom } = bar.getBoundingClientRect();
+    if (bottom === top) continue;
+    if (top < height / 2) covered.top = Math.max(covered.top, bottom);
+    else covered.bottom = Math.max(covered.bottom, height - top);
+  }
+  return covered;
+}
+
+/**
+ * Returns the room that the bars need when the editor scrolls to the caret, which ignores the page's `scroll-padding`.
+ * Measured each time: the bars differ by screen, by what the caret is in, and without a connection.
+ */
+export const roomForBars = (textBars: RefObject<HTMLElement | null>) => ({
+  get top() {
+    return coveredByBars(textBars.current).top + clearance;
+  },
+  get bottom() {
+    return coveredByBars(textBars.current).bottom + clearance;
+  },
+  left: 0,
+  right: 0,
+});
+
+/**
+ * Keeps the caret clear of the text's bars when their height changes, as it does when the caret enters a table or a
+ * picture is selected, and tells the browser how high they are, for the scrolling that it does itself.
+ */
+export function useClearOfBars(editor: Editor, textBars: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const bar = textBars.current;
+    if (!bar || typeof ResizeObserver === 'undefined') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--text-bars', `${Math.ceil(bar.getBoundingClientRect().height)}px`);
+      if (editor.isDestroyed || !editor.view.hasFocus()) return;
+      const { state, view } = editor;
+      const caret = view.coordsAtPos(state.selection.head);
+      const { top, bottom } = roomForBars(textBars);
+      const isBehindTop = caret.top < top && caret.bottom > 0;
+      const isBehindFoot = caret.bottom > visibleHeight() - bottom && caret.top < visibleHeight();
+      if (isBehindTop || isBehindFoot) view.dispatch(state.tr.scrollIntoView());
+    });
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--text-bars');
+    };
+  }, [editor, textBars]);
+}
