@@ -19,7 +19,9 @@ export function publishQuestionOf({
   publicationState: { status, isLive },
   wasPublished,
   schedule: { publishAt, mayPublishLater },
-}: Pick<WorkflowView, 'title' | 'publicationState' | 'wasPublished' | 'schedule'>): Question {
+}: Pick<WorkflowView, 'title' | 'publicationState' | 'wasPublished'> & {
+  schedule: { publishAt: { text: string } | null; mayPublishLater: boolean };
+}): Question {
   const what = isLive ? 'these changes' : 'this article';
   const isApproval = status !== 'approved';
   return {

@@ -3,6 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import {
   circumstancesOf,
   publicationStateWith,
@@ -10,8 +11,11 @@ import {
   rowOrInitial,
   stepActorOf,
 } from '../current-state.server';
+import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
+import { publishQuestionOf, type Question } from '../questions';
 import { choicesOf, mayDecide, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
+import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
 
 /** What a decision about an article needs, where a list offers it. */
@@ -21,6 +25,8 @@ export type DecisionState = {
   refusals: { approved: string | null; published: string | null };
   /** Whether the actor may send it back to its writers. */
   mayReview: boolean;
+  /** Asked before it is published at once. */
+  publishQuestion: Question;
 };
 
 /**
@@ -40,10 +46,20 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
     const refusal = refusalOf(publicationState, target, stepActor, circumstances);
     return refusal ? refusalText[refusal] : null;
   };
+  const refusals = { approved: refusalOfStep('approved'), published: refusalOfStep('published') };
   return {
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
-    refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
+    refusals,
     mayReview: mayReview(stepActor, circumstances),
+    publishQuestion: publishQuestionOf({
+      title: draft.fields.title.trim() || article.title,
+      publicationState,
+      wasPublished: article.publishedAt !== null,
+      schedule: {
+        publishAt: row.publishAt && { text: formatInstant(row.publishAt, siteSetting(newsroomTimeZone)) },
+        mayPublishLater: stepActor.mayPublish && refusals.published === null,
+      },
+    }),
   };
 }
 
