@@ -212,7 +212,10 @@ export default function Articles() {
         firstPath={hasCursor ? listPath(filters) : null}
         nextPath={nextCursor ? listPath(filters, nextCursor) : null}
       >
-        {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
+        {/* Announced, because the list changes while its search is typed. */}
+        <span aria-live="polite">
+          {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
+        </span>
       </Pager>
       {filters.status === '' && !isFiltered && (
         <p className="fact">
