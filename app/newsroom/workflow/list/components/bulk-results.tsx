@@ -1,6 +1,7 @@
 import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { warningsText } from '~/newsroom/workflow/checklist/warnings-text';
 import type { ListResult } from '../list-result.server';
 
 /**
@@ -27,7 +28,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
             <PageLink to={isRestored ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`}>
               {title || 'Untitled article'}
             </PageLink>{' '}
-            {isDone && !isRestored ? `The checklist warns: ${warnings.join(' ')}` : sentence}
+            {isDone && !isRestored ? warningsText(warnings) : sentence}
           </li>
         ))}
       </ul>
