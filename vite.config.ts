@@ -14,7 +14,7 @@ writeCompilerSettings();
 const memberModules = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
-    String.raw`/app/screens/frame/components/member-menu\.`,
+    String.raw`/app/screens/(?:article/components/member-part|frame/components/member-menu)\.`,
     String.raw`/app/design/controls/overlays/(?:phone|phone-history|sheet-history)\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),

@@ -12,8 +12,8 @@ export type Undo = { action: string; fields: Record<string, string> };
 
 /** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
 export const toastDuration = 6_000;
-/** As `toastDuration`, for a toast that can undo what it reports. */
-export const undoDuration = 10_000;
+/** As `toastDuration`, for a toast that can undo what it reports: time to read it, to decide, and to reach its button. */
+export const undoDuration = 60_000;
 
 let shown: readonly Toast[] = [];
 let nextId = 1;

@@ -95,13 +95,13 @@ test('an error stays until it is dismissed', async () => {
   expect(place.textContent).toBe('');
 });
 
-test('a toast with Undo stays for ten seconds and posts its form', async () => {
+test('a toast with Undo stays for a minute and posts its form', async () => {
   const { place, posted } = await renderToasts();
   await act(
     async () =>
       void toasts.show('Moved', undefined, { undo: { action: '/undone', fields: { action: 'restore', ids: '1,2' } } }),
   );
-  await pass(9_000);
+  await pass(59_000);
   const undo = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
   vi.useRealTimers();
   await act(async () => undo?.click());

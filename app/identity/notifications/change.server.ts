@@ -2,7 +2,7 @@ import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import type { ChangeResult } from './list-view';
-import { changesPerMinute, type NotificationChange } from './rules';
+import { changesPerMinute, type NotificationChange, readingsPerMinute } from './rules';
 import {
   clearNotifications,
   readAllNotifications,
@@ -18,12 +18,20 @@ const limitChanges = memberLimit({
   points: changesPerMinute,
 });
 
+const limitReadings = memberLimit({
+  name: 'notifications_read',
+  description: 'Notifications marked as read, by member',
+  points: readingsPerMinute,
+});
+const readings: readonly NotificationChange['intent'][] = ['open', 'read_at', 'read_all'];
+
 /**
  * Performs an action of the member's list.
- * @throws AppError `too_many` beyond `changesPerMinute`; otherwise as the action.
+ * @throws AppError `too_many` beyond `changesPerMinute` or `readingsPerMinute`; otherwise as the action.
  */
 export async function changeNotifications(actor: Actor, change: NotificationChange, now: Date): Promise<ChangeResult> {
-  await limitChanges(authorizeMember(actor, 'notifications.manage_own'));
+  const member = authorizeMember(actor, 'notifications.manage_own');
+  await (readings.includes(change.intent) ? limitReadings : limitChanges)(member);
   switch (change.intent) {
     case 'open':
       return { path: await readNotification(actor, change.id) };

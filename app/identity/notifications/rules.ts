@@ -34,8 +34,10 @@ export const longestMessage = 500;
 
 /** Maximum notifications on a page of the list, and in the bell's panel. */
 export const notificationsPerPage = 20;
-/** Maximum changes per member per minute. */
+/** Maximum changes per member per minute, other than marking notifications as read. */
 export const changesPerMinute = 120;
+/** Maximum times per minute that a member's notifications are marked as read, which every page with one of them does. */
+export const readingsPerMinute = 600;
 /** Upper limit when counting unread notifications; no view shows a larger number. */
 export const maxUnreadCount = 100;
 

@@ -33,10 +33,10 @@ function withPublication(findings: readonly Finding[], correction: string): Pick
 }
 
 /** The parts of an article's workflow that the question depends on. */
-type Published = Pick<
+export type ToPublish = Pick<
   WorkflowView,
-  'title' | 'publicationState' | 'wasPublished' | 'schedule' | 'findings' | 'pendingCorrection'
->;
+  'title' | 'publicationState' | 'wasPublished' | 'findings' | 'pendingCorrection'
+> & { schedule: { publishAt: { text: string } | null; mayPublishLater: boolean } };
 
 /**
  * Returns the question before an article is published at once, which offers to schedule it instead.
@@ -50,7 +50,7 @@ export function publishQuestionOf(
     schedule: { publishAt, mayPublishLater },
     findings,
     pendingCorrection,
-  }: Published,
+  }: ToPublish,
   correction = pendingCorrection,
 ): Question {
   const what = isLive ? 'these changes' : 'this article';
@@ -78,7 +78,7 @@ const correctionIn = (fields: FormData): string | undefined => fields.get('corre
 
 /** Returns what to ask before a form's step, if it publishes the article at once. */
 export const askBeforePublishing =
-  (workflow: Published) =>
+  (workflow: ToPublish) =>
   (fields: FormData): Question | undefined =>
     fields.get('status') === 'published' || fields.get('decision') === 'publish'
       ? publishQuestionOf(workflow, correctionIn(fields))
@@ -86,7 +86,7 @@ export const askBeforePublishing =
 
 /** Returns the question before a publication is scheduled that nobody has approved yet. */
 export const askBeforeApproval =
-  ({ findings, pendingCorrection }: Published) =>
+  ({ findings, pendingCorrection }: ToPublish) =>
   (fields: FormData): Question => ({
     title: 'Approve and schedule?',
     consequences: [

@@ -1,21 +1,21 @@
 import ArrowDownUpIcon from 'lucide-react/icons/arrow-down-up';
 import CheckIcon from 'lucide-react/icons/check';
-import SearchIcon from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '../button';
 import { Menu, MenuLink } from '../overlays/menu';
 import { useIsPhone } from '../overlays/phone';
 import { type Filter, type FilterChange, FilterChip } from './filter-chip';
 import { FilterSheet } from './filter-sheet';
+import { ListSearch, type Search } from './list-search';
 
 type Properties = {
   /** Path of the list, without its query. */
   path: string;
   /** The list's current query parameters, for forms that change only one of them. */
   parameters: readonly (readonly [name: string, value: string])[];
-  search?: { name: string; label: string; value: string };
+  search?: Search;
   filters: readonly Filter[];
   sort?: { name: string; current: string; choices: readonly { value: string; label: string }[] };
   /** Returns the path of the list's first page with a change applied. */
@@ -72,17 +72,7 @@ export function FilterBar(properties: Properties) {
   return (
     <search className="filter-bar">
       {search && (
-        <Form key={search.value} method="get" action={path} className="filter-search">
-          <SearchIcon size={16} aria-hidden />
-          <input
-            type="search"
-            name={search.name}
-            aria-label={search.label}
-            placeholder={search.label}
-            defaultValue={search.value}
-          />
-          <OtherParameters parameters={parameters} shown={[search.name]} />
-        </Form>
+        <ListSearch path={path} hidden={parameters.filter(([name]) => name !== search.name)} search={search} />
       )}
       {useIsPhone() && filters.length > 1 ? (
         <FilterSheet filters={filters} pathWith={pathWith} entries={entries} />

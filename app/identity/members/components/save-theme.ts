@@ -1,6 +1,6 @@
+import { sayOffline } from '~/design/components/page-link';
 import { chooseTheme, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
-import { unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** The latest request. Requests run one at a time, in the order of the user's choices. */
@@ -22,7 +22,7 @@ async function send(theme: Theme, before: Theme): Promise<boolean> {
   // Leaving the page looks like a failed request. The wait ends with the page, and the choice holds.
   if (!response) await new Promise((resolve) => setTimeout(resolve, 1000));
   if (shownTheme() === theme) chooseTheme(before);
-  const { title, description } = unsentResult({ title: m.settings_error(), description: m.settings_failed() });
-  toasts.show(title, description, { isError: true });
+  if (!navigator.onLine) sayOffline();
+  else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
   return false;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PageNavigation } from '~/design/components/page-link';
 import { renderNode } from '~/platform/testing/render';
 import { Bell } from './bell';
@@ -92,4 +92,15 @@ test.each([
   await expect.poll(() => router.state.location.pathname).toBe('/about');
   await expect.poll(panel).toBeNull();
   expect(history.state).toEqual({ key: 'a page' });
+});
+
+test('what cannot be marked as read without a connection says so', async () => {
+  await openPanel();
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await click('[value=read_all]');
+  await expect
+    .poll(() => panel()?.querySelector('[role=status]')?.textContent)
+    .toBe('You seem to be offline. Nothing has changed; please try again when you are connected.');
 });

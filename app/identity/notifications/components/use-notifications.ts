@@ -64,13 +64,12 @@ export function useNotifications(
   }, [reload, initial.list]);
 
   const change = async (form: FormData): Promise<void> => {
-    const result = await fetch('/notifications/list', {
+    const result: ChangeResult = await fetch('/notifications/list', {
       method: 'POST',
       body: new URLSearchParams([...form] as [string, string][]),
-    }).then(
-      (response) => response.json() as Promise<ChangeResult>,
-      (): ChangeResult => ({ failure: m.notifications_change_failed() }),
-    );
+    })
+      .then((response) => response.json() as Promise<ChangeResult>)
+      .catch(() => ({ failure: navigator.onLine ? m.notifications_change_failed() : m.form_offline() }));
     setResult(result);
     await reload();
     const { path } = result;

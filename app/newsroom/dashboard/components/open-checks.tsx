@@ -40,9 +40,7 @@ export function OpenChecks({ items }: { items: readonly ReadinessItem[] }) {
             </span>
             <div>
               <h3>{link ? <PageLink to={link.to}>{name}</PageLink> : name}</h3>
-              <p className="fact" title={finding}>
-                {finding}
-              </p>
+              <p className="fact">{finding}</p>
             </div>
             {link && <ArrowRightIcon size={16} aria-hidden />}
           </li>

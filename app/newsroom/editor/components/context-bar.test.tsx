@@ -19,7 +19,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 /** Shows the tools for the first element of the text. */
 async function openTools(html: string, position: number, isOnPhone = false): Promise<Editor> {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isOnPhone }));
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   const content = readDocument(getSchema([...articleSchema]), html).toJSON();
   const editor = new Editor({ extensions: [...articleSchema], injectCSS: false, content });
   onTestFinished(() => editor.destroy());

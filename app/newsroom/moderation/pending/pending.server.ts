@@ -4,6 +4,7 @@ import { readCursor } from '~/content/articles/service.server';
 import { checkWithoutLinks } from '~/newsroom/workflow/checklist/checklist.server';
 import type { Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Seen } from '~/newsroom/workflow/current-state.server';
+import { publishQuestionOf, type Question } from '~/newsroom/workflow/questions';
 import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
@@ -16,7 +17,7 @@ import { type PendingRow, pendingPage } from './store-pending.server';
 
 /** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content' | 'isChangedSinceApproval' | 'returnedVersion'> &
-  DecisionState & { state: PendingState; findings: Finding[] };
+  Omit<DecisionState, 'toPublish'> & { state: PendingState; findings: Finding[]; publishQuestion: Question };
 
 /** Returns why an article awaits review. */
 function stateOf({ isChangedSinceApproval, returnedVersion, version }: PendingRow): PendingState {
@@ -47,7 +48,7 @@ export async function listPending(
     articles: await Promise.all(
       shown.map(async (row) => {
         const { content, readingTime, isChangedSinceApproval: _approval, returnedVersion: _returned, ...article } = row;
-        const [decision, findings] = await Promise.all([
+        const [{ toPublish, ...decision }, findings] = await Promise.all([
           decisionStateOf(actor, article.id),
           checkWithoutLinks(actor, article.id),
         ]);
@@ -56,6 +57,7 @@ export async function listPending(
           ...decision,
           state: stateOf(row),
           findings,
+          publishQuestion: publishQuestionOf({ ...toPublish, findings }),
           readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
         };
       }),

@@ -113,6 +113,7 @@ test('a pending article shows how often it was submitted, whether requested chan
   const found = async () => (await listPending(editor)).articles.find(({ id }) => id === articleId);
   await submit();
   expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
+  expect((await found())?.publishQuestion).toMatchObject({ subject: 'In rounds', isDanger: false });
   const warnings = (await found())?.findings.flatMap(({ problems }) => problems);
   expect(warnings).toContain('“Too deep” is a level 4 heading directly below a level 1 heading.');
   const { html } = await visit(pages, '/admin/moderation/articles', { actor: editor });

@@ -107,7 +107,7 @@ test('the link check is shown as pending until it has run, unless there are no l
   expect(about('<p>See the source.</p>')).toEqual(passed);
 });
 
-test('appends every warning to a message', () => {
+test('appends the first warnings to a message, and counts the rest', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
   expect(withWarnings('Published.', ['There is no cover picture.'])).toBe(
     'Published. The checklist warns: There is no cover picture.',
@@ -115,7 +115,10 @@ test('appends every warning to a message', () => {
   expect(withWarnings('Article status changed to Pending Review', ['There is no cover picture.'])).toBe(
     'Article status changed to Pending Review. The checklist warns: There is no cover picture.',
   );
-  expect(withWarnings('Done.', ['1.', '2.', '3.'])).toBe('Done. The checklist warns: 1. 2. 3.');
+  expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. The checklist warns: 1. 2. 3. 4. 5.');
+  expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.', '7.'])).toBe(
+    'Done. The checklist warns: 1. 2. 3. 4. 5. And 2 more.',
+  );
 });
 
 test('problems are listed with the worst first: what blocks, then links that fail, and unchecked links last', () => {

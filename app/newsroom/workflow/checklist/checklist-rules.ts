@@ -1,6 +1,7 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { fieldPlace, missingFields } from '../required-fields';
+import { warningsText } from './warnings-text';
 
 /** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
 export const checks = ['title', 'links', 'excerpt', 'picture', 'headings'] as const;
@@ -206,10 +207,10 @@ export function findingsOf(
   return [...failed, { name: checkNames.links, level: 'warn', problems: unchecked }];
 }
 
-/** Appends all checklist warnings to a message, which need not end in a full stop. */
+/** Appends the checklist's warnings to a message, which need not end in a full stop. */
 export function withWarnings(sentence: string, warnings: readonly string[]): string {
   if (warnings.length === 0) return sentence;
-  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} The checklist warns: ${warnings.join(' ')}`;
+  return `${sentence}${/[.!?]$/.test(sentence) ? '' : '.'} ${warningsText(warnings)}`;
 }
 
 /** Whether a finding blocks publication. */

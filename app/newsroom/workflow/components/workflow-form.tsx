@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
-import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { toasts } from '~/design/toasts';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
@@ -11,6 +10,7 @@ import { fieldPlace } from '../required-fields';
 import { isApproval } from '../review/decision-rules';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
+import { QuestionDialog } from './question-dialog';
 
 /** The editor's working copy, saved before each step. */
 export type EditedDraft = {
@@ -49,56 +49,6 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
         </p>
       ),
   );
-
-/** The dialog that asks a question before a step. */
-const Asked = ({
-  question: { title, subject, consequences, warnings, correction, action, isDanger, milder },
-  onConfirm,
-  onClose,
-  onInstead,
-}: {
-  question: Question;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** Called with the place on the page where the alternative can be done. */
-  onInstead: (place: string) => void;
-}) => (
-  <ConfirmDialog
-    title={title}
-    action={action}
-    isDanger={isDanger}
-    milder={milder && { label: milder.label, onChoose: () => onInstead(milder.place) }}
-    onConfirm={onConfirm}
-    onClose={onClose}
-  >
-    {subject && (
-      <p>
-        <strong>{subject}</strong>
-      </p>
-    )}
-    <ul className="consequences">
-      {consequences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-    {warnings && (
-      <>
-        <p>The checklist warns:</p>
-        <ul className="consequences">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      </>
-    )}
-    {correction && (
-      <>
-        <p>Readers will see this correction with it:</p>
-        <blockquote className="workflow-notes">{correction}</blockquote>
-      </>
-    )}
-  </ConfirmDialog>
-);
 
 /**
  * A workflow form. Without JavaScript, it posts and the page reloads. With JavaScript, it first saves the text in the
@@ -214,7 +164,7 @@ export function WorkflowForm({
       </fetcher.Form>
       {asked &&
         createPortal(
-          <Asked
+          <QuestionDialog
             question={asked.question}
             onConfirm={() => {
               setAsked(null);

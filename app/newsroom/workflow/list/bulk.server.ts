@@ -207,7 +207,8 @@ export async function performBulkAction(
       const before = earlierStatuses.get(id);
       const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
-      results.push({ id, title, isDone: true, sentence, warnings, removedTag: removedById.get(id) });
+      const isRestored = action === 'restore';
+      results.push({ id, title, isDone: true, sentence, warnings, isRestored, removedTag: removedById.get(id) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });

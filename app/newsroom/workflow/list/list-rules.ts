@@ -124,6 +124,16 @@ export const listPath = (filters: ArticleListFilters, cursor?: string): string =
   return query === '' ? '/admin/articles' : `/admin/articles?${query}`;
 };
 
+/** The list as it opens: every article, the most recently changed first. */
+export const noFilters: ArticleListFilters = readFilters(new URLSearchParams());
+
+/**
+ * Returns the path of a tab. The filters are kept from tab to tab, but not into the trash or out of it, where whoever
+ * looks for an article that has been deleted or restored would miss it.
+ */
+export const tabPath = (filters: ArticleListFilters, status: ListTab): string =>
+  listPath((status === 'trash') === (filters.status === 'trash') ? { ...filters, status } : { ...noFilters, status });
+
 /** Returns the path of the filtered list as CSV. */
 export const exportPath = (filters: ArticleListFilters): string => `/admin/articles/export.csv?${queryOf(filters)}`;
 
@@ -256,6 +266,8 @@ export type BulkResult = {
   isDone: boolean;
   sentence: string;
   warnings: string[];
+  /** Whether it has just left the trash, and with it the list. */
+  isRestored?: boolean;
   /** The tag that was removed. */
   removedTag?: RemovedTag;
 };

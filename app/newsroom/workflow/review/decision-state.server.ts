@@ -3,6 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import {
   circumstancesOf,
   publicationStateWith,
@@ -10,8 +11,11 @@ import {
   rowOrInitial,
   stepActorOf,
 } from '../current-state.server';
+import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
+import type { ToPublish } from '../questions';
 import { choicesOf, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
+import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
 import { mayDecide } from './decision-rules';
 
@@ -22,6 +26,8 @@ export type DecisionState = {
   refusals: { approved: string | null; published: string | null };
   /** Whether the actor may send it back to its writers. */
   mayReview: boolean;
+  /** What the question before it is published at once depends on, except the checklist. */
+  toPublish: Omit<ToPublish, 'findings'>;
 };
 
 /**
@@ -41,10 +47,21 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
     const refusal = refusalOf(publicationState, target, stepActor, circumstances);
     return refusal ? refusalText[refusal] : null;
   };
+  const refusals = { approved: refusalOfStep('approved'), published: refusalOfStep('published') };
   return {
     reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
-    refusals: { approved: refusalOfStep('approved'), published: refusalOfStep('published') },
+    refusals,
     mayReview: mayReview(stepActor, circumstances),
+    toPublish: {
+      title: draft.fields.title.trim() || article.title,
+      publicationState,
+      wasPublished: article.publishedAt !== null,
+      schedule: {
+        publishAt: row.publishAt && { text: formatInstant(row.publishAt, siteSetting(newsroomTimeZone)) },
+        mayPublishLater: stepActor.mayPublish && refusals.published === null,
+      },
+      pendingCorrection: row.pendingCorrection,
+    },
   };
 }
 

@@ -1,6 +1,9 @@
 import { FollowChoices } from '~/audience/follows/components/follow-choices';
 import type { FollowChoice } from '~/audience/follows/service.server';
 import { ReadingVisit } from '~/audience/history/components/progress-reporter';
+import { buttonClass } from '~/design/components/button-class';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { m } from '~/platform/languages/compiled/messages';
 
 /** The parts of an article's page that only a member sees. */
 export type MemberParts = {
@@ -10,8 +13,8 @@ export type MemberParts = {
 };
 
 /**
- * A slot on an article's page with content for members: above the text, what has changed since their last visit; below
- * the text, what they can follow.
+ * A slot on an article's page with content for members: above the text, the link with which staff edit it, and what has
+ * changed since the last visit; below the text, what they can follow.
  */
 export function MemberPart({
   position,
@@ -22,6 +25,19 @@ export function MemberPart({
   articleId: string;
   memberParts: MemberParts;
 }) {
+  const isStaff = useViewer()?.isStaff;
   if (position === 'below') return <FollowChoices key={articleId} choices={follows} />;
-  return visit && <ReadingVisit articleId={articleId} bodySelector=".article-body" {...visit} />;
+  return (
+    <>
+      {isStaff && (
+        <p className="article-edit">
+          {/* A full page load: the newsroom's scripts and styles are separate from the magazine's. */}
+          <a className={buttonClass({ isSmall: true })} href={`/admin/editor/${articleId}`}>
+            {m.article_edit()}
+          </a>
+        </p>
+      )}
+      {visit && <ReadingVisit articleId={articleId} bodySelector=".article-body" {...visit} />}
+    </>
+  );
 }

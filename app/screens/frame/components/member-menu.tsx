@@ -1,21 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useMatches } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** Returns the ID of the published article that the page shows, if it shows one. */
-function useShownArticle(): string | undefined {
-  const shown = useMatches().at(-1);
-  if (shown?.id !== 'article') return undefined;
-  return (shown.loaderData as { article?: { id: string } } | undefined)?.article?.id;
-}
-
 /** A menu with links to the member's own pages and a sign-out button. It also works without scripts. */
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const articleId = useShownArticle();
 
   useAfterNavigation(() => {
     if (menu.current) menu.current.open = false;
@@ -50,7 +41,6 @@ export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }
         <p className="member-menu-name">{name}</p>
         <nav aria-label={m.member_menu_label()}>
           {/* A full page load: the newsroom's scripts and styles are separate from the magazine's. */}
-          {isStaff && articleId && <a href={`/admin/editor/${articleId}`}>{m.member_edit_article()}</a>}
           {isStaff && <a href="/admin">{m.member_newsroom()}</a>}
           {links.map(([to, label]) => (
             <PageLink key={to} to={to}>

@@ -15,23 +15,3 @@ test('visitors reach Get Started from the menu of small screens, and members do 
   expect(menuOf(renderHeader(null))).toMatch(/<a[^>]*href="\/auth\/sign-up"[^>]*>Get Started<\/a>/);
   expect(menuOf(renderHeader({ id: '1', name: 'Ada', isStaff: false }))).not.toContain('Get Started');
 });
-
-const Nothing = () => null;
-
-test('staff reach the editor from the article that they read, and nobody else does', () => {
-  const article = 'article';
-  const openArticle = (isStaff: boolean): string => {
-    const Stub = createRoutesStub([
-      {
-        ...{ id: 'root', path: '/', Component: SiteHeader, loader: () => null },
-        children: [{ id: article, path: 'article/forms', Component: Nothing, loader: () => null }],
-      },
-    ]);
-    const viewer = { id: '1', name: 'Ada', isStaff };
-    const loaderData = { root: { viewer }, [article]: { article: { id: '42' } } };
-    return renderToString(<Stub initialEntries={['/article/forms']} hydrationData={{ loaderData }} />);
-  };
-  expect(openArticle(true)).toContain('<a href="/admin/editor/42">Edit this article</a>');
-  expect(openArticle(false)).not.toContain('/admin/editor');
-  expect(renderHeader({ id: '1', name: 'Ada', isStaff: true })).not.toContain('/admin/editor');
-});

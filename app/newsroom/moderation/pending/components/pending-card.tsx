@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
-import { PageLink } from '~/design/components/page-link';
+import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
@@ -9,6 +9,7 @@ import { TriageItem, type TriagePosition } from '~/newsroom/moderation/component
 import { longestNotes, type PendingState } from '~/newsroom/moderation/constants';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
@@ -45,6 +46,9 @@ export function PendingCard({
   const facts = [article.author ?? 'No author', `${article.readingTime} min read`, ...(round ? [round] : [])];
   const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
   const refusalId = useId();
+  const openPage = useOpenPage();
+  /** What is sent once it is confirmed. */
+  const [publishing, setPublishing] = useState<FormData>();
   return (
     <TriageItem
       {...position}
@@ -66,17 +70,29 @@ export function PendingCard({
       excerpt={facts.join(' · ')}
       keepsExcerpt
     >
-      <p className="triage-text">{article.excerpt || 'No excerpt yet.'}</p>
-      <CheckSummary findings={article.findings} />
-      <p className="triage-links">
-        <PageLink className="text-link" to={reviewPath(article.id, 'moderation')}>
-          Read it in full
-        </PageLink>
-        <PageLink className="text-link" to={`/admin/editor/${article.id}/revisions`}>
-          History
-        </PageLink>
-      </p>
-      <fetcher.Form ref={form} method="post" className="decision-form">
+      <p className="triage-text quiet">{article.excerpt || 'No excerpt yet.'}</p>
+      <div className="triage-checks">
+        <CheckSummary findings={article.findings} />
+        <p className="triage-links">
+          <PageLink className="text-link" to={reviewPath(article.id, 'moderation')}>
+            Read it in full
+          </PageLink>
+          <PageLink className="text-link" to={`/admin/editor/${article.id}/revisions`}>
+            History
+          </PageLink>
+        </p>
+      </div>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        className="decision-form"
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'publish') return;
+          event.preventDefault();
+          setPublishing(new FormData(event.currentTarget, submitter));
+        }}
+      >
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
@@ -129,6 +145,21 @@ export function PendingCard({
           </p>
         )}
       </fetcher.Form>
+      {publishing && (
+        <QuestionDialog
+          question={article.publishQuestion}
+          onConfirm={() => {
+            setPublishing(undefined);
+            void fetcher.submit(publishing, {
+              method: 'post',
+              // Not the property, which a button of that name hides.
+              action: form.current?.getAttribute('action') ?? undefined,
+            });
+          }}
+          onClose={() => setPublishing(undefined)}
+          onInstead={(place) => openPage(`${reviewPath(article.id, 'moderation')}${place}`)}
+        />
+      )}
     </TriageItem>
   );
 }

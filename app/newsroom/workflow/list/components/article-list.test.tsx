@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { ListResult } from '../list-result.server';
 import { type BulkAction, type ListedArticle, readFilters, tagProblem } from '../list-rules';
@@ -126,6 +126,24 @@ test('several articles are published only after a question', async () => {
   expect(place.querySelector('dialog')?.textContent).toContain('2 articles');
   await click(({ textContent }) => textContent === 'Publish Now');
   expect(asked).toEqual([['publish', ['a', 'b']]]);
+});
+
+test('on phones, the bar holds the main actions, and a menu the others', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { place, click, choose } = await renderList();
+  await choose('a');
+  const offered = [...place.querySelectorAll('.bulk-actions > button')].map(({ textContent }) => textContent);
+  expect(offered).toEqual(['Publish…', 'More']);
+  await click(({ textContent }) => textContent === 'More');
+  await act(async () =>
+    [...document.querySelectorAll<HTMLElement>('.menu-item')]
+      .find(({ textContent }) => textContent === 'Feature')
+      ?.click(),
+  );
+  await vi.waitFor(() => expect(asked).toEqual([['feature', ['a']]]));
 });
 
 test('an article in the trash says so in one badge, with the days that remain', async () => {

@@ -1,47 +1,21 @@
-import ArchiveIcon from 'lucide-react/icons/archive';
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
-import LibraryIcon from 'lucide-react/icons/library';
 import ListChecksIcon from 'lucide-react/icons/list-checks';
 import PencilIcon from 'lucide-react/icons/pencil';
-import SendIcon from 'lucide-react/icons/send';
-import StarIcon from 'lucide-react/icons/star';
 import TrashIcon from 'lucide-react/icons/trash-2';
-import UndoIcon from 'lucide-react/icons/undo-2';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
-import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
 import type { ListResult } from '../list-result.server';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
+import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
-import { BulkTags } from './bulk-tags';
+import { appliesTo, bulkIcons, bulkLabels, type IconAction } from './bulk-actions';
 import { DeleteDialog } from './delete-dialog';
 import { PublishDialog } from './publish-dialog';
-
-const bulkLabels: Partial<Record<BulkAction, string>> = {
-  publish: 'Publish…',
-  feature: 'Feature',
-  unfeature: 'Remove from featured',
-  archive: 'Archive',
-  unarchive: 'Remove from the archive',
-  restore: 'Restore as draft',
-};
-
-/** Short enough for the bar of actions on phones. */
-const barLabels: typeof bulkLabels = { ...bulkLabels, unfeature: 'Unfeature', unarchive: 'Unarchive' };
-
-const bulkIcons = {
-  publish: SendIcon,
-  feature: StarIcon,
-  unfeature: StarIcon,
-  archive: ArchiveIcon,
-  unarchive: ArchiveIcon,
-  restore: UndoIcon,
-} as const;
 
 /** Columns that can be hidden. */
 export const optionalColumns = [
@@ -50,18 +24,6 @@ export const optionalColumns = [
   { id: 'published', name: 'Published' },
   { id: 'changed', name: 'Changed' },
 ] as const;
-
-/** Whether an action can change the article at all, so that its menu does not offer what would be refused. */
-function appliesTo(
-  action: BulkAction,
-  { publicationState, isFeatured, isArchived, deletedAt }: ListedArticle,
-): boolean {
-  if (action === 'restore' || deletedAt) return action === 'restore' && deletedAt !== null;
-  if (action === 'feature' || action === 'unfeature') return isFeatured === (action === 'unfeature');
-  if (action === 'archive' || action === 'unarchive')
-    return publicationState.isLive && isArchived === (action === 'unarchive');
-  return true;
-}
 
 /** Returns what the link to an article's review page says: what can be done there. */
 const reviewLinkName = ({ publicationState: { isLive, hasPendingChanges }, deletedAt }: ListedArticle): string =>
@@ -165,7 +127,7 @@ export function ArticleList({
       change,
     );
   };
-  const items = (article: ListedArticle, chosen: readonly (keyof typeof bulkIcons)[]) =>
+  const items = (article: ListedArticle, chosen: readonly IconAction[]) =>
     chosen
       .filter((action) => actions.includes(action) && appliesTo(action, article))
       .map((action) => (
@@ -173,23 +135,6 @@ export function ArticleList({
           {bulkLabels[action]}
         </MenuItem>
       ));
-  const buttons = (chosen: readonly (keyof typeof bulkIcons)[]) =>
-    chosen
-      .filter((action) => actions.includes(action) && selected.some((article) => appliesTo(action, article)))
-      .map((action) => {
-        const Icon = bulkIcons[action];
-        return (
-          <button
-            key={action}
-            type="button"
-            disabled={isBusy}
-            onClick={() => (action === 'publish' ? setPublishing(selected) : perform(action, selected))}
-          >
-            <Icon size={20} aria-hidden />
-            {barLabels[action]}
-          </button>
-        );
-      });
   const menu = (article: ListedArticle) => (
     <>
       {items(article, ['restore'])}
@@ -276,42 +221,18 @@ export function ArticleList({
         </p>
       )}
       {selected.length > 0 && (
-        <BulkBar
-          count={selected.length}
+        <ArticleBulkBar
+          selected={selected}
+          categories={categories}
+          tags={tags}
+          actions={actions}
           isBusy={isBusy}
+          onAction={(action, change) => perform(action, selected, change)}
+          onPublish={() => setPublishing(selected)}
+          onDelete={() => setDeleting(selected)}
           onClear={clear}
           onSelectAll={() => setSelection(Object.fromEntries(articles.map(({ id }) => [id, true])))}
-        >
-          {buttons(['publish', 'feature', 'unfeature'])}
-          {actions.includes('categorise') && (
-            <Menu
-              label="Move to category"
-              align="start"
-              trigger={
-                <button type="button" disabled={isBusy}>
-                  <LibraryIcon size={20} aria-hidden />
-                  Category…
-                </button>
-              }
-            >
-              {categories.map(({ slug, name }) => (
-                <MenuItem key={slug} onSelect={() => perform('categorise', selected, { category: slug })}>
-                  {name}
-                </MenuItem>
-              ))}
-            </Menu>
-          )}
-          {actions.includes('tag') && (
-            <BulkTags known={tags} isBusy={isBusy} onChange={(action, tag) => perform(action, selected, { tag })} />
-          )}
-          {buttons(['archive', 'unarchive', 'restore'])}
-          {actions.includes('delete') && (
-            <button type="button" className="danger" disabled={isBusy} onClick={() => setDeleting(selected)}>
-              <TrashIcon size={20} aria-hidden />
-              Move to trash…
-            </button>
-          )}
-        </BulkBar>
+        />
       )}
       {publishing.length > 0 && (
         <PublishDialog

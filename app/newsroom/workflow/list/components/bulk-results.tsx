@@ -1,29 +1,34 @@
 import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { warningsText } from '~/newsroom/workflow/checklist/warnings-text';
 import type { ListResult } from '../list-result.server';
 
 /**
- * The articles that a bulk action could not change, each with the reason, and those about which the checklist warns.
- * Stays in sight.
+ * The articles that a bulk action could not change, each with the reason, those about which the checklist warns, and
+ * those that it has taken from the trash, each with a link, as the list no longer shows them. Stays in sight.
  */
 export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
-  const noted = result?.shown?.filter(({ isDone, warnings }) => !isDone || warnings.length > 0) ?? [];
+  const noted =
+    result?.shown?.filter(({ isDone, isRestored, warnings }) => !isDone || isRestored || warnings.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
   if (result?.intent !== 'many' || result === closed || (noted.length === 0 && problems.length === 0)) return null;
+  const isGood = problems.length === 0 && noted.every(({ isRestored }) => isRestored);
   return (
-    <div className="notice bulk-results" role="alert">
+    <div className={isGood ? 'notice good bulk-results' : 'notice bulk-results'} role={isGood ? 'status' : 'alert'}>
       <button type="button" className="icon-button" aria-label="Close" onClick={() => setClosed(result)}>
         <XIcon size={16} aria-hidden />
       </button>
       <strong>{result.title}</strong>
       {problems.join(' ')}
       <ul>
-        {noted.map(({ id, title, isDone, sentence, warnings }) => (
+        {noted.map(({ id, title, isDone, isRestored, sentence, warnings }) => (
           <li key={id}>
-            <PageLink to={`/admin/articles/${id}/workflow`}>{title}</PageLink>{' '}
-            {isDone ? `The checklist warns: ${warnings.join(' ')}` : sentence}
+            <PageLink to={isRestored ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`}>
+              {title || 'Untitled article'}
+            </PageLink>{' '}
+            {isDone && !isRestored ? warningsText(warnings) : sentence}
           </li>
         ))}
       </ul>

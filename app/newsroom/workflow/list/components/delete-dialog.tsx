@@ -70,7 +70,7 @@ export function DeleteDialog({
         <li>
           <RotateIcon size={16} aria-hidden />
           <span>
-            For a few seconds, you can undo this. After that, you can restore{' '}
+            For a minute, you can undo this. After that, you can restore{' '}
             {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
           </span>
         </li>

@@ -38,9 +38,11 @@ import {
   type ListTab,
   listPath,
   listTabs,
+  noFilters,
   queryOf,
   readFilters,
   tabNames,
+  tabPath,
   undoOf,
 } from '../list-rules';
 import { savedViews } from '../views.server';
@@ -157,7 +159,7 @@ export default function Articles() {
       <Tabs
         label="Articles"
         tabs={listTabs.map((status) => ({
-          to: listPath({ ...filters, status }),
+          to: tabPath(filters, status),
           label: tabNames[status],
           count: counts[status],
           isCurrent: status === filters.status,
@@ -172,11 +174,7 @@ export default function Articles() {
             title="No articles match your filters"
             text="Remove a filter, or search for another title."
             hasRows={false}
-            action={
-              <ButtonLink to={listPath({ ...readFilters(new URLSearchParams()), status: filters.status })}>
-                Clear all filters
-              </ButtonLink>
-            }
+            action={<ButtonLink to={listPath({ ...noFilters, status: filters.status })}>Clear all filters</ButtonLink>}
           />
         ) : (
           <EmptyState
@@ -214,7 +212,10 @@ export default function Articles() {
         firstPath={hasCursor ? listPath(filters) : null}
         nextPath={nextCursor ? listPath(filters, nextCursor) : null}
       >
-        {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
+        {/* Announced, because the list changes while its search is typed. */}
+        <span aria-live="polite">
+          {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
+        </span>
       </Pager>
       {filters.status === '' && !isFiltered && (
         <p className="fact">

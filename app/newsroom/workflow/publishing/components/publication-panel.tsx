@@ -66,6 +66,7 @@ export function PublicationDialog({
           ))}
         </ul>
         <div className="dialog-actions">
+          <ButtonLink to="/admin/editor">Write another</ButtonLink>
           {path ? (
             <a className={buttonClass({ kind: 'solid' })} href={path} target="_blank" rel="noreferrer" data-autofocus>
               View article
@@ -75,7 +76,6 @@ export function PublicationDialog({
               Back to the article
             </Button>
           )}
-          <ButtonLink to="/admin/editor">Write another</ButtonLink>
         </div>
       </div>
     </Dialog>

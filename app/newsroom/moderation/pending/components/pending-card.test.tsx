@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import type { PendingArticle } from '../pending.server';
+import { PendingCard } from './pending-card';
+
+const article: PendingArticle = {
+  id: '1',
+  title: 'It waits',
+  excerpt: '',
+  readingTime: 1,
+  category: { slug: 'news', name: 'News' },
+  imageUrl: null,
+  author: null,
+  version: 2,
+  isLive: false,
+  rounds: 1,
+  waitsSince: new Date(0),
+  state: 'pending',
+  findings: [],
+  reviewedHash: 'seen',
+  refusals: { approved: null, published: null },
+  mayReview: true,
+  publishQuestion: {
+    title: 'Approve and publish this article now?',
+    consequences: ['Readers will see it at once.'],
+    action: 'Publish Now',
+    isDanger: false,
+  },
+};
+const now = new Date(0);
+const ignore = () => undefined;
+const Screen = () => (
+  <PendingCard article={article} zone="UTC" now={now} mayPublish heading="h2" isOpen onOpen={ignore} />
+);
+
+test('publishing is asked about as everywhere else, and approving is not', async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const posted: unknown[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: Screen,
+      action: async ({ request }) => {
+        posted.push(Object.fromEntries(await request.formData()));
+        return null;
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const press = (label: string) =>
+    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
+  const about = { id: '1', version: '2', reviewedHash: 'seen', notes: '' };
+  await press('Approve and publish');
+  expect(place.querySelector('dialog')?.textContent).toContain('Approve and publish this article now?');
+  await press('Cancel');
+  expect(posted).toEqual([]);
+  await press('Approve and publish');
+  await press('Publish Now');
+  await vi.waitFor(() => expect(posted).toEqual([{ ...about, action: 'publish' }]));
+  expect(place.querySelector('dialog')).toBeNull();
+  await press('Approve');
+  await vi.waitFor(() => expect(posted.at(-1)).toEqual({ ...about, action: 'approve' }));
+});

@@ -1,0 +1,38 @@
+import ArchiveIcon from 'lucide-react/icons/archive';
+import SendIcon from 'lucide-react/icons/send';
+import StarIcon from 'lucide-react/icons/star';
+import UndoIcon from 'lucide-react/icons/undo-2';
+import type { BulkAction, ListedArticle } from '../list-rules';
+
+/** Names of the actions in menus. */
+export const bulkLabels: Partial<Record<BulkAction, string>> = {
+  publish: 'Publish…',
+  feature: 'Feature',
+  unfeature: 'Remove from featured',
+  archive: 'Archive',
+  unarchive: 'Remove from the archive',
+  restore: 'Restore as draft',
+};
+
+/** Icons of the actions that need nothing but the articles. */
+export const bulkIcons = {
+  publish: SendIcon,
+  feature: StarIcon,
+  unfeature: StarIcon,
+  archive: ArchiveIcon,
+  unarchive: ArchiveIcon,
+  restore: UndoIcon,
+} as const;
+export type IconAction = keyof typeof bulkIcons;
+
+/** Whether an action can change the article at all, so that its menu does not offer what would be refused. */
+export function appliesTo(
+  action: BulkAction,
+  { publicationState, isFeatured, isArchived, deletedAt }: ListedArticle,
+): boolean {
+  if (action === 'restore' || deletedAt) return action === 'restore' && deletedAt !== null;
+  if (action === 'feature' || action === 'unfeature') return isFeatured === (action === 'unfeature');
+  if (action === 'archive' || action === 'unarchive')
+    return publicationState.isLive && isArchived === (action === 'unarchive');
+  return true;
+}

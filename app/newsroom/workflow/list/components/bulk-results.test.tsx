@@ -1,0 +1,42 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import type { ListResult } from '../list-result.server';
+import type { BulkResult } from '../list-rules';
+import { BulkResults } from './bulk-results';
+
+let result: ListResult;
+const Screen = () => <BulkResults result={result} />;
+const show = (shown: BulkResult[]): string => {
+  result = { intent: 'many', outcome: 'done', title: 'Done', description: '', fields: {}, values: {}, shown };
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+  return renderToString(<Stub />);
+};
+const restored = {
+  id: '7',
+  title: 'Back',
+  isDone: true,
+  sentence: 'Restored as draft.',
+  warnings: [],
+  isRestored: true,
+};
+
+test('names what has been restored, with a link, as the trash no longer lists it', () => {
+  const html = show([restored, { ...restored, id: '8', title: '' }]);
+  expect(html).toContain('class="notice good bulk-results" role="status"');
+  expect(html).toMatch(/<a href="\/admin\/editor\/7"[^>]*>Back<\/a>/);
+  expect(html).toContain('Restored as draft.');
+  expect(html).toMatch(/<a href="\/admin\/editor\/8"[^>]*>Untitled article<\/a>/);
+});
+
+test('is a warning as soon as one article was refused, and nothing when all that was asked for is still in sight', () => {
+  const refused = {
+    id: '9',
+    title: 'Gone',
+    isDone: false,
+    sentence: 'This article is not in the trash.',
+    warnings: [],
+  };
+  expect(show([restored, refused])).toContain('class="notice bulk-results" role="alert"');
+  expect(show([{ ...restored, isRestored: false }])).toBe('');
+});
