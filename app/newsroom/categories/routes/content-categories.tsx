@@ -1,3 +1,5 @@
+import FileWarningIcon from 'lucide-react/icons/file-warning';
+import PlusIcon from 'lucide-react/icons/plus';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import { z } from 'zod';
@@ -65,10 +67,12 @@ export default function ContentCategories() {
     <>
       <div className="screen-head">
         <h1>Content categories</h1>
-        <div className="toolbar">
-          <ButtonLink to={`${categoriesPath}/untitled`}>Untitled articles</ButtonLink>
-          <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
-            Create category
+        <div className="toolbar icons-on-phones">
+          <ButtonLink isSmall to={`${categoriesPath}/untitled`}>
+            <FileWarningIcon size={14} aria-hidden /> Untitled articles
+          </ButtonLink>
+          <ButtonLink isSmall kind="solid" to={`${categoriesPath}/new`}>
+            <PlusIcon size={14} aria-hidden /> Create category
           </ButtonLink>
         </div>
         <p>The sections of the magazine, their articles and how they perform.</p>

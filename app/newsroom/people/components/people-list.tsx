@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useIsPhone } from '~/design/controls/overlays/phone';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
@@ -49,6 +50,7 @@ export function PeopleList({
   const [revealing, setRevealing] = useState<string>();
   const [emails, setEmails] = useState<Readonly<Record<string, string>>>({});
   const { isBusy, result, send } = useChange();
+  const isPhone = useIsPhone();
   const clear = useCallback(() => setSelection({}), []);
   const selected = people.filter(({ id }) => selection[id]);
   const close = (): void => setAsking(undefined);
@@ -158,7 +160,13 @@ export function PeopleList({
       {may.grant && <MenuLink to={`/admin/security?tab=permissions&user=${person.id}`}>Grant a permission…</MenuLink>}
       {person.isManageable && (
         <>
-          {may.grant && <MenuSeparator />}
+          {/* Elsewhere, the row has a button for it. */}
+          {isPhone && (
+            <MenuItem isDisabled={person.role === 'subscriber' || isBusy} onSelect={() => ask('reset', [person])}>
+              Reset role…
+            </MenuItem>
+          )}
+          {(may.grant || isPhone) && <MenuSeparator />}
           {person.state === 'active' ? (
             <>
               <MenuItem onSelect={() => change('deactivate', [person])}>Deactivate</MenuItem>
@@ -198,7 +206,7 @@ export function PeopleList({
           hasTools
             ? (person) => (
                 <>
-                  {person.isManageable && (
+                  {person.isManageable && !isPhone && (
                     <Button
                       isSmall
                       aria-label={`Reset the role of ${person.name}`}
