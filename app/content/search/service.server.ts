@@ -7,6 +7,7 @@ import { bestPassage, containsAll, createFinder, highlight, type Part, passage }
 import { matchesInOrder, mostRelevant, orderedPlace, relevancePlace } from './relevance.server';
 import { correctSearch, parseSearch, type QueryToken, type SearchQuery, type SearchSort } from './rules';
 import * as store from './store.server';
+import { closestWord, tokenUses } from './store-words.server';
 import { approximate, chooseStrategy, type Strategy, type Total } from './strategy';
 
 /** Maximum number of distinct tokens looked up in the index; the rest are checked in its results. */
@@ -73,7 +74,7 @@ async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
   const tokens = new Map(
     query.words.flatMap((word) => word.tokens.map((token) => [`${token.place} ${token.token}`, token])),
   );
-  const [counted, ...uses] = await store.tokenUses(database(), [
+  const [counted, ...uses] = await tokenUses(database(), [
     everyArticle,
     ...[...tokens.values()].slice(0, maxIndexedTokens),
   ]);
@@ -89,7 +90,7 @@ async function prepare(query: SearchQuery, limit: number): Promise<Prepared> {
 /** Returns the most similar search that contains only words in use; `undefined` when none is similar enough. */
 async function correct(query: SearchQuery, unknown: readonly string[]): Promise<string | undefined> {
   const replacements = new Map<string, string | undefined>();
-  for (const token of unknown) replacements.set(token, await store.closestWord(database(), token));
+  for (const token of unknown) replacements.set(token, await closestWord(database(), token));
   return correctSearch(query, replacements);
 }
 

@@ -1,12 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { ArticleScope } from '~/content/articles/rules';
 import type { Executor } from '~/platform/database/database.server';
-import { type OrderedSort, type QueryToken, type SearchQuery, typedSpellings } from './rules';
+import type { OrderedSort, SearchQuery } from './rules';
 import { allWords, leadWords } from './schema';
-import type { TokenUse } from './strategy';
-
-/** Maximum number of matching words in use that are listed per token. */
-const maxListedWords = 2000;
+import { textArray } from './store-words.server';
 
 /** Position in a list: the value it is sorted by (views, or microseconds since 1970) and the article's ID. */
 export type Place = { value: string; id: string };
@@ -16,7 +13,6 @@ export type Match = Place & { rank: number };
 /** The oldest article to consider; null for no limit. */
 export type Since = Place | null;
 
-const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const inText = (text: SQL, needle: string): SQL => sql`strpos(${text}, ${needle}) > 0`;
 const allConditions = (conditions: (SQL | undefined)[]): SQL => and(sql`true`, ...conditions) ?? sql`true`;
 
@@ -46,52 +42,6 @@ function inScope({ category, featured, archived, since }: ArticleScope, id: SQL 
 
 const hasWords = (words: SQL, required: readonly (readonly string[])[]): SQL =>
   allConditions(required.map((some) => sql`${words} && ${textArray(some)}`));
-
-/** Returns which words in use match each token, and how often they are used, in the order of the tokens. */
-export async function tokenUses(executor: Executor, tokens: readonly QueryToken[]): Promise<TokenUse[]> {
-  const conditions = { whole: sql`=`, start: sql`like`, end: sql`like`, inside: sql`like` };
-  const pattern = ({ token, place }: QueryToken): string => {
-    if (place === 'whole') return token;
-    return `${place === 'start' ? '' : '%'}${token}${place === 'end' ? '' : '%'}`;
-  };
-  const selects = tokens.map(
-    (token, index) => sql`
-      select ${index}::int as index, coalesce(sum(uses), 0)::float8 as uses, coalesce(sum(lead_uses), 0)::float8 as lead_uses,
-        coalesce(array_agg(word), '{}') as words
-      from (select word, uses, lead_uses from search_words
-        where word ${conditions[token.place]} ${pattern(token)} and uses > 0 limit ${maxListedWords}) as matching`,
-  );
-  const result = await executor.execute<{ index: number; uses: number; lead_uses: number; words: string[] }>(
-    sql.join(selects, sql` union all `),
-  );
-  const byIndex = new Map(result.rows.map((row) => [row.index, row]));
-  return tokens.map(({ token }, index) => {
-    const row = byIndex.get(index);
-    const words = row?.words ?? [];
-    return {
-      token,
-      uses: row?.uses ?? 0,
-      leadUses: row?.lead_uses ?? 0,
-      words,
-      isComplete: words.length < maxListedWords,
-    };
-  });
-}
-
-/**
- * Returns the word in use that was most likely meant; it differs from the typed word by one letter omitted, added,
- * changed, swapped or moved.
- */
-export async function closestWord(executor: Executor, typed: string): Promise<string | undefined> {
-  const variants = typedSpellings(typed);
-  if (variants.length === 0) return undefined;
-  const result = await executor.execute<{ word: string }>(sql`
-    select word from search_words
-    where spellings && ${textArray(variants)} and uses > 0
-    order by (left(word, 1) = left(${typed}, 1)) desc, uses desc, word
-    limit 1`);
-  return result.rows[0]?.word;
-}
 
 /** Articles in which to look for lead matches: those that contain the required words, or those since a position. */
 export type LeadSource = { required: readonly (readonly string[])[] } | { since: Since };

@@ -3,9 +3,6 @@ import { v5 } from 'uuid';
 import { prepareComment, storeComments } from '~/audience/comments/import.server';
 import { membershipOf } from '~/content/articles/cache-tags';
 import { prepareArticle, storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
-import { defaultCategory } from '~/content/categories/rules';
-import { currentCategory } from '~/content/categories/service.server';
-import { findExistingCategory, findOrAddCategory } from '~/content/categories/write.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
 import { storeAiTool } from '~/content/resources/service.server';
@@ -16,6 +13,7 @@ import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf, prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
+import { categoriseArticle } from './categorise.server';
 import { inThreadOrder } from './comment-threads';
 import type { Outcome } from './report';
 import {
@@ -78,8 +76,6 @@ const day = 86_400_000;
 /** Arbitrary fixed namespace, so that comments have the same IDs in every import. */
 const commentNamespace = '5f0c1a3e-8b0d-4c56-9a53-3a6c0d4c9d11';
 
-const uncategorised = /^(?:uncategori[sz]ed|allgemein|uncategorized-\w{2}|non classé|sin categoría|без рубрики)$/i;
-
 function hashOf(item: ImportedItem, context: ItemContext): string {
   const { notes: _notes, name: _name, ...content } = item;
   return createHash('sha256')
@@ -103,35 +99,6 @@ function publicationDate(
   if (item.status !== 'published') return undefined;
   notes.push('has no date: given the date of this import');
   return context.now;
-}
-
-/** Returns an article's category and tags. Additional categories become tags. */
-async function categoriseArticle(
-  executor: Executor,
-  item: ImportedArticle,
-  context: ItemContext,
-  notes: string[],
-): Promise<{ category: string; tags: string[] }> {
-  const named = item.categories.filter(({ name }) => !uncategorised.test(name.trim()));
-  const requested = context.category ? [context.category, ...named] : named;
-  const [first, ...others] = requested;
-  const tags = [...item.tags, ...others.map(({ name }) => name)];
-  for (const name of first ? [] : (item.categoryIfKnown ?? [])) {
-    const known = await findExistingCategory(executor, { slug: deriveSlug(name), name });
-    if (known) return { category: known, tags: tags.filter((tag) => tag !== name) };
-  }
-  if (!first) {
-    const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
-    const unusable = item.categories[0];
-    notes.push(
-      `${unusable ? `“${unusable.name}” is not a usable category` : 'has no category'}; placed in ${category}`,
-    );
-    return { category, tags };
-  }
-  const slug = deriveSlug(first.slug ?? first.name) || deriveSlug(first.name) || defaultCategory;
-  const category = await findOrAddCategory(executor, { slug, name: first.name.trim() });
-  if (category.isNew) notes.push(`added the category “${first.name.trim()}”`);
-  return { category: category.slug, tags };
 }
 
 function titleAndSlugOf(
@@ -160,7 +127,7 @@ async function storeImportedArticle(
 ): Promise<string[]> {
   const { now } = context;
   const { title, slug: requested, notes } = titleAndSlugOf(item, prepared);
-  const { category, tags } = await categoriseArticle(executor, item, context, notes);
+  const { category, tags } = await categoriseArticle(executor, item, context.category, notes);
   const publishedAt = publicationDate(item, known?.publishedAt, context, notes);
   let status = context.status ?? item.status;
   if (status === 'published' && publishedAt && publishedAt > now) {

@@ -30,6 +30,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { invite } from './invite.server';
+import { listRoles } from './list-roles.server';
 import * as usersScreen from './routes/users';
 import {
   differenceText,
@@ -40,7 +41,7 @@ import {
   peopleQuery,
   seenText,
 } from './rules';
-import { applyBulkActionToAll, assignRole, exportPeople, listPeople, listRoles, revealEmail } from './service.server';
+import { applyBulkActionToAll, assignRole, exportPeople, listPeople, revealEmail } from './service.server';
 
 registerFeatures([
   ...[auditFeature, accountsFeature, rolesFeature, userPermissionsFeature],

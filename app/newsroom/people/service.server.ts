@@ -25,16 +25,12 @@ import {
   mayManageRole,
   type PeopleQuery,
   peoplePerPage,
-  peopleQuery,
   type RoleDifference,
 } from './rules';
 import * as store from './store.server';
 
 /** Rows that an export loads per query. */
 const exportBatch = 500;
-
-/** Number of people named for each role in the list of roles; the rest are only counted. */
-const namedPerRole = 5;
 
 const tabs = [
   ['roles', 'User Roles', 'users.read'],
@@ -69,31 +65,6 @@ export async function countTabs(actor: Actor): Promise<{ roles: number; permissi
   authorize(actor, 'users.read');
   const counts = await countMembersByRole(database());
   return { roles: Object.values(counts).reduce((sum, count) => sum + count, 0), permissions: countPermissions().all };
-}
-
-/**
- * Returns the roles, highest first, each with its number of permissions, the number of accounts that have it, and the
- * names of the newest of them.
- * @throws AppError as `authorize` does
- */
-export async function listRoles(actor: Actor) {
-  authorize(actor, 'users.read');
-  const { all, byRole } = countPermissions();
-  const [counts, ...people] = await Promise.all([
-    countMembersByRole(database()),
-    ...roles.map((role) => store.listPeople(database(), peopleQuery.parse({ role }), namedPerRole)),
-  ]);
-  return {
-    permissions: all,
-    roles: roles
-      .map((role, index) => ({
-        role,
-        count: counts[role],
-        permissions: byRole[role],
-        people: people[index]?.map(({ name }) => name) ?? [],
-      }))
-      .reverse(),
-  };
 }
 
 /** Returns how many permissions someone gains and loses when one role is replaced by another. */

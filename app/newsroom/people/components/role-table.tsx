@@ -1,8 +1,8 @@
 import { PageLink } from '~/design/components/page-link';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
+import type { listRoles } from '../list-roles.server';
 import { peoplePath, peopleQuery, roleTexts } from '../rules';
-import type { listRoles } from '../service.server';
 
 type Properties = Awaited<ReturnType<typeof listRoles>> & {
   /** Whether the member may open the Permissions tab. */

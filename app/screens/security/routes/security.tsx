@@ -17,7 +17,8 @@ import { changeGrants, createPermission, deletePermission } from '~/identity/rol
 import { grantSentence, userGrantForm, userRevocationForm } from '~/identity/user-permissions/rules';
 import { grantToUser, listUserGrants, readGrantee, revokeFromUser } from '~/identity/user-permissions/service.server';
 import { RoleTable } from '~/newsroom/people/components/role-table';
-import { countTabs, listRoles } from '~/newsroom/people/service.server';
+import { listRoles } from '~/newsroom/people/list-roles.server';
+import { countTabs } from '~/newsroom/people/service.server';
 import stylesheet from '~/newsroom/security/administration.css?url';
 import { listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
