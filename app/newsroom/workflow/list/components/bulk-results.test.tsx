@@ -16,7 +16,7 @@ const restored = {
   id: '7',
   title: 'Back',
   isDone: true,
-  sentence: 'Restored as draft.',
+  sentence: 'Restored as draft. It was approved before.',
   warnings: [],
   isRestored: true,
 };
@@ -25,7 +25,9 @@ test('names what has been restored, with a link, as the trash no longer lists it
   const html = show([restored, { ...restored, id: '8', title: '' }]);
   expect(html).toContain('class="notice good bulk-results" role="status"');
   expect(html).toMatch(/<a href="\/admin\/editor\/7"[^>]*>Back<\/a>/);
-  expect(html).toContain('Restored as draft.');
+  expect(html).toContain('Restored as draft. It was approved before.');
+  // What the heading says is not said again.
+  expect(show([{ ...restored, sentence: 'Done' }]).match(/Done/g)).toHaveLength(1);
   expect(html).toMatch(/<a href="\/admin\/editor\/8"[^>]*>Untitled article<\/a>/);
 });
 

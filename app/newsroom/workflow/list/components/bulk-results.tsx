@@ -28,7 +28,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
             <PageLink to={isRestored ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`}>
               {title || 'Untitled article'}
             </PageLink>{' '}
-            {isDone && !isRestored ? warningsText(warnings) : sentence}
+            {isDone && !isRestored ? warningsText(warnings) : sentence !== result.title && sentence}
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';
+import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
@@ -35,6 +36,7 @@ import { type ListResult, listResult } from '../list-result.server';
 import {
   exportPath,
   hasFilters,
+  hasNothingToUndo,
   type ListTab,
   listPath,
   listTabs,
@@ -84,6 +86,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
   const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = isNaming && result.outcome === 'invalid';
+  for (const { id, undo } of toasts.all()) if (hasNothingToUndo(undo, result.shown ?? [])) toasts.dismiss(id);
   // Shown here, because the screen may have been left before React renders the response.
   if (!isShownInForm)
     notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
