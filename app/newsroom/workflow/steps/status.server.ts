@@ -15,6 +15,7 @@ import {
   assertSeen,
   circumstancesOf,
   lockCurrent,
+  refusalError,
   type Seen,
   stepActorOf,
 } from '../current-state.server';
@@ -43,13 +44,6 @@ import {
   withdrawalRefused,
 } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
-
-/** Returns the error for a refusal. */
-export function refusalError(refusal: Refusal): AppError {
-  if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
-  if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
-  return new AppError('forbidden', refusalText[refusal]);
-}
 
 export type StatusChange = Seen & {
   target: ArticleStatus;
