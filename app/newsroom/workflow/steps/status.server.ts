@@ -34,15 +34,7 @@ import {
 import { sendsBack } from '../review/decision-rules';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import {
-  mayReview,
-  notesRefused,
-  ownReviewRefused,
-  type Refusal,
-  refusalOf,
-  refusalText,
-  withdrawalRefused,
-} from '../rules';
+import { mayReview, notesRefused, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
