@@ -12,6 +12,7 @@ import {
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { awaitsDecision } from '~/newsroom/workflow/review/decision-rules';
 import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
@@ -38,6 +39,13 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Workflow</h2>
       <PublicationState workflow={workflow} />
+      {awaitsDecision(workflow) && (
+        <p>
+          <PageLink className="text-link" to={reviewPath(workflow.articleId)}>
+            Review this article
+          </PageLink>
+        </p>
+      )}
       {isInTrash ? (
         workflow.mayDelete && (
           // Without saving first, which an article in the trash refuses.
@@ -78,9 +86,6 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                   <Button type="submit" disabled={isBusy}>
                     Request changes
                   </Button>
-                  <PageLink className="text-link" to={reviewPath(workflow.articleId)}>
-                    Review this article
-                  </PageLink>
                 </div>
               )}
             </WorkflowForm>

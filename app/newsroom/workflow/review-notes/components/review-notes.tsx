@@ -60,8 +60,10 @@ export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
   const [newest, ...earlier] = notes;
   if (!newest) return null;
   return (
-    <div className="field review-notes" id="workflow-notes" tabIndex={-1}>
-      <Note note={newest} namesRound={earlier.length > 0} />
+    <div className="field review-notes">
+      <div id="workflow-notes" tabIndex={-1}>
+        <Note note={newest} namesRound={earlier.length > 0} />
+      </div>
       {earlier.length > 0 && (
         <details className="earlier-notes">
           <summary>Earlier notes ({earlier.length})</summary>
