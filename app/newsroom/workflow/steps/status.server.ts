@@ -34,7 +34,7 @@ import {
 import { sendsBack } from '../review/decision-rules';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import { mayReview, notesRefused, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
+import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
@@ -105,7 +105,6 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
-    if (notes && !mayReview(stepActor, circumstancesOf(current))) throw new AppError('forbidden', notesRefused);
     if (isWithdrawal && !stepActor.isWriter) throw new AppError('forbidden', withdrawalRefused);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
     // Their own words: someone else has to read the correction first.

@@ -37,12 +37,18 @@ const decisions: Record<NoteDecision, string> = {
 };
 
 /** A note, with the decision that it belongs to, its author and its time. */
-function Note({ note: { decision, note, by, at, round }, namesRound }: { note: ReviewNote; namesRound: boolean }) {
+function Note({
+  note: { decision, note, by, isFromWriter, at, round },
+  namesRound,
+}: {
+  note: ReviewNote;
+  namesRound: boolean;
+}) {
   const inRound = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
   return (
     <>
       <p className="fact">
-        {decisions[decision]} {by ?? 'a former member'}
+        {isFromWriter ? 'From the writer,' : decisions[decision]} {by ?? 'a former member'}
         {at && (
           <>
             , <time dateTime={at.iso}>{at.text}</time>
