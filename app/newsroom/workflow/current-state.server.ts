@@ -11,7 +11,14 @@ import type { Actor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { isOwnWork } from './policy';
-import { type Circumstances, type PublicationState, publicationStateOf, type StepActor } from './rules';
+import {
+  type Circumstances,
+  type PublicationState,
+  publicationStateOf,
+  type Refusal,
+  refusalText,
+  type StepActor,
+} from './rules';
 import * as store from './store.server';
 
 /** An article with its working copy and workflow status, from one consistent read. */
@@ -131,6 +138,13 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
 /** @throws AppError `conflict` when the article is in the trash. */
 export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
   if (row.deletedAt) throw new AppError('conflict', 'This article is in the trash. Restore it first.');
+}
+
+/** Returns the error for a refusal. */
+export function refusalError(refusal: Refusal): AppError {
+  if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
+  if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
+  return new AppError('forbidden', refusalText[refusal]);
 }
 
 /** What an actor who takes a step has seen of the article; both are missing where it is not shown, as in the list. */

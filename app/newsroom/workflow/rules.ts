@@ -138,9 +138,6 @@ export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }:
 /** Error for members who would withdraw a text of others: as its reviewers, they can request changes. */
 export const withdrawalRefused = 'Only those who wrote part of this text can withdraw it. Request changes instead.';
 
-/** Error for members who would write a review note without being its reviewers. */
-export const notesRefused = 'Only the reviewers of an article can write review notes.';
-
 /** Error for members who would request changes to a text of their own. */
 export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
 
@@ -188,12 +185,14 @@ export const decidedStatus = {
 /** The decision that a review note belongs to; `noted` if there was none. */
 export type NoteDecision = 'changes_requested' | 'rejected' | 'approved' | 'published' | 'noted';
 
-/** A reviewer's note, with when it was written in the newsroom's time zone. */
+/** A note of a review, with when it was written in the newsroom's time zone. */
 export type ReviewNote = {
   decision: NoteDecision;
   note: string;
   /** Null when the account was deleted. */
   by: string | null;
+  /** Whether it came from a writer, who submitted or withdrew the article with it. */
+  isFromWriter?: boolean;
   at: { iso: string; text: string } | null;
   /** The round of review, from 1; null for notes from before rounds were counted. */
   round: number | null;

@@ -270,13 +270,15 @@ describe('publishing', () => {
     expect(await notes()).toMatchObject([{ decision: 'approved', note: 'Thank you.', by, round: 3 }]);
   });
 
-  test('only reviewers write review notes, not the writers who submit or withdraw the article', async () => {
+  test('a note that a writer sends with a submission is theirs, and not taken for that of a reviewer', async () => {
     const articleId = await write();
-    const note = { notes: 'It is good as it is.' };
-    await expect(to(writer, articleId, 'pending', note)).rejects.toMatchObject({ code: 'forbidden' });
     await to(writer, articleId, 'pending');
-    await expect(to(writer, articleId, 'draft', note)).rejects.toMatchObject({ code: 'forbidden' });
-    expect((await workflowOf(editor, articleId)).notes).toEqual([]);
+    await requestChanges(editor, articleId, { notes: 'Ask the lawyers.' }, now);
+    await to(writer, articleId, 'pending', { notes: 'The lawyers have cleared it.' });
+    expect((await workflowOf(editor, articleId)).notes).toMatchObject([
+      { decision: 'noted', isFromWriter: true, note: 'The lawyers have cleared it.' },
+      { decision: 'changes_requested', isFromWriter: false, note: 'Ask the lawyers.' },
+    ]);
   });
 
   test('an approval or publication clears the review notes, unless it comes with new ones', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isPhone } from '~/design/controls/overlays/phone';
 import type { EditorTab } from '~/newsroom/drafts/editor-panels';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 import { tabOfPlace } from '../rules';
 import type { FieldProblems } from './form-card';
 import type { EditorPlace } from './rich-text';
@@ -29,7 +30,7 @@ function focusPlace(hash: string): void {
   if (!place) return;
   const field = place.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
   (field ?? place).focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'nearest' });
+  scrollToPart(place);
 }
 
 /**

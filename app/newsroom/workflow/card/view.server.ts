@@ -93,7 +93,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
     reviewNotes: row.reviewNotes,
-    notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy)),
+    notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy), writers),
     showsNotes: showsReviewNotes(publicationState),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),

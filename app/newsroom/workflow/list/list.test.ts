@@ -563,7 +563,7 @@ test('the writers of an article sent back to draft see it in their queues and ar
   await sendNotices();
   const notificationTitles = async (member: Member) =>
     (await listNotifications(member)).notifications.map(({ title }) => title);
-  expect(await notificationTitles(writer)).toContain('Your article is a draft again');
+  expect(await notificationTitles(writer)).toContainEqual(expect.stringMatching(/ returned your article to draft$/));
   // A submission that the writer has withdrawn does not count as sent back.
   const taken = await write('Taken back');
   await changeStatus(writer, taken, { target: 'pending' }, now);

@@ -16,7 +16,9 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
   useEffect(() => {
     if (articleId !== null) for (const path of noticePaths(articleId)) markRead(path);
   }, [articleId]);
+  const isKnown = publicPath !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later path is that of a publication nobody here has read of
   useEffect(() => {
     if (publicPath !== undefined) markRead(publicPath);
-  }, [publicPath]);
+  }, [articleId, isKnown]);
 }

@@ -10,11 +10,13 @@ import { notesOf } from './store-notes.server';
  * Returns the review notes of an article, newest first. A note from before notes had their own table is only in the
  * article's workflow row.
  * @param reviewedBy name of the member who took the last decision.
+ * @param writers IDs of the members who wrote the text under review.
  */
 export async function reviewNotesOf(
   executor: Executor,
-  row: Pick<WorkflowRow, 'articleId' | 'reviewNotes' | 'reviewedAt' | 'status'>,
+  row: Pick<WorkflowRow, 'articleId' | 'reviewNotes' | 'reviewedAt' | 'status' | 'submittedBy'>,
   reviewedBy: string | null,
+  writers: readonly string[],
 ): Promise<ReviewNote[]> {
   if (row.reviewNotes === '') return [];
   const shownTime = (time: Date) => ({
@@ -22,9 +24,10 @@ export async function reviewNotesOf(
     text: formatInstant(time, siteSetting(newsroomTimeZone)),
   });
   const stored = await notesOf(executor, row.articleId);
-  const notes = stored.map(({ createdAt, decision, ...note }) => ({
+  const notes = stored.map(({ createdAt, decision, writtenBy, ...note }) => ({
     ...note,
     decision: decision as NoteDecision,
+    isFromWriter: decision === 'noted' && writtenBy !== null && [...writers, row.submittedBy].includes(writtenBy),
     at: shownTime(createdAt),
   }));
   if (notes[0]?.note === row.reviewNotes) return notes;

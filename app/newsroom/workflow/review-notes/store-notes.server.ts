@@ -23,6 +23,7 @@ export const notesOf = (executor: Executor, articleId: string) =>
       decision: articleReviewNotes.decision,
       note: articleReviewNotes.note,
       by: users.name,
+      writtenBy: articleReviewNotes.writtenBy,
       round: articleReviewNotes.round,
       createdAt: articleReviewNotes.createdAt,
     })

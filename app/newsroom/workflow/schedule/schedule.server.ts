@@ -14,6 +14,7 @@ import {
   assertSeen,
   circumstancesOf,
   lockCurrent,
+  refusalError,
   type Seen,
   stepActorOf,
 } from '../current-state.server';
@@ -24,7 +25,6 @@ import { assertChecklistPassed, assertPublishable } from '../publishing/publish.
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
-import { refusalError } from '../steps/status.server';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 import { scheduleProblem } from './schedule-rules';
 

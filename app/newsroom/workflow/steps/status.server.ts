@@ -15,6 +15,7 @@ import {
   assertSeen,
   circumstancesOf,
   lockCurrent,
+  refusalError,
   type Seen,
   stepActorOf,
 } from '../current-state.server';
@@ -33,23 +34,8 @@ import {
 import { sendsBack } from '../review/decision-rules';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import {
-  mayReview,
-  notesRefused,
-  ownReviewRefused,
-  type Refusal,
-  refusalOf,
-  refusalText,
-  withdrawalRefused,
-} from '../rules';
+import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
-
-/** Returns the error for a refusal. */
-export function refusalError(refusal: Refusal): AppError {
-  if (refusal === 'unchanged') return new AppError('conflict', refusalText[refusal]);
-  if (refusal === 'no_title') return new AppError('invalid', refusalText[refusal]);
-  return new AppError('forbidden', refusalText[refusal]);
-}
 
 export type StatusChange = Seen & {
   target: ArticleStatus;
@@ -119,7 +105,6 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
-    if (notes && !mayReview(stepActor, circumstancesOf(current))) throw new AppError('forbidden', notesRefused);
     if (isWithdrawal && !stepActor.isWriter) throw new AppError('forbidden', withdrawalRefused);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
     // Their own words: someone else has to read the correction first.

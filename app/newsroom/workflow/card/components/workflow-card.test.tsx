@@ -60,6 +60,19 @@ async function optionsOf(workflow: WorkflowView): Promise<(string | null)[]> {
   return [...place.querySelectorAll('select[name="status"] option')].map(({ textContent }) => textContent);
 }
 
+test('a reviewer can request changes in the editor, or review the article on its own page', async () => {
+  const { place } = await textOf(waiting);
+  const form = place.querySelector<HTMLFormElement>('form#workflow-changes');
+  expect(form && new FormData(form).get('intent')).toBe('changes');
+  expect([...(form?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Request changes',
+  ]);
+  expect(place.querySelector('a[href="/admin/articles/1/workflow?from=queue"]')?.textContent).toBe(
+    'Review this article',
+  );
+  expect((await textOf(own)).place.querySelector('form#workflow-changes')).toBeNull();
+});
+
 test('the list of statuses has none that the rules refuse or for which something is missing', async () => {
   const choices: WorkflowView['choices'] = [
     { status: 'draft', refusal: null },
@@ -84,5 +97,5 @@ test('the list of statuses has neither the current one nor what has a button of 
   const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));
-  expect(await optionsOf({ ...waiting, choices })).toEqual(['Choose…', 'Draft', 'Published', 'Request changes']);
+  expect(await optionsOf({ ...waiting, choices })).toEqual(['Choose…', 'Draft', 'Published']);
 });

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
+import { PageLink } from '~/design/components/page-link';
+import { Button } from '~/design/controls/button';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -8,7 +10,9 @@ import {
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { awaitsDecision } from '~/newsroom/workflow/review/decision-rules';
 import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
@@ -30,11 +34,18 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const opening = useScheduleOpening(workflow);
   const showsNotes = workflow.showsNotes && workflow.mayReview;
   // Requesting changes without notes is refused below; the box for them is here.
-  const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.choice, workflow.articleId) });
+  const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.changes, workflow.articleId) });
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Workflow</h2>
       <PublicationState workflow={workflow} />
+      {awaitsDecision(workflow) && (
+        <p>
+          <PageLink className="text-link" to={reviewPath(workflow.articleId)}>
+            Review this article
+          </PageLink>
+        </p>
+      )}
       {isInTrash ? (
         workflow.mayDelete && (
           // Without saving first, which an article in the trash refuses.
@@ -67,6 +78,18 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
               </>
             )}
           </WorkflowForm>
+          {showsNotes && (
+            <WorkflowForm {...common} id={workflowForms.changes} intent="changes">
+              {(_, isBusy) => (
+                <div className="toolbar">
+                  <input type="hidden" name="notes" value={notes.text} />
+                  <Button type="submit" disabled={isBusy}>
+                    Request changes
+                  </Button>
+                </div>
+              )}
+            </WorkflowForm>
+          )}
           <ChooseStatus
             key={workflow.publicationState.status}
             workflow={workflow}

@@ -31,6 +31,12 @@ test('the box begins empty, below the notes of an earlier round', async () => {
   expect(place.textContent).toContain('Name your source.');
 });
 
+test('a note that came with a submission is said to be from the writer', async () => {
+  const note = noteOf('The lawyers have cleared it.', { decision: 'noted', isFromWriter: true, by: 'A writer' });
+  const { place } = await renderNode(<EarlierNotes notes={[note]} />);
+  expect(place.querySelector('.fact')?.textContent).toBe('From the writer, A writer, 1 Jun 2026, 12:00 (UTC)');
+});
+
 test('each note says who decided what, when and in which round, the newest first', async () => {
   const newest = noteOf('Name the year.', { round: 2, by: null, decision: 'rejected' });
   const { place } = await renderNode(<EarlierNotes notes={[newest, noteOf('Name the source.')]} />);

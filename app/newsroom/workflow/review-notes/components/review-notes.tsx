@@ -37,12 +37,18 @@ const decisions: Record<NoteDecision, string> = {
 };
 
 /** A note, with the decision that it belongs to, its author and its time. */
-function Note({ note: { decision, note, by, at, round }, namesRound }: { note: ReviewNote; namesRound: boolean }) {
+function Note({
+  note: { decision, note, by, isFromWriter, at, round },
+  namesRound,
+}: {
+  note: ReviewNote;
+  namesRound: boolean;
+}) {
   const inRound = round === null ? null : (roundName(round) ?? (namesRound ? 'first round' : null));
   return (
     <>
       <p className="fact">
-        {decisions[decision]} {by ?? 'a former member'}
+        {isFromWriter ? 'From the writer,' : decisions[decision]} {by ?? 'a former member'}
         {at && (
           <>
             , <time dateTime={at.iso}>{at.text}</time>
@@ -60,8 +66,10 @@ export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
   const [newest, ...earlier] = notes;
   if (!newest) return null;
   return (
-    <div className="field review-notes" id="workflow-notes" tabIndex={-1}>
-      <Note note={newest} namesRound={earlier.length > 0} />
+    <div className="field review-notes">
+      <div id="workflow-notes" tabIndex={-1}>
+        <Note note={newest} namesRound={earlier.length > 0} />
+      </div>
       {earlier.length > 0 && (
         <details className="earlier-notes">
           <summary>Earlier notes ({earlier.length})</summary>

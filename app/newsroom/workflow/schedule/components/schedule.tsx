@@ -7,6 +7,7 @@ import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { askBeforeApproval } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { latestLocalTime, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({
@@ -134,7 +135,7 @@ export function Schedule({
         setIsOpen(open);
         // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
-        part.current?.scrollIntoView({ block: 'nearest' });
+        if (part.current) scrollToPart(part.current);
         const field = part.current?.querySelector<HTMLInputElement>('input[name="publishAt"]');
         // For a published article, perhaps only the time of unpublication is to be set.
         if (isLive || field?.value !== '') return;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
@@ -8,7 +8,7 @@ import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { offeredStatuses } from '../offered-statuses';
-import { unpublishQuestion, workflowForms } from './lifecycle-forms';
+import { unpublishQuestion } from './lifecycle-forms';
 
 /** Says what choosing a status does: any but the current one unpublishes a published article. */
 const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
@@ -18,13 +18,10 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
       ? 'Unpublish: back to draft'
       : `Unpublish: ${statusNames[status]}`;
 
-/** Value of the option that requests changes, which is no status. */
-const requestChanges = 'changes';
-
 /**
  * Form that sets any status that the member can choose (spec 2 §4), and why they cannot choose others. Leaves out the
  * current status and the steps that have a button of their own.
- * @param notes the review notes, which the form sends too. With them, reviewers can also request changes.
+ * @param notes the review notes, which the form sends too.
  */
 export function ChooseStatus({
   workflow,
@@ -38,8 +35,7 @@ export function ChooseStatus({
   notes?: NotesDraft;
 }) {
   const id = useId();
-  const { publicationState, choices, findings, mayReview, mayUnpublish, primary } = workflow;
-  const [chosen, choose] = useState('');
+  const { publicationState, choices, findings, mayUnpublish, primary } = workflow;
   const { status: current } = publicationState;
   const hasButton = (status: ArticleStatus): boolean =>
     status === primary?.target || (current === 'published' && status === 'draft' && mayUnpublish);
@@ -52,14 +48,12 @@ export function ChooseStatus({
     value: status as string,
     label: choiceLabel(status, current),
   }));
-  if (notes && mayReview) options.push({ value: requestChanges, label: 'Request changes' });
   const why = reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>;
   if (options.length === 0) return why;
   return (
     <WorkflowForm
       {...common}
-      id={notes && workflowForms.choice}
-      intent={chosen === requestChanges ? 'changes' : 'status'}
+      intent="status"
       // Any other status unpublishes a published article.
       question={current === 'published' ? unpublishQuestion : askBeforePublishing(workflow)}
     >
@@ -71,9 +65,8 @@ export function ChooseStatus({
               <Select
                 id={`${id}-status`}
                 name="status"
-                value={chosen}
+                defaultValue=""
                 required
-                onChange={({ target }) => choose(target.value)}
                 options={[{ value: '', label: 'Choose…' }, ...options]}
               />
               <Button type="submit" disabled={isBusy}>

@@ -8,8 +8,8 @@ import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 export const workflowForms = {
   /** Takes the next step, with its notes and correction. */
   step: 'workflow-step',
-  /** Sets a status chosen from all of them, or requests changes. */
-  choice: 'workflow-choice',
+  /** Sends the article back with the review notes. */
+  changes: 'workflow-changes',
   publish: 'workflow-publish-now',
   unpublish: 'workflow-unpublish',
   trash: 'workflow-trash',

@@ -14,6 +14,7 @@ import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
+import { scrollToPart } from './scroll-to-part';
 
 /** Scrolls to a part of the Workflow card, unfolds it, and focuses its first field, or else its first control. */
 export function showInCard(selector: string): void {
@@ -21,7 +22,7 @@ export function showInCard(selector: string): void {
   if (!part) return;
   const folded = part.closest('details');
   if (folded) folded.open = true;
-  part.scrollIntoView({ block: 'center' });
+  scrollToPart(part);
   const field = part.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
   (field ?? part.querySelector<HTMLElement>('a, summary, button') ?? part).focus({ preventScroll: true });
 }
