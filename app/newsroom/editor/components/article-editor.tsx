@@ -2,17 +2,15 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { CategoryName } from '~/content/articles/components/story';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { Button } from '~/design/controls/button';
-import { toasts } from '~/design/toasts';
 import { type EditorTab, editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
-import type { Notice } from '~/platform/forms/forms';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
-import { canPreview, canSave, listIssues, minAssessedLength, notices } from '../rules';
+import { canSave, listIssues, minAssessedLength } from '../rules';
 import { ChecklistLine } from './checklist-line';
 import { Conflicts } from './conflicts';
 import { DebugPanel } from './debug-panel';
@@ -24,22 +22,18 @@ import { keepAboveKeyboard } from './keep-above-keyboard';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
-import type { EditorPlace, PictureSource, TextHandle } from './rich-text';
+import type { EditorPlace, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { ApprovalNotice, TrashNotice } from './state-notices';
+import type { PictureSource } from './text-dialogs';
 import { TextPart } from './text-part';
 import { useCleaning } from './use-cleaning';
 import { useDebounced } from './use-debounced';
 import { useFormSession } from './use-form-session';
 import { useRail } from './use-rail';
+import { useSaving } from './use-saving';
 
 const noProblems: FieldProblems = {};
-
-/** Topic of a message: a new message replaces an earlier error on the same topic. */
-type Subject = 'save' | 'preview';
-
-const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
-  void toasts.show(title, description, { isError, subject: `editor ${subject}` });
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
@@ -83,13 +77,14 @@ export function ArticleEditor({
 }) {
   const { fields, change } = session;
   const formSession = useFormSession(session);
+  const isInTrash = workflow?.isInTrash ?? false;
+  const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
-  const [isSaving, setIsSaving] = useState(false);
   const rail = useRail({ place, problems, isHydrated, isCardShown: workflow !== undefined });
   const { issues, isCleaning, clean } = useCleaning(session);
   const debouncedFields = useDeferredValue(useDebounced(fields));
@@ -98,28 +93,6 @@ export function ArticleEditor({
   const metrics = useMemo(() => qualityMetrics(debouncedFields.content), [debouncedFields.content]);
 
   const categoryName = categories.find(({ slug }) => slug === fields.category)?.name ?? fields.category;
-
-  const save = async (): Promise<void> => {
-    if (!canSave(fields)) return notify('save', notices.missing, true);
-    const isNew = session.articleId === null;
-    setIsSaving(true);
-    const state = await session.saveNow();
-    setIsSaving(false);
-    if (state.kind === 'saved') notify('save', isNew ? notices.created : notices.updated);
-    else notify('save', { ...notices.notSaved, description: state.text || notices.notSaved.description }, true);
-  };
-
-  /** Shows the stored draft as its readers would see it, so the draft is saved first. */
-  const preview = async (): Promise<void> => {
-    if (!canPreview(fields)) return notify('preview', notices.noPreview, true);
-    const state = await session.saveNow();
-    const { articleId } = latestSession.current;
-    if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
-    toasts.dismissErrors('editor preview');
-    const path = `/admin/editor/${articleId}/preview`;
-    // If the browser blocks the new tab, the preview replaces the editor, whose text has been saved.
-    if (!window.open(path, `preview-${articleId}`)) location.assign(path);
-  };
 
   // A new article begins with its title. On touch screens, the focus would open the keyboard over the page.
   const isNew = session.articleId === null && place === null;
@@ -131,14 +104,6 @@ export function ArticleEditor({
 
   useEffect(keepAboveKeyboard, []);
 
-  const latestSession = useRef(session);
-  latestSession.current = session;
-  const shortcuts = useRef({ save, preview });
-  shortcuts.current = { save, preview };
-  // Stable functions, so that typing does not render the buttons again.
-  const onSave = useCallback(() => void shortcuts.current.save(), []);
-  const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
-  const onPreview = useCallback(() => void shortcuts.current.preview(), []);
   const { show } = rail;
   const onBlocked = useCallback(() => {
     if (matchMedia('(min-width: 64rem)').matches) show('workflow', () => showInCard('#workflow-checklist'));
@@ -150,28 +115,6 @@ export function ArticleEditor({
     [show],
   );
   const onChecklistToggle = useCallback((isOpen: boolean) => setIsChecklistOpen(isOpen), []);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey)) return;
-      const key = event.key.toLowerCase();
-      if (key === 's' && !event.shiftKey && !event.altKey) void shortcuts.current.save();
-      else if (key === 'p' && event.altKey) void shortcuts.current.preview();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
-
-  const isInTrash = workflow?.isInTrash ?? false;
-  const wasInTrash = useRef(isInTrash);
-  useEffect(() => {
-    // What was typed before someone deleted the article could not be saved until it was restored.
-    if (wasInTrash.current && !isInTrash && latestSession.current.saved.kind === 'waiting')
-      void latestSession.current.saveNow();
-    wasInTrash.current = isInTrash;
-  }, [isInTrash]);
-
   const addedPanels = (tab: EditorTab): ReactNode =>
     isHydrated &&
     editorPanels(tab).map(({ position, Panel }) => (

@@ -7,7 +7,8 @@ import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags, splitPastedTitle } from '../rules';
 import { DraftField } from './draft-field';
-import type { ChosenPicture, TextHandle } from './rich-text';
+import type { TextHandle } from './rich-text';
+import type { ChosenPicture } from './text-dialogs';
 import type { FormSession } from './use-form-session';
 
 /** Why the article cannot be published, by field. */

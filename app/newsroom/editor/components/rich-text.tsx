@@ -2,16 +2,7 @@ import { getSchema } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor } from '@tiptap/react';
-import {
-  type ComponentType,
-  memo,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { CommentedText } from '../document/commented-text';
@@ -27,9 +18,8 @@ import { type DialogName, SlashMenu, type SlashState, slashItems } from '../docu
 import { TypedLinks } from '../document/typed-links';
 import { externalUpdate, updateDocument } from '../document/update-document';
 import { ContextBar } from './context-bar';
-import { EmbedDialog } from './embed-dialog';
-import { LinkPicker } from './link-picker';
 import { SlashList, slashItemId, slashListId } from './slash-list';
+import { type PictureSource, TextDialogs, toFigure } from './text-dialogs';
 import { Toolbar } from './toolbar';
 import { roomForBars, useClearOfBars } from './use-clear-of-bars';
 
@@ -37,30 +27,6 @@ export { loadGrammars };
 
 /** Converts any HTML to what the editor would write, keeping only what an article can contain. */
 export const normaliseHtml = (html: string): string => writeDocument(readDocument(getSchema([...articleSchema]), html));
-
-/** A library picture, as the picker and the upload return it. */
-export type ChosenPicture = {
-  url: string;
-  alt: string;
-  caption: string;
-  credit: string;
-  width: number | null;
-  height: number | null;
-};
-
-/** Provides pictures: a picker for the library, and a function that uploads new ones. */
-export type PictureSource = {
-  Picker: ComponentType<{ onChoose: (picture: ChosenPicture) => void; onClose: () => void }>;
-  upload: (file: File) => Promise<ChosenPicture>;
-};
-
-const toFigure = ({ url, alt, caption, credit, width, height }: ChosenPicture) => ({
-  src: url,
-  alt,
-  width,
-  height,
-  caption: [caption, credit].filter(Boolean).join(' '),
-});
 
 /** The fragment of the page's URL. A new object for each navigation, so that a place can be shown again. */
 export type EditorPlace = { hash: string };
@@ -263,42 +229,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
         Alt+F10 or Shift+Tab moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
-      {activeDialog === 'link' && (
-        <LinkPicker
-          address={String(editor.getAttributes('link').href ?? '')}
-          onClose={close}
-          onRemove={() => {
-            editor.commands.unlink();
-            close();
-          }}
-          onChoose={(href, title) => {
-            const isNew = editor.state.selection.empty && !editor.isActive('link');
-            if (isNew) {
-              const link = { type: 'text', text: title, marks: [{ type: 'link', attrs: { href } }] };
-              editor.commands.insertContent(link);
-            } else editor.commands.linkTo(href);
-            close();
-          }}
-        />
-      )}
-      {activeDialog === 'embed' && (
-        <EmbedDialog
-          onClose={close}
-          onChoose={(href, label) => {
-            editor.commands.insertContent({ type: 'embed', attrs: { href, label } });
-            close();
-          }}
-        />
-      )}
-      {activeDialog === 'picture' && pictures && (
-        <pictures.Picker
-          onClose={close}
-          onChoose={(picture) => {
-            editor.commands.insertFigure(toFigure(picture));
-            close();
-          }}
-        />
-      )}
+      <TextDialogs editor={editor} active={activeDialog} pictures={pictures} onClose={close} />
     </div>
   );
 }

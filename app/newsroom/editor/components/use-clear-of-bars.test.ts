@@ -11,7 +11,7 @@ function add(parent: Element, className: string, position: string, top: number, 
   return element;
 }
 
-test('the room for the bars is what they cover, whatever their height', () => {
+test('the room for the bars is what they cover, whatever their height', async () => {
   vi.stubGlobal(
     'DOMRect',
     class {
@@ -39,10 +39,12 @@ test('the room for the bars is what they cover, whatever their height', () => {
   bars.getBoundingClientRect = () => new DOMRect(0, 100, 800, 86);
   Object.assign(offline.style, { position: 'sticky' });
   offline.getBoundingClientRect = () => new DOMRect(0, 56, 800, 44);
+  await Promise.resolve();
   expect(room.top).toBe(194);
   // On phones they are at the foot, and the window ends above the keyboard.
   vi.stubGlobal('visualViewport', { height: 500 });
   bars.style.position = 'fixed';
   bars.getBoundingClientRect = () => new DOMRect(0, 394, 390, 106);
+  await Promise.resolve();
   expect([room.top, room.bottom]).toEqual([108, 114]);
 });

@@ -32,18 +32,30 @@ function coveredByBars(textBars: HTMLElement | null): { top: number; bottom: num
 
 /**
  * Returns the room that the bars need when the editor scrolls to the caret, which ignores the page's `scroll-padding`.
- * Measured each time: the bars differ by screen, by what the caret is in, and without a connection.
+ * Measured for each scroll: the bars differ by screen, by what the caret is in, and without a connection. The editor
+ * asks several times for one key, of which only the first measures.
  */
-export const roomForBars = (textBars: RefObject<HTMLElement | null>) => ({
-  get top() {
-    return coveredByBars(textBars.current).top + clearance;
-  },
-  get bottom() {
-    return coveredByBars(textBars.current).bottom + clearance;
-  },
-  left: 0,
-  right: 0,
-});
+export function roomForBars(textBars: RefObject<HTMLElement | null>) {
+  let measured: { top: number; bottom: number } | null = null;
+  const measure = (): { top: number; bottom: number } => {
+    if (!measured)
+      queueMicrotask(() => {
+        measured = null;
+      });
+    measured ??= coveredByBars(textBars.current);
+    return measured;
+  };
+  return {
+    get top() {
+      return measure().top + clearance;
+    },
+    get bottom() {
+      return measure().bottom + clearance;
+    },
+    left: 0,
+    right: 0,
+  };
+}
 
 /**
  * Keeps the caret clear of the text's bars when their height changes, as it does when the caret enters a table or a

@@ -24,7 +24,7 @@ import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
 import type { FieldProblems } from '../components/form-card';
-import type { PictureSource } from '../components/rich-text';
+import type { PictureSource } from '../components/text-dialogs';
 import stylesheet from '../editor.css?url';
 import { type EditedArticle, findCategorySlug, isSameArticle, parsePrefill, prefilledContent } from '../rules';
 

@@ -18,6 +18,7 @@ import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
 import { useConnection } from './use-connection';
+import { useKeptPosition } from './use-kept-position';
 import { usePalette } from './use-palette';
 
 /**
@@ -46,6 +47,7 @@ export function NewsroomFrame({
 }) {
   const { pathname } = useLocation();
   useConnection();
+  useKeptPosition();
   const currentScreen = screenAt(screens, pathname);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.

@@ -8,13 +8,12 @@ import type {
 } from '~/newsroom/drafts/fields';
 import { differingFields } from '~/newsroom/drafts/merging/merge';
 import type { BrowserStore, PageRecord, StoredPage } from './browser-store';
-import { LocalDraftWriter } from './local-draft-writer';
+import { LocalDraftWriter, localRecord } from './local-draft-writer';
 import {
   changeFields,
   chooseVersion,
   continueDraft,
   isSameArticle,
-  knownOf,
   mergeProcessed,
   openDraft,
   type PageDraft,
@@ -31,7 +30,7 @@ import {
   saveDelay,
 } from './pending-changes';
 import { SaveScheduler } from './save-scheduler';
-import { applyReply, applyUpdate, type Outcome, type PageState, prepareSave } from './server-exchange';
+import { applyReply, applyUpdate, type Outcome, type PageState, prepareSave, saveMessage } from './server-exchange';
 import type { SaveState } from './session';
 import { createSnapshot, isSameSnapshot, type Snapshot } from './snapshot';
 import type { Transport } from './transport';
@@ -64,15 +63,7 @@ export class DraftSync {
     this.#state = { draft: openDraft(opened, options), pending: nothingPending, needsBase: false };
     this.#localWriter = new LocalDraftWriter(
       options.store,
-      () => {
-        const { page, fields } = this.#draft;
-        const { typedAt, count } = this.#pending;
-        return {
-          page,
-          typed: { clientId: page.clientId, fields, typedAt, changes: count },
-          isWaiting: this.hasUnsavedChanges || page.unclean !== undefined,
-        };
-      },
+      () => localRecord(this.#state),
       () => this.#notify(),
     );
     this.#snapshot = this.#createSnapshot();
@@ -243,13 +234,7 @@ export class DraftSync {
     const { sending } = this.#draft.page;
     if (!sending) return;
     await this.stored();
-    const { articleId, clientId, userId, known } = this.#draft.page;
-    const reply = await this.#options.transport.save(articleId, {
-      ...{ clientId, sequence: sending.sequence, writerId: userId },
-      ...{ baseVersion: known.version, baseHash: known.contentHash, fields: sending.fields },
-      ...(this.#state.needsBase && { base: known.fields }),
-      known: knownOf(known.fields, sending.fields),
-    });
+    const reply = await this.#options.transport.save(this.#draft.page.articleId, saveMessage(this.#state, sending));
     if (this.#scheduler.isStopped) return;
     this.#apply(applyReply(this.#state, reply, this.#now()));
     if (this.#hasUpdates && !this.#draft.page.sending) void this.checkForUpdates();

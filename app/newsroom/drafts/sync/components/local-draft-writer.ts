@@ -1,7 +1,15 @@
 import type { BrowserStore, PageRecord, TypedRecord } from './browser-store';
+import type { PageState } from './server-exchange';
 
-/** The current state of a page, and whether any of it is not on the server yet. */
-type PageState = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
+/** What is stored of a page, and whether any of it is not on the server yet. */
+type LocalRecord = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
+
+/** Returns what is stored of a page in its current state. */
+export const localRecord = ({ draft: { page, fields }, pending }: PageState): LocalRecord => ({
+  page,
+  typed: { clientId: page.clientId, fields, typedAt: pending.typedAt, changes: pending.count },
+  isWaiting: pending.waitingFor !== null || page.unclean !== undefined,
+});
 
 /**
  * Stores in the browser what the server does not have yet: one write after another, each with the newest state. Deletes
@@ -9,7 +17,7 @@ type PageState = { page: PageRecord; typed: TypedRecord; isWaiting: boolean };
  */
 export class LocalDraftWriter {
   readonly #store: BrowserStore;
-  readonly #getState: () => PageState;
+  readonly #getState: () => LocalRecord;
   readonly #notify: () => void;
   #pending: 'page' | 'typed' | null = null;
 
@@ -21,7 +29,7 @@ export class LocalDraftWriter {
   done: Promise<void> = Promise.resolve();
 
   /** @param notify called when `storedChanges` changes. */
-  constructor(store: BrowserStore, getState: () => PageState, notify: () => void) {
+  constructor(store: BrowserStore, getState: () => LocalRecord, notify: () => void) {
     this.#store = store;
     this.#getState = getState;
     this.#notify = notify;

@@ -1,8 +1,10 @@
 import type { OpenedDraft, SaveResult } from '~/newsroom/drafts/fields';
+import type { PendingSave } from './browser-store';
 import {
   addSave,
   dropSave,
   findUnsent,
+  knownOf,
   mergeConflicting,
   mergeStored,
   mergeUpdate,
@@ -18,7 +20,7 @@ import {
   saveDelay,
   waitForTurn,
 } from './pending-changes';
-import type { Reply } from './transport';
+import type { Reply, SaveMessage } from './transport';
 
 /** The article on a page, and what of it the server does not have. */
 export type PageState = {
@@ -56,6 +58,17 @@ export function prepareSave(state: PageState): PageState {
   if (next.draft.page.sending) return { ...next, pending: noteSending(pending) };
   // What was typed has been undone again, or waits for a choice.
   return compare({ ...next, pending: removeStored(pending, pending.count) }).state;
+}
+
+/** Returns the message with a save. */
+export function saveMessage({ draft, needsBase }: PageState, { sequence, fields }: PendingSave): SaveMessage {
+  const { clientId, userId, known } = draft.page;
+  return {
+    ...{ clientId, sequence, writerId: userId },
+    ...{ baseVersion: known.version, baseHash: known.contentHash, fields },
+    ...(needsBase && { base: known.fields }),
+    known: knownOf(known.fields, fields),
+  };
 }
 
 /** Applies the server's reply to the save that was sent. */

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toasts } from '~/design/toasts';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { Notice } from '~/platform/forms/forms';
+import { canPreview, canSave, notices } from '../rules';
+
+/** Topic of a message: a new message replaces an earlier error on the same topic. */
+type Subject = 'save' | 'preview';
+
+const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
+  void toasts.show(title, description, { isError, subject: `editor ${subject}` });
+
+/**
+ * Saves an article and opens its preview, on request or by the keyboard. The functions stay the same, so that typing does
+ * not render the buttons again.
+ */
+export function useSaving(session: DraftSession, isInTrash: boolean) {
+  const [isSaving, setIsSaving] = useState(false);
+  const latestSession = useRef(session);
+  latestSession.current = session;
+
+  const save = async (): Promise<void> => {
+    if (!canSave(session.fields)) return notify('save', notices.missing, true);
+    const isNew = session.articleId === null;
+    setIsSaving(true);
+    const state = await session.saveNow();
+    setIsSaving(false);
+    if (state.kind === 'saved') notify('save', isNew ? notices.created : notices.updated);
+    else notify('save', { ...notices.notSaved, description: state.text || notices.notSaved.description }, true);
+  };
+
+  /** Shows the stored draft as its readers would see it, so the draft is saved first. */
+  const preview = async (): Promise<void> => {
+    if (!canPreview(session.fields)) return notify('preview', notices.noPreview, true);
+    const state = await session.saveNow();
+    const { articleId } = latestSession.current;
+    if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
+    toasts.dismissErrors('editor preview');
+    const path = `/admin/editor/${articleId}/preview`;
+    // If the browser blocks the new tab, the preview replaces the editor, whose text has been saved.
+    if (!window.open(path, `preview-${articleId}`)) location.assign(path);
+  };
+
+  const shortcuts = useRef({ save, preview });
+  shortcuts.current = { save, preview };
+  const onSave = useCallback(() => void shortcuts.current.save(), []);
+  const onRetry = useCallback(() => void latestSession.current.saveNow(), []);
+  const onPreview = useCallback(() => void shortcuts.current.preview(), []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey && !event.altKey) void shortcuts.current.save();
+      else if (key === 'p' && event.altKey) void shortcuts.current.preview();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const wasInTrash = useRef(isInTrash);
+  useEffect(() => {
+    // What was typed before someone deleted the article could not be saved until it was restored.
+    if (wasInTrash.current && !isInTrash && latestSession.current.saved.kind === 'waiting')
+      void latestSession.current.saveNow();
+    wasInTrash.current = isInTrash;
+  }, [isInTrash]);
+
+  return { isSaving, onSave, onRetry, onPreview };
+}
