@@ -11,13 +11,13 @@ import {
   rowOrInitial,
   stepActorOf,
 } from '../current-state.server';
+import { mayDecide } from '../decision-rules';
 import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
 import type { ToPublish } from '../questions';
 import { choicesOf, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
 import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
-import { mayDecide } from './decision-rules';
 
 /** What a decision about an article needs, where a list offers it. */
 export type DecisionState = {

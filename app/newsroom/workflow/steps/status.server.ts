@@ -19,6 +19,7 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
+import { sendsBack } from '../decision-rules';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
@@ -31,7 +32,6 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { sendsBack } from '../review/decision-rules';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';

@@ -9,10 +9,10 @@ import {
   EditedCorrection,
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
+import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { awaitsDecision } from '~/newsroom/workflow/review/decision-rules';
 import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';

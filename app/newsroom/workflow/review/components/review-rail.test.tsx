@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
-import { awaitsDecision } from '../decision-rules';
+import { awaitsDecision } from '../../decision-rules';
 import { ReviewRail } from './review-rail';
 
 const sentBack: WorkflowView = {

@@ -11,10 +11,10 @@ import {
   EditedCorrection,
   useCorrectionDraft,
 } from '~/newsroom/workflow/corrections/components/corrections';
+import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/review/decision-rules';
 import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';

@@ -7,7 +7,7 @@ import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corr
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
-import { offeredStatuses } from '../offered-statuses';
+import { offeredStatuses } from '../../offered-statuses';
 import { unpublishQuestion } from './lifecycle-forms';
 
 /** Says what choosing a status does: any but the current one unpublishes a published article. */

@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
-import type { PublicationState, StepActor, WorkflowIntent, WorkflowView } from '../rules';
-import { offeredStatuses } from '../steps/offered-statuses';
+import { offeredStatuses } from './offered-statuses';
+import type { PublicationState, StepActor, WorkflowIntent, WorkflowView } from './rules';
 
 /**
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
