@@ -1,7 +1,7 @@
 import type { WorkflowView } from '../rules';
 
 /** What a view of the workflow describes: a version of the text, and everything that a decision rests on. */
-export type Described = Pick<WorkflowView, 'version' | 'reviewedHash' | 'shownHash'>;
+export type Described = Pick<WorkflowView, 'version' | 'reviewedHash' | 'shownHash' | 'publicationState'>;
 
 /** What the editor's page shows: its version, and the latest one in which it has received changes by others. */
 export type ShownPage = { version: number; othersVersion: number };

@@ -2,6 +2,7 @@
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowForm } from './workflow-form';
 
@@ -19,7 +20,7 @@ function Editor() {
   const [version, setVersion] = useState(1);
   const [reviewed, setReviewed] = useState(shown);
   const draft = {
-    ...{ articleId: '1', version, reviewed },
+    ...{ articleId: '1', version, reviewed: { ...reviewed, publicationState: waiting.publicationState } },
     saveNow: async () => {
       setVersion(saved.version);
       if (saved.meanwhile) setReviewed(saved.meanwhile);

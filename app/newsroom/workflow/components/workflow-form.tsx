@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFetcher, useRevalidator } from 'react-router';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { isApproval } from '../decision-rules';
@@ -17,8 +18,8 @@ export type EditedDraft = {
   articleId: string | null;
   version: number;
   saveNow: () => Promise<{ kind: string }>;
-  /** What the member has read of the article: the version that it describes, and the hash for a decision about it. */
-  reviewed?: { version: number; reviewedHash: string };
+  /** What the member has read of the article: the version that it describes, the hash for a decision, and its status. */
+  reviewed?: { version: number; reviewedHash: string; publicationState: { status: ArticleStatus } };
   /** Whether the article has changed since, other than by what is typed in the editor. */
   hasChanged?: boolean;
   /** Describes the article again. Never rejects. */
@@ -89,7 +90,11 @@ export function WorkflowForm({
   const { data } = fetcher;
   const { revalidate } = useRevalidator();
   const openPage = useOpenPage();
-  const [asked, setAsked] = useState<{ question: Question; fields: FormData } | null>(null);
+  const [asked, setAsked] = useState<{
+    question: Question;
+    fields: FormData;
+    status: ArticleStatus | undefined;
+  } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
   useEffect(() => {
@@ -103,7 +108,8 @@ export function WorkflowForm({
       setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
-  const send = async (fields: FormData): Promise<void> => {
+  /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
+  const send = async (fields: FormData, wantedAt: ArticleStatus | undefined): Promise<void> => {
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();
@@ -129,7 +135,8 @@ export function WorkflowForm({
       const seen = [currentDraft.reviewed, latest.reviewed].find((shown) => shown?.version === latest.version);
       // What others have changed meanwhile has to be read before it is approved.
       const step = { intent, status: fields.get('status'), publishAt: fields.get('publishAt') };
-      if (isApproval(step) && (latest.hasChanged || (latest.reviewed && !seen))) {
+      const isDecided = latest.reviewed?.publicationState.status !== wantedAt;
+      if (isApproval(step) && (latest.hasChanged || (latest.reviewed && (!seen || isDecided)))) {
         const sentence = 'The article changed while you were reading. Read it again before you decide.';
         toasts.show(updateFailure.title, sentence, { isError: true, subject: path });
         return;
@@ -151,8 +158,9 @@ export function WorkflowForm({
           const { submitter } = event.nativeEvent as SubmitEvent;
           const fields = new FormData(event.currentTarget, submitter);
           const wanted = typeof question === 'function' ? question(fields) : question;
-          if (wanted) setAsked({ question: wanted, fields });
-          else void send(fields);
+          const status = draft?.reviewed?.publicationState.status;
+          if (wanted) setAsked({ question: wanted, fields, status });
+          else void send(fields, status);
         }}
       >
         <input type="hidden" name="intent" value={intent} />
@@ -168,7 +176,7 @@ export function WorkflowForm({
             question={asked.question}
             onConfirm={() => {
               setAsked(null);
-              void send(asked.fields);
+              void send(asked.fields, asked.status);
             }}
             onClose={() => setAsked(null)}
             onInstead={(place) => {

@@ -153,6 +153,30 @@ test('after a decision of someone else, which the page shows, the next step is p
   expect(posted).toMatchObject([{ status: 'approved', reviewedHash: 'decided' }]);
 });
 
+test('an article that someone else rejects while the question is open is not published', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  stored = { ...waiting, choices: [...waiting.choices, { status: 'published', refusal: null }] };
+  const { place } = await openEditor();
+  await act(async () => place.querySelector<HTMLFormElement>(`form#${workflowForms.publish}`)?.requestSubmit());
+  const publicationState = { ...stored.publicationState, status: 'draft' } as const;
+  await receive({ ...stored, publicationState, isReturned: true, reviewNotes: 'No.', reviewedHash: 'rejected' });
+  const confirm = [...document.querySelectorAll<HTMLElement>('dialog button')].find(({ textContent }) =>
+    textContent?.includes('Publish'),
+  );
+  await act(async () => confirm?.click());
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(toasts.all().map(({ text }) => text)).toEqual([
+        expect.stringContaining('Read it again before you decide.'),
+      ]);
+    },
+    { timeout: 60_000 },
+  );
+  expect(posted).toEqual([]);
+});
+
 test('nobody is asked to read again what someone else has published as it was', async () => {
   const { place } = await openEditor();
   const publicationState = { ...waiting.publicationState, status: 'published', isLive: true } as const;

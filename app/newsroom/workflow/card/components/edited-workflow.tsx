@@ -13,10 +13,11 @@ import { receiveSteps } from '../own-steps';
 import { changeSince, type Described } from '../read-version';
 import { WorkflowCard } from './workflow-card';
 
-const described = ({ version, reviewedHash, shownHash }: WorkflowView): Described => ({
+const described = ({ version, reviewedHash, shownHash, publicationState }: WorkflowView): Described => ({
   version,
   reviewedHash,
   shownHash,
+  publicationState,
 });
 
 /** Pause in typing after which the workflow is loaded again, in milliseconds: loading renders much of the page. */
