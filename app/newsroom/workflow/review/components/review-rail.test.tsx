@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, createContext, useContext } from 'react';
+import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
@@ -46,6 +46,31 @@ test('what someone else has sent back is shown with their note, and not submitte
   expect(text).toContain('nothing to decide until its writers submit the article again');
   expect(text).not.toContain('Submit for Review');
   expect(text).not.toContain('Request changes');
+});
+
+let show: (workflow: WorkflowView) => void;
+function Rounds() {
+  const [workflow, setWorkflow] = useState(waiting);
+  show = setWorkflow;
+  return (
+    <Shown value={workflow}>
+      <Page />
+    </Shown>
+  );
+}
+
+test('notes sent back with one round are not typed already in the next', async () => {
+  const { place } = await renderNode(<Rounds />);
+  const field = () => place.querySelector<HTMLTextAreaElement>('textarea[name="notes"]');
+  const typed = 'Name the source.';
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), typed);
+    field()?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(field()?.value).toBe(typed);
+  await act(async () => show(sentBack));
+  await act(async () => show({ ...waiting, version: 2, reviewedHash: 'second round' }));
+  expect(field()?.value).toBe('');
 });
 
 test('the writer of an article that was sent back submits it again', async () => {

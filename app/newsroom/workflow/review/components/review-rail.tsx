@@ -122,10 +122,9 @@ type TypedNotes = { text: string; change: (text: string) => void };
 /** Returns the notes being typed, which are empty again once a decision has changed the status. */
 function useTypedNotes(status: string, initial: string | undefined): TypedNotes {
   const [typed, setTyped] = useState({ text: initial ?? '', status });
-  return {
-    text: typed.status === status ? typed.text : '',
-    change: (text) => setTyped({ text, status }),
-  };
+  // For good: notes of this round must not return with the next one.
+  if (typed.status !== status) setTyped({ text: '', status });
+  return { text: typed.status === status ? typed.text : '', change: (text) => setTyped({ text, status }) };
 }
 
 /** Everything else that can be done with the article, less often. */
