@@ -30,7 +30,10 @@ export function textOf(html: string): string {
 }
 
 /** Returns the text of a block of code, with its indentation and empty lines. */
-export const codeOf = (html: string): string => decode(html.replaceAll(/<[^<>]*>/g, '')).replace(/^\n+|\s+$/g, '');
+export const codeOf = (html: string): string =>
+  decode(html.replaceAll(/<[^<>]*>/g, ''))
+    .replace(/^\n+/, '')
+    .trimEnd();
 
 /** Shortens text to a maximum number of characters, at a word boundary, with an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { longestHtml } from '~/platform/html/rules';
 import { textOf } from '~/platform/html/text';
+import { isSameText } from '../blocks';
 import { emptyFields } from '../fields';
 import { compareDrafts } from './compare-drafts';
 import { compareTexts, maxChangedBlocks, type TextRow } from './comparison';
@@ -47,6 +48,15 @@ describe('a comparison', () => {
     ['<pre><code class="language-ts">if (one) {\ntwo();\n}</code></pre>', 'changed'],
   ])('lists code in another language or with other characters: %j', (written, kind) => {
     expect(compareTexts(written, code).map((row) => row.kind)).toEqual([kind]);
+  });
+
+  // Of these, a search that goes back for each tag or space would take minutes.
+  test.each([
+    ['elements', `<pre>${'<code>x</code>'.repeat(70_000)}y</pre>`],
+    ['spaces', `<pre>${' '.repeat(900_000)}y</pre>`],
+  ])('a block of code of many %s does not occupy the server', (_name, block) => {
+    expect(compareTexts(block, `${block}<p>New</p>`).map((row) => row.kind)).toContain('same');
+    expect(isSameText(block, `${block.replace('<pre>', '<pre id="a">')}`)).toBe(false);
   });
 
   test('texts of which too much differs are marked as changed as a whole, instead of occupying the server', () => {

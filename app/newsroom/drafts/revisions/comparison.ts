@@ -190,10 +190,9 @@ function compareBlocks(
  */
 function readersKey(block: string): string {
   if (!/^<pre\b/i.test(block)) return blockKey(block);
-  const [opening = ''] = /^<pre\b[^<>]*>\s*(?:<code\b[^<>]*>)?/i.exec(block) ?? [];
+  const [opening = ''] = /^<pre\b[^<>]*>(?:\s*<code\b[^<>]*>)?/i.exec(block) ?? [];
   const language = /\blanguage-([\w+#-]+)/i.exec(opening)?.[1] ?? '';
-  const [, code = block] = /<code\b[^<>]*>([\s\S]*)<\/code>\s*<\/pre>$/i.exec(block) ?? [];
-  const lines = codeOf(code.replaceAll(/<br\b[^<>]*>/gi, '\n')).split(/\r\n?|\n/);
+  const lines = codeOf(block.slice(opening.length).replaceAll(/<br\b[^<>]*>/gi, '\n')).split(/\r\n?|\n/);
   return `${language.toLowerCase()}\n${lines.map((line) => line.replaceAll('\u00a0', ' ').trimEnd()).join('\n')}`;
 }
 
