@@ -8,8 +8,9 @@ import { markTrailingSpaces, restoreTrailingSpaces } from './trailing-spaces';
 export function readDocument(schema: Schema, html: string): Node {
   const root = editableHtml(html);
   root.append(...[...root.children].filter(({ classList }) => classList.contains('content-footnotes')));
-  markTrailingSpaces(root);
-  return withLastLines(restoreTrailingSpaces(DocumentParser.fromSchema(schema).parse(root)));
+  const isMarked = markTrailingSpaces(root);
+  const parsed = DocumentParser.fromSchema(schema).parse(root);
+  return withLastLines(isMarked ? restoreTrailingSpaces(parsed) : parsed);
 }
 
 /** Parses HTML from elsewhere into a slice with open ends, so that it joins the text around the caret. */

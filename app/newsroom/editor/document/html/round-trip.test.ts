@@ -174,6 +174,17 @@ describe('article content', () => {
   });
 
   test.each([
+    ['an embed', '<p class="content-embed"><a href="https://a.example/x">A label </a></p>'],
+    ['a footnote reference', '<p>x<span class="content-superscript"><a href="#content-fn-1">1 </a></span></p>'],
+  ])('%s gets no mark in its label', (_name, html) => {
+    expect(roundTrip(html)).not.toContain('\ue003');
+  });
+
+  test('a character of an icon typeface that is used as a mark stays as it is', () => {
+    expect(roundTrip('<p>an icon \ue003 and </p>')).toBe('<p>an icon \ue003 and</p>');
+  });
+
+  test.each([
     ['<p>\n  one\n  line \n</p>\n<p>two</p>', '<p>one line</p>\n<p>two</p>'],
     ['<ul>\n <li>one\n <ul>\n <li>two\n</li>\n</ul>\n</li> </ul>', '<ul><li>one<ul><li>two</li></ul></li></ul>'],
     ['<p>one <strong>two</strong> three</p>', '<p>one <strong>two</strong> three</p>'],

@@ -1,7 +1,10 @@
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 
-/** Private-use character, which never appears in article text, in place of a space at the end of a line of text. */
+/** Private-use character in place of a space at the end of a line of text. A text that contains it stays as it is. */
 const keptSpace = '\ue003';
+
+/** Elements whose text the editor keeps in an attribute, or as it is. */
+const untouched = 'pre, [data-embed], .content-superscript, sup, .content-footnote-back';
 
 const blockTags = new Set('P H1 H2 H3 H4 H5 H6 LI UL OL TD TH FIGCAPTION BLOCKQUOTE DIV FIGURE TABLE PRE'.split(' '));
 
@@ -14,15 +17,17 @@ function endsLine(node: Node): boolean {
 
 /**
  * Marks the spaces with which lines of text end, as they do where someone has paused after a word: the editor's parser
- * would drop them. White space with line breaks is formatting of the HTML instead.
+ * would drop them. White space with line breaks is formatting of the HTML instead. Returns whether the text can be marked.
  */
-export function markTrailingSpaces(root: Element): void {
+export function markTrailingSpaces(root: Element): boolean {
+  if (root.textContent?.includes(keptSpace)) return false;
   const texts = root.ownerDocument.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT */);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
-    if (/[^ \t\r\n\f] $/.test(text.data) && endsLine(text) && !text.parentElement?.closest('pre'))
+    if (/[^ \t\r\n\f] $/.test(text.data) && endsLine(text) && !text.parentElement?.closest(untouched))
       text.data = text.data.slice(0, -1) + keptSpace;
   }
+  return true;
 }
 
 /** Returns a parsed document in which the spaces marked before are spaces again. Unmarked blocks stay as they are. */
