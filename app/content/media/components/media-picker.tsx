@@ -65,7 +65,7 @@ function UploadedPicture({
       <p className="help">Describe what the picture shows, for people who cannot see it.</p>
       {isUnsaved && (
         <p className="notice" role="alert">
-          <strong>The library does not have this text yet</strong> {data.description}
+          <strong>Not saved in the library yet.</strong> {data.description}
         </p>
       )}
       <div className="toolbar">

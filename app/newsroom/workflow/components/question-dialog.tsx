@@ -36,15 +36,16 @@ export const QuestionDialog = ({
       <>
         <p>The checklist warns:</p>
         <ul className="consequences">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+          {warnings.map((warning, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have the same warning
+            <li key={index}>{warning}</li>
           ))}
         </ul>
       </>
     )}
     {correction && (
       <>
-        <p>Readers will see this correction with it:</p>
+        <p>Readers will also see this correction:</p>
         <blockquote className="workflow-notes">{correction}</blockquote>
       </>
     )}

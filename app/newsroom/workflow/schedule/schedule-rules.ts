@@ -24,8 +24,7 @@ export function scheduleProblem(
     ['unpublishAt', unpublishAt],
   ] as const) {
     if (time && time <= now) return { field, sentence: 'This time is in the past.' };
-    if (time && time > latestTime(now))
-      return { field, sentence: `Choose a time within the next ${yearsAhead} years.` };
+    if (time && time > latestTime(now)) return { field, sentence: 'Choose a time within the next two years.' };
   }
   if (publishAt && unpublishAt && unpublishAt <= publishAt) {
     return { field: 'unpublishAt', sentence: 'The article would be unpublished before it is published.' };

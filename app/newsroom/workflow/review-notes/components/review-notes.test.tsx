@@ -34,7 +34,7 @@ test('the box begins empty, below the notes of an earlier round', async () => {
 test('a note that came with a submission is said to be from the writer', async () => {
   const note = noteOf('The lawyers have cleared it.', { decision: 'noted', isFromWriter: true, by: 'A writer' });
   const { place } = await renderNode(<EarlierNotes notes={[note]} />);
-  expect(place.querySelector('.fact')?.textContent).toBe('From the writer, A writer, 1 Jun 2026, 12:00 (UTC)');
+  expect(place.querySelector('.fact')?.textContent).toBe('Note from the writer, A writer, 1 Jun 2026, 12:00 (UTC)');
 });
 
 test('each note says who decided what, when and in which round, the newest first', async () => {

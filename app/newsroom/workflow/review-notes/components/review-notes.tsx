@@ -48,7 +48,7 @@ function Note({
   return (
     <>
       <p className="fact">
-        {isFromWriter ? 'From the writer,' : decisions[decision]} {by ?? 'a former member'}
+        {isFromWriter ? 'Note from the writer,' : decisions[decision]} {by ?? 'a former member'}
         {at && (
           <>
             , <time dateTime={at.iso}>{at.text}</time>
