@@ -127,9 +127,23 @@ test('a published article says when it was published, and by whom or who schedul
   expect(await published()).toEqual({ by: await nameOf(admin), scheduledBy: null, at });
   await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
   await publishDue(operator, later(86_400));
-  expect(await published()).toEqual({ by: null, scheduledBy: await nameOf(editor), at });
+  const scheduled = { by: null, scheduledBy: await nameOf(editor), at };
+  expect(await published()).toEqual(scheduled);
+  // Neither a later schedule nor its end changes who scheduled what has been published.
+  await schedule(admin, articleId, { publishAt: '', unpublishAt: '2026-08-01T15:00' }, later(86_500));
+  expect(await published()).toEqual(scheduled);
+  await schedule(admin, articleId, { publishAt: '', unpublishAt: '' }, later(86_500));
+  expect(await published()).toEqual(scheduled);
   await unpublish(editor, articleId, now);
   expect(await published()).toBeNull();
+});
+
+test('an article published by hand names nobody who scheduled it, even when its publisher has left', async () => {
+  const articleId = await write();
+  await to(editor, articleId, 'published');
+  await schedule(admin, articleId, { publishAt: '', unpublishAt: '2026-08-01T15:00' }, now);
+  await database().delete(users).where(eq(users.id, editor.userId));
+  expect((await workflowOf(writer, articleId)).published).toMatchObject({ by: null, scheduledBy: null });
 });
 
 describe('what publication requires', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub, Link, useLocation, useSearchParams } from 'react-router';
+import { createMemoryRouter, createRoutesStub, Link, RouterProvider, useLocation, useSearchParams } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { ListSearch } from './list-search';
@@ -57,4 +57,62 @@ test('a list is searched while its reader types, with the search in the address 
   await act(async () => input.blur());
   await act(async () => place.querySelector('a')?.click());
   expect(input.value).toBe('');
+});
+
+/** Opens a list that takes a moment to load, beside a page that takes longer. */
+async function openSlowList() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const loadFor = (delay: number) => () => new Promise<null>((resolve) => setTimeout(resolve, delay, null));
+  const router = createMemoryRouter(
+    [
+      { path: '/list', Component: List, loader: loadFor(200), hydrateFallbackElement: <p>Loading</p> },
+      { path: '/other', element: <p>Another page</p>, loader: loadFor(1_000) },
+    ],
+    { initialEntries: ['/list?status=draft'] },
+  );
+  onTestFinished(() => router.dispose());
+  const { place } = await renderNode(<RouterProvider router={router} />);
+  const wait = (delay: number) => act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
+  const go = (to: string | number) =>
+    act(async () => void (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
+  await wait(250);
+  const input = place.querySelector<HTMLInputElement>('input[type=search]');
+  if (!input) throw new Error('There is no search field.');
+  input.focus();
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { input, address, wait, go };
+}
+
+test('whoever leaves before the search has begun is not called back', async () => {
+  const { input, address, wait, go } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(100);
+  await go('/other');
+  await wait(3_000);
+  expect(address()).toBe('/other');
+});
+
+test('what is typed while an earlier search loads is searched as well', async () => {
+  const { input, address, wait } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(350);
+  await typeInto(input, 'laws ');
+  await wait(200);
+  expect([address(), input.value]).toEqual(['/list?status=draft&search=law', 'laws ']);
+  await wait(1_000);
+  expect([address(), input.value]).toEqual(['/list?status=draft&search=laws', 'laws ']);
+});
+
+test('on the way back and forward, the field says what the list shows, even while it has the focus', async () => {
+  const { input, address, wait, go } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(1_000);
+  await go(-1);
+  await wait(1_000);
+  expect(document.activeElement).toBe(input);
+  expect([address(), input.value]).toEqual(['/list?status=draft', '']);
+  await go(1);
+  await wait(1_000);
+  expect([address(), input.value]).toEqual(['/list?status=draft&search=law', 'law']);
 });

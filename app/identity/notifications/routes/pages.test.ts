@@ -133,7 +133,7 @@ test('a member who sends too many requests is rate-limited', async () => {
   expect(refused.status).toBe(429);
   expect(refused.html).toContain('Too many actions at once. Please wait a minute.');
   // Reading is not among the changes: whoever opens one notice after another must not be refused.
-  expect((await open('/notifications', { actor: member, form: { intent: 'read_all' } })).status).not.toBe(429);
+  expect((await open('/notifications', { actor: member, form: { intent: 'read_all' } })).status).toBe(200);
 });
 
 test('opening an unsubscribe link changes nothing; the button and one-click requests do unsubscribe', async () => {

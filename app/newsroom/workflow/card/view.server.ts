@@ -48,10 +48,10 @@ async function lacksReviewer(
   return !approvers.some((userId) => !isOwnWork.allows({ role: 'editor', userId }, { ...row, writers }));
 }
 
-/** Returns when and by whom a published article was published last; only when, for one that was imported. */
+/** Returns when and by whom a published article was last published or scheduled; only when, for one that was imported. */
 async function publicationOf(executor: Executor, articleId: string, publishedAt: Date | null) {
   const publication = await lastPublicationOf(executor, articleId);
-  return publication ?? (publishedAt && { by: null, at: publishedAt });
+  return publication ?? (publishedAt && { by: null, scheduledBy: null, at: publishedAt });
 }
 
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
@@ -66,13 +66,15 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const writers = await store.writersSince(executor, articleId, row.publishedVersion);
   const current = { draft, row, writers };
   const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
-  const names = await store.namesOf(executor, [row.submittedBy, row.approvedBy, row.reviewedBy, row.scheduledBy]);
+  const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
+  const { submittedBy, approvedBy, reviewedBy, scheduledBy } = row;
+  const named = [submittedBy, approvedBy, reviewedBy, scheduledBy, publication?.scheduledBy ?? null];
+  const names = await store.namesOf(executor, named);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const zone = siteSetting(newsroomTimeZone);
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
     time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
-  const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
   const step = primaryStepOf(publicationState, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
@@ -104,7 +106,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewedBy: nameOf(row.reviewedBy),
     published: publication && {
       by: publication.by,
-      scheduledBy: publication.by === null ? nameOf(row.scheduledBy) : null,
+      scheduledBy: nameOf(publication.scheduledBy),
       at: formatInstant(publication.at, zone),
     },
     schedule: {

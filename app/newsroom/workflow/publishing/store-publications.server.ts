@@ -1,19 +1,20 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /**
  * Returns when an article was last published, and by whom: null for a scheduled publication, and for a former member.
+ * `scheduledBy` is the ID of the member who scheduled that publication; null when it was published by hand.
  * Undefined for an article that came with an import.
  */
 export async function lastPublicationOf(
   executor: Executor,
   articleId: string,
-): Promise<{ by: string | null; at: Date } | undefined> {
-  const { resourceType, resourceId, action, userId, createdAt, sequence } = securityAuditLog;
+): Promise<{ by: string | null; scheduledBy: string | null; at: Date } | undefined> {
+  const { resourceType, resourceId, action, userId, newValues, createdAt, sequence } = securityAuditLog;
   const [publication] = await executor
-    .select({ by: users.name, at: createdAt })
+    .select({ by: users.name, scheduledBy: sql<string | null>`${newValues} ->> 'scheduledBy'`, at: createdAt })
     .from(securityAuditLog)
     .leftJoin(users, eq(users.id, userId))
     .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), eq(action, 'article_published')))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { PendingArticle } from '../pending.server';
 import { PendingCard } from './pending-card';
@@ -61,8 +61,8 @@ test('publishing is asked about as everywhere else, and approving is not', async
   expect(posted).toEqual([]);
   await press('Approve and publish');
   await press('Publish Now');
-  await vi.waitFor(() => expect(posted).toEqual([{ ...about, action: 'publish' }]));
+  await expect.poll(() => posted).toEqual([{ ...about, action: 'publish' }]);
   expect(place.querySelector('dialog')).toBeNull();
   await press('Approve');
-  await vi.waitFor(() => expect(posted.at(-1)).toEqual({ ...about, action: 'approve' }));
+  await expect.poll(() => posted.at(-1)).toEqual({ ...about, action: 'approve' });
 });

@@ -143,7 +143,7 @@ test('on phones, the bar holds the main actions, and a menu the others', async (
       .find(({ textContent }) => textContent === 'Feature')
       ?.click(),
   );
-  await vi.waitFor(() => expect(asked).toEqual([['feature', ['a']]]));
+  await expect.poll(() => asked).toEqual([['feature', ['a']]]);
 });
 
 test('an article in the trash says so in one badge, with the days that remain', async () => {
