@@ -127,7 +127,7 @@ test('whoever sends an article back is named, and the notification leads to the 
   expect(received).toEqual([
     ['Ada of the desk bittet um Änderungen', place],
     ['Ada of the desk hat deinen Artikel abgelehnt (2. Runde)', place],
-    ['Ada of the desk hat deinen Artikel wieder zum Entwurf gemacht (3. Runde)', place],
+    ['Ada of the desk hat deinen Artikel auf Entwurf zurückgesetzt (3. Runde)', place],
   ]);
 });
 

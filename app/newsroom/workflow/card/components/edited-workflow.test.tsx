@@ -48,6 +48,16 @@ function Editor() {
 /** Renders what has changed since. */
 const settle = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
+/** Waits for what a request or a response brings about, however busy the machine is. */
+const eventually = (check: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 60_000 },
+  );
+
 async function openEditor() {
   const Page = createRoutesStub([
     { path: '/', Component: Editor },
@@ -66,13 +76,7 @@ async function openEditor() {
   const { place } = await renderNode(<Page />);
   const find = (name: string) =>
     [...place.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
-  await vi.waitFor(
-    async () => {
-      await settle();
-      expect(place.textContent).toContain('Submitted by The writer');
-    },
-    { timeout: 60_000 },
-  );
+  await eventually(() => expect(place.textContent).toContain('Submitted by The writer'));
   const press = async (name: string): Promise<void> => {
     await act(async () => find(name)?.click());
     for (let index = 0; index < 5; index += 1) await settle();
@@ -83,8 +87,10 @@ async function openEditor() {
 /** Shows what someone else has changed: first the text, then what the server says about it. */
 async function receive(view: WorkflowView, page?: { version: number; othersVersion: number }): Promise<void> {
   stored = view;
+  const before = loads;
   if (page) await act(async () => showVersion(page));
   await act(async () => live.listener());
+  await eventually(() => expect(loads).toBeGreaterThan(before));
   for (let index = 0; index < 5; index += 1) await settle();
 }
 
@@ -94,7 +100,7 @@ const shown = (hash: string) => ({ reviewedHash: hash, shownHash: hash });
 test('a text that has changed while an approver was reading is not approved before they have read it', async () => {
   const { place, find, press } = await openEditor();
   await receive({ ...waiting, version: 2, ...shown('changed') }, { version: 2, othersVersion: 2 });
-  expect(place.textContent).toContain('The text changed while you were reading.');
+  await eventually(() => expect(place.textContent).toContain('The text changed while you were reading.'));
   await press('Approve');
   expect(posted).toEqual([]);
   expect(toasts.all().map(({ text }) => text)).toEqual([expect.stringContaining('Read it again before you decide.')]);
@@ -102,13 +108,13 @@ test('a text that has changed while an approver was reading is not approved befo
   await press('I have read it');
   expect(place.textContent).not.toContain('while you were reading');
   await press('Approve');
-  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'changed' }]);
+  await eventually(() => expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'changed' }]));
 });
 
 test('another picture text has to be read as well, although the text is the same', async () => {
   const { place, find, press } = await openEditor();
   await receive({ ...waiting, ...shown('another caption') });
-  expect(place.textContent).toContain('The article changed while you were reading.');
+  await eventually(() => expect(place.textContent).toContain('The article changed while you were reading.'));
   expect(find('Show the changes')).toBeUndefined();
   await press('Approve');
   expect(posted).toEqual([]);
@@ -118,12 +124,14 @@ test('what others have changed has still to be read after something was typed on
   const { place, press } = await openEditor();
   await receive({ ...waiting, ...shown('another caption') });
   await receive({ ...waiting, version: 2, ...shown('typed after it') }, { version: 2, othersVersion: 0 });
-  expect(place.textContent).toContain('changed while you were reading.');
+  await eventually(() => expect(place.textContent).toContain('changed while you were reading.'));
   await press('Approve');
   expect(posted).toEqual([]);
   await press('I have read it');
   await press('Approve');
-  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed after it' }]);
+  await eventually(() =>
+    expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed after it' }]),
+  );
 });
 
 test('what was typed and decided on this page need not be read again', async () => {
@@ -131,7 +139,9 @@ test('what was typed and decided on this page need not be read again', async () 
   await receive({ ...waiting, version: 2, ...shown('typed here') }, { version: 2, othersVersion: 0 });
   expect(place.textContent).not.toContain('while you were reading');
   await press('Approve');
-  expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]);
+  await eventually(() =>
+    expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]),
+  );
   await receive({ ...waiting, version: 2, ...shown('typed here'), reviewedHash: 'noted', reviewNotes: 'Good.' });
   await act(async () => reportStep('1'));
   for (let index = 0; index < 5; index += 1) await settle();
@@ -150,7 +160,7 @@ test('after a decision of someone else, which the page shows, the next step is p
   await receive({ ...waiting, reviewedHash: 'decided', reviewNotes: 'Name the source.' });
   expect(place.textContent).not.toContain('while you were reading');
   await press('Approve');
-  expect(posted).toMatchObject([{ status: 'approved', reviewedHash: 'decided' }]);
+  await eventually(() => expect(posted).toMatchObject([{ status: 'approved', reviewedHash: 'decided' }]));
 });
 
 test('an article that someone else rejects while the question is open is not published', async () => {
@@ -165,14 +175,8 @@ test('an article that someone else rejects while the question is open is not pub
     textContent?.includes('Publish'),
   );
   await act(async () => confirm?.click());
-  await vi.waitFor(
-    async () => {
-      await settle();
-      expect(toasts.all().map(({ text }) => text)).toEqual([
-        expect.stringContaining('Read it again before you decide.'),
-      ]);
-    },
-    { timeout: 60_000 },
+  await eventually(() =>
+    expect(toasts.all().map(({ text }) => text)).toEqual([expect.stringContaining('Read it again before you decide.')]),
   );
   expect(posted).toEqual([]);
 });
@@ -200,5 +204,5 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
   await wait(900);
   expect(loads).toBe(1);
   await wait(100);
-  expect(loads).toBe(2);
+  await eventually(() => expect(loads).toBe(2));
 });
