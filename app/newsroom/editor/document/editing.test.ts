@@ -433,7 +433,10 @@ test.each([
   ['after a sentence', 'One sentence. ', true],
   ['after a space that does not break', 'One sentence.\u00a0', true],
   ['after a tab', 'One sentence.\t', true],
+  ['directly after a sentence', 'One sentence.', true],
+  ['directly after a quotation', '“One.”', true],
   ['inside a word', 'and', false],
+  ['after a colon, as in an address', 'https:', false],
 ])('a slash %s opens the menu or is text', async (_where, before, opens) => {
   const onChange = vi.fn();
   const editor = open('<p></p>', [SlashMenu.configure({ onChange })]);

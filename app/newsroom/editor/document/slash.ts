@@ -99,11 +99,14 @@ export type SlashState = {
   choose: (index: number) => void;
 };
 
-/** The characters after which a word begins: any white space, also one that comes from pasted text. */
-const whiteSpace = [...' \t\n\u00a0\u2009\u200a\u202f\u3000'];
+/**
+ * The characters after which a slash opens the menu: any white space, also one that comes from pasted text, and the end
+ * of a sentence or a quotation, which a footnote mark follows directly.
+ */
+const prefixes = [...' \t\n\u00a0\u2009\u200a\u202f\u3000', ...'.,;!?)"”’»'];
 
 /**
- * Opens a menu when a slash is typed at the beginning of a word. The page renders it from the states passed to
+ * Opens a menu when a slash is typed at the beginning of a word or after a sentence. The page renders it from the states passed to
  * `onChange`.
  */
 export const SlashMenu = Extension.create<{
@@ -126,7 +129,7 @@ export const SlashMenu = Extension.create<{
       Suggestion<SlashItem, SlashItem>({
         editor: this.editor,
         char: '/',
-        allowedPrefixes: whiteSpace,
+        allowedPrefixes: prefixes,
         allow: ({ state: { selection } }) =>
           selection.$from.parent.type.spec.code !== true && selection.$from.parent.type.name !== 'caption',
         items: ({ query }) => findSlashItems(items, query),
