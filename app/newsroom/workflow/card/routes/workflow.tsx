@@ -135,7 +135,7 @@ export default function Workflow() {
           <p className="review-facts">{submissionText(review.submission, workflow.submittedBy)}</p>
         )}
       </div>
-      <ChangedSince {...workflow} />
+      <ChangedSince workflow={workflow} />
       <div className="review">
         {review && (
           <ReviewedArticleView

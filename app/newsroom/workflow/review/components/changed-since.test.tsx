@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { ChangedSince } from './changed-since';
 
@@ -14,30 +15,25 @@ vi.mock('~/platform/live/live', () => ({
 }));
 const announce = (topic: 'newsroom' | 'draft:1') => act(async () => listeners.get(topic)?.());
 
-type Shown = { articleId: string; version: number; reviewedHash: string };
+type Shown = typeof waiting;
 
 function Review() {
   const shown = useLoaderData<Shown>();
   return (
     <>
       <p>Version {shown.version}</p>
-      <ChangedSince {...shown} />
+      <ChangedSince workflow={shown} />
     </>
   );
 }
 
 const Nothing = () => null;
 
-test('a reviewer is told that the article has changed, and is shown the current version on request', async () => {
-  let stored: Shown = { articleId: '1', version: 1, reviewedHash: 'opened' };
+async function openPage(opened: Shown) {
+  const server = { stored: opened };
   const Page = createRoutesStub([
-    {
-      path: '/',
-      loader: () => stored,
-      Component: Review,
-      HydrateFallback: Nothing,
-    },
-    { path: '/admin/articles/:id/workflow', loader: () => stored },
+    { path: '/', loader: () => server.stored, Component: Review, HydrateFallback: Nothing },
+    { path: '/admin/articles/:id/workflow', loader: () => server.stored },
   ]);
   const { place } = await renderNode(<Page />);
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
@@ -49,11 +45,26 @@ test('a reviewer is told that the article has changed, and is shown the current 
       },
       { timeout: 60_000 },
     );
+  return { server, place, settle, shows };
+}
+
+test('what was sent back appears by itself once it is submitted again', async () => {
+  const choices = [...waiting.choices, { status: 'approved', refusal: null } as const];
+  const { server, place, shows } = await openPage({ ...waiting, choices, isReturned: true });
+  await shows('Version 1');
+  server.stored = { ...server.stored, version: 2, reviewedHash: 'second round', isReturned: false };
+  await announce('newsroom');
+  await shows('Version 2');
+  expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
+test('a reviewer is told that the article has changed, and is shown the current version on request', async () => {
+  const { server, place, settle, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   await announce('newsroom');
   await settle();
   expect(place.querySelector('[role=alert]')).toBeNull();
-  stored = { ...stored, version: 2, reviewedHash: 'changed' };
+  server.stored = { ...server.stored, version: 2, reviewedHash: 'changed' };
   await announce('draft:1');
   await shows('The text has changed since you opened it.');
   expect(place.textContent).toContain('Version 1');
@@ -62,7 +73,7 @@ test('a reviewer is told that the article has changed, and is shown the current 
   await shows('Version 2');
   expect(place.querySelector('[role=alert]')).toBeNull();
   // Another step, of which the page learns by loading itself again, is no change that it has missed.
-  stored = { ...stored, reviewedHash: 'decided' };
+  server.stored = { ...server.stored, reviewedHash: 'decided' };
   await announce('newsroom');
   await shows('The article has changed since you opened it.');
 });

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
+import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
- * under the eyes of whoever reads it. A decision about the earlier text is refused in any case.
+ * under the eyes of whoever reads it. A decision about the earlier text is refused in any case. A page on which there was
+ * nothing to decide shows by itself what its writers have submitted again.
  */
 export function ChangedSince({
-  articleId,
-  version,
-  reviewedHash,
-}: Pick<WorkflowView, 'articleId' | 'version' | 'reviewedHash'>) {
+  workflow,
+}: {
+  workflow: Pick<WorkflowView, 'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned'>;
+}) {
+  const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
   const { revalidate } = useRevalidator();
   const path = backgroundPath(workflowPath(articleId));
@@ -30,7 +33,12 @@ export function ChangedSince({
   useEffect(() => {
     if (data?.articleId === articleId) setFound({ current: data, shown: reviewedHash });
   }, [data]);
-  if (!found || found.shown !== reviewedHash || found.current.reviewedHash === reviewedHash) return null;
+  const hasChanged = found?.shown === reviewedHash && found.current.reviewedHash !== reviewedHash;
+  const isResubmitted = hasChanged && isSentBack(workflow) && !isSentBack(found.current);
+  useEffect(() => {
+    if (isResubmitted) void revalidate();
+  }, [isResubmitted, revalidate]);
+  if (!hasChanged || isResubmitted) return null;
   const hasNewText = found.current.version !== version;
   return (
     <div className="notice review-changed" role="alert">
