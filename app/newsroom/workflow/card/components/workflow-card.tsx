@@ -41,7 +41,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       <PublicationState workflow={workflow} />
       {awaitsDecision(workflow) && (
         <p>
-          <PageLink className="text-link" to={reviewPath(workflow.articleId)}>
+          <PageLink className="go-to" to={reviewPath(workflow.articleId)}>
             Review this article
           </PageLink>
         </p>
