@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,16 +38,28 @@ export function run(command, args, { env = environment(), quiet = false, cwd = r
   });
 }
 
-async function must(explanation, command, args, options) {
+async function must(explain, command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) {
-    process.stderr.write(`${explanation}\n`);
+    process.stderr.write(`${explain()}\n`);
     process.exit(1);
   }
 }
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/**
+ * Says what most likely stopped an installation: a full disk, which npm reports only in its log, or else the network.
+ * The packages take 2.1 GB; the build and one run of the tests fit in another 1.
+ */
+function likelyReason() {
+  const { bavail, bsize } = statfsSync(root);
+  const megabytes = Math.round((bavail * bsize) / 1_000_000);
+  return megabytes < 3000
+    ? `Only ${megabytes} MB of disk space is left; Lowdown needs 3 GB.`
+    : 'Can you reach the npm registry?';
+}
 
 /** Installs Node 24 and, with it, the packages in the lock file. Does nothing if they are already installed. */
 export async function install() {
@@ -65,7 +77,7 @@ export async function install() {
     mkdirSync('.runtime', { recursive: true });
     writeFileSync('.runtime/package.json', '{"private":true}\n');
     await must(
-      'Node 24 could not be downloaded. Can you reach the npm registry?',
+      () => `Node 24 could not be downloaded. ${likelyReason()}`,
       'npm',
       ['install', '--prefix', '.runtime', '--no-audit', '--no-fund', '--loglevel=error', `node@${nodeVersion}`],
       { env: process.env, quiet: true },
@@ -76,7 +88,7 @@ export async function install() {
   // Not `npm ci`: it rejects a lock file that lacks packages for other platforms, and a registry may not have all of
   // those packages.
   await must(
-    'The packages could not be installed. Can you reach the npm registry?',
+    () => `The packages could not be installed. ${likelyReason()}`,
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     { env: { ...process.env, PATH: [nodeFolder, process.env.PATH].join(delimiter) }, quiet: true },
@@ -124,10 +136,10 @@ export async function build() {
   if (read(stamp) === wanted) return;
   process.stdout.write('Building…\n');
   rmSync('build', { recursive: true, force: true });
-  await must('The build failed. See the output above.', 'react-router', ['build', '--logLevel', 'warn'], {
+  await must(() => 'The build failed. See the output above.', 'react-router', ['build', '--logLevel', 'warn'], {
     env: environment({ NODE_ENV: 'production' }),
   });
-  await must('The build could not be compressed.', node(), ['bin/compress.mjs']);
+  await must(() => 'The build could not be compressed.', node(), ['bin/compress.mjs']);
   writeFileSync(stamp, wanted);
 }
 
