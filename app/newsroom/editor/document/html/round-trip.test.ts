@@ -180,8 +180,11 @@ describe('article content', () => {
     expect(roundTrip(html)).not.toContain('\ue003');
   });
 
-  test('a character of an icon typeface that is used as a mark stays as it is', () => {
+  test('characters of an icon typeface that are used as marks stay as they are', async () => {
     expect(roundTrip('<p>an icon \ue003 and </p>')).toBe('<p>an icon \ue003 and</p>');
+    const edited = roundTrip('<blockquote><h2>Icon \ue002 one</h2><p>\ue002\ue002</p><h2>Two</h2></blockquote>');
+    expect(edited).toBe(await sanitise(edited));
+    expect(edited.replace(/<[^>]*>/g, '|')).toBe('||Icon \ue002 one||\ue002\ue002||Two||');
   });
 
   test.each([

@@ -54,8 +54,16 @@ function removeEmpty(root: Element): void {
   }
 }
 
-/** Private-use character, which never appears in article text, in place of a heading ID that is not known yet. */
-const unknownId = '\ue002';
+/**
+ * Returns a mark to put in place of heading IDs that are not known yet: a private-use character, repeated as often as
+ * it takes for the block not to contain it.
+ */
+function unknownIdIn(root: Element): string {
+  const html = root.innerHTML;
+  let mark = '\ue002';
+  while (html.includes(mark)) mark += '\ue002';
+  return mark;
+}
 
 /** A block of stored HTML. The IDs of its headings depend on the other blocks and are inserted by `joinStoredBlocks`. */
 export type StoredBlock = {
@@ -110,14 +118,13 @@ export function storedBlock(root: Element): StoredBlock {
   collapseBreaks(root);
   removeEmpty(root);
   const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => id !== '');
-  const headings: string[] = [];
-  for (const heading of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    if (heading.id !== '') continue;
-    heading.id = unknownId;
-    headings.push(textWithBreaks(heading));
-  }
   orderAttributes(root);
-  return { parts: root.innerHTML.split(unknownId), headings, ids };
+  const unnamed = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(({ id }) => id === '');
+  if (unnamed.length === 0) return { parts: [root.innerHTML], headings: [], ids };
+  const unknownId = unknownIdIn(root);
+  // The ID comes last in the sanitiser's order.
+  for (const heading of unnamed) heading.id = unknownId;
+  return { parts: root.innerHTML.split(unknownId), headings: unnamed.map(textWithBreaks), ids };
 }
 
 /** Joins the blocks of an article, one per line, and gives every heading an ID. Empty blocks are left out. */
