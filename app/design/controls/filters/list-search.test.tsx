@@ -104,6 +104,33 @@ test('what is typed while an earlier search loads is searched as well', async ()
   expect([address(), input.value]).toEqual(['/list?status=draft&search=laws', 'laws ']);
 });
 
+test('a field that is emptied while its search loads shows the whole list again', async () => {
+  const { input, address, wait } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(350);
+  await typeInto(input, '');
+  await wait(1_000);
+  expect([address(), input.value]).toEqual(['/list?status=draft', '']);
+});
+
+test('what is typed after Enter, while its search loads, stays and is searched as well', async () => {
+  const { input, address, wait } = await openSlowList();
+  await typeInto(input, 'law');
+  await act(async () => input.form?.requestSubmit());
+  await typeInto(input, 'laws');
+  await wait(1_000);
+  expect([new URLSearchParams(address().split('?')[1]).get('search'), input.value]).toEqual(['laws', 'laws']);
+});
+
+test('a link that keeps the list unsearched while a search loads empties the field', async () => {
+  const { input, address, wait, go } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(350);
+  await go('/list?status=published');
+  await wait(1_000);
+  expect([address(), input.value]).toEqual(['/list?status=published', '']);
+});
+
 test('on the way back and forward, the field says what the list shows, even while it has the focus', async () => {
   const { input, address, wait, go } = await openSlowList();
   await typeInto(input, 'law');

@@ -1,5 +1,5 @@
 import SearchIcon from 'lucide-react/icons/search';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 /** Delay after the last keystroke before the list is searched, in milliseconds. */
@@ -31,11 +31,19 @@ export function ListSearch({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Whoever goes elsewhere before the search has begun is not called back. The field's own search is no reason to stop:
-  // what is typed while it loads is searched next.
   const here = useLocation();
   const going = useNavigation().location ?? here;
+  /** The query of the field's own last search, until another navigation begins. */
   const ownQuery = useRef<string>(undefined);
+
+  // What was typed before the page's scripts had loaded is newer than the list, as if the field had searched for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the effects below
+  useEffect(() => {
+    if (document.activeElement === field.current) ownQuery.current = new URLSearchParams(here.search).toString();
+  }, []);
+
+  // Whoever goes elsewhere before the search has begun is not called back. The field's own search is no reason to stop:
+  // what is typed while it loads is searched next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, when it begins
   useEffect(() => {
     if (going.pathname === path && new URLSearchParams(going.search).toString() === ownQuery.current) return;
@@ -43,33 +51,30 @@ export function ListSearch({
     clearTimeout(timer.current);
   }, [going.key]);
 
-  // Shows a search that was changed elsewhere, as by a link that removes it or on the way back. What has been typed
-  // since the field's own search, or before the page's scripts had loaded, is newer than the list.
-  const searchedLast = useRef<string>(undefined);
+  // Shows a search that was changed elsewhere, as by a link that removes it or on the way back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, when it has ended
   useEffect(() => {
-    const input = field.current;
-    const wasTypedEarly = searchedLast.current === undefined && document.activeElement === input;
-    if (input && value !== searchedLast.current && !wasTypedEarly) input.value = value;
-    searchedLast.current = value;
-  }, [value]);
+    if (field.current && ownQuery.current === undefined) field.current.value = value;
+  }, [here.key]);
 
   const searchSoon = (text: string): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const searched = text.trim();
+      const searchedLast =
+        ownQuery.current === undefined ? value : (new URLSearchParams(ownQuery.current).get(name) ?? '');
       // Enter says that there is no connection; each letter need not.
-      if (searched === value || !navigator.onLine) return;
+      if (searched === searchedLast || !navigator.onLine) return;
       const query = new URLSearchParams([...hidden, ...(searched === '' ? [] : [[name, searched]])] as string[][]);
       ownQuery.current = query.toString();
-      searchedLast.current = searched;
       // One search, one step back.
       void navigate(query.size === 0 ? path : `${path}?${query}`, { replace: value !== '', preventScrollReset: true });
     }, searchDelay);
   };
 
-  const searchNow = (): void => {
+  const searchNow = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
     clearTimeout(timer.current);
-    searchedLast.current = field.current?.value.trim();
+    ownQuery.current = new URLSearchParams([...new FormData(currentTarget)] as string[][]).toString();
   };
 
   return (
