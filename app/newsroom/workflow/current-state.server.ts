@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keepLeadPicture, leadPictureTexts } from '~/content/media/lead-picture.server';
-import { type DraftFields, fieldNames } from '~/newsroom/drafts/fields';
+import { fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
@@ -151,39 +151,36 @@ export function refusalError(refusal: Refusal): AppError {
 export type Seen = {
   /** Version of the working copy. */
   version?: number;
-  /** `reviewedHashOf` what was shown. The editor sends none, because it saves before each step. */
+  /** The hash of what the decision rests on. The editor sends none, because it saves before each step. */
   reviewedHash?: string;
 };
 
+const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+type Reviewed = Pick<Current, 'row' | 'publicationState'> & { draft: Pick<LockedDraft, 'fields'> };
+
 /**
- * Returns a hash of what a decision rests on: everything that readers see once the article is published as it is (each
- * field of its working copy, the caption and credit of its picture, and its pending correction), and the last decision
- * about it. The version and the stored hash do not cover all of this: they stay the same when the article moves to
- * another category, its picture is described differently, or someone else sends it back.
+ * Returns two hashes of an article as it is now. The version and the stored hash of its working copy do not cover all of
+ * this: they stay the same when the article moves to another category, its picture is described differently, or someone
+ * else sends it back.
  */
-export async function reviewedHashOf(
+export async function hashesOf(
   executor: Executor,
-  {
-    draft: { fields },
-    row: { reviewNotes, pendingCorrection },
-    publicationState: { status },
-  }: Pick<Current, 'row' | 'publicationState'> & { draft: Pick<LockedDraft, 'fields'> },
-): Promise<string> {
-  return hashOfParts([await shownPartsOf(executor, fields, pendingCorrection), status, reviewNotes]);
-}
-
-/** Returns a hash of what readers see once the article is published as it is, whatever has been decided about it. */
-export const shownHashOf = async (
-  executor: Executor,
-  { draft: { fields }, row }: { draft: Pick<LockedDraft, 'fields'>; row: Pick<store.WorkflowRow, 'pendingCorrection'> },
-): Promise<string> => hashOfParts(await shownPartsOf(executor, fields, row.pendingCorrection));
-
-async function shownPartsOf(executor: Executor, fields: DraftFields, correction: string): Promise<unknown[]> {
+  { draft: { fields }, row: { reviewNotes, pendingCorrection }, publicationState: { status } }: Reviewed,
+): Promise<{
+  /**
+   * What readers see once the article is published as it is, whatever has been decided about it: each field of its
+   * working copy, the caption and credit of its picture, and its pending correction.
+   */
+  shownHash: string;
+  /** What a decision rests on: what readers see, and the last decision about it. */
+  reviewedHash: string;
+}> {
   const picture = await leadPictureTexts(fields.imageUrl, executor);
-  return [...fieldNames.map((name) => fields[name]), picture?.caption, picture?.credit, correction];
+  const values = fieldNames.map((name) => fields[name]);
+  const shownHash = hashOf([...values, picture?.caption, picture?.credit, pendingCorrection]);
+  return { shownHash, reviewedHash: hashOf([shownHash, status, reviewNotes]) };
 }
-
-const hashOfParts = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
  * Ensures that a decision applies to what the actor has seen, and keeps the caption of the picture as it is until the
@@ -194,7 +191,8 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
   await keepLeadPicture(executor, current.draft.fields.imageUrl);
   const isVersion = seen.version === undefined || seen.version === current.draft.version;
   const { reviewedHash } = seen;
-  if (isVersion && (reviewedHash === undefined || reviewedHash === (await reviewedHashOf(executor, current)))) return;
+  if (isVersion && (reviewedHash === undefined || reviewedHash === (await hashesOf(executor, current)).reviewedHash))
+    return;
   const sentence =
     'The article has changed since you opened it, or someone else has decided on it. Nothing was decided: read the current version, then decide again.';
   throw new AppError('conflict', sentence);

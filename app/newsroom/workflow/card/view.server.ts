@@ -13,10 +13,9 @@ import { correctionStepOf } from '../corrections/correction-rules';
 import {
   type Current,
   circumstancesOf,
+  hashesOf,
   publicationStateWith,
-  reviewedHashOf,
   rowOrInitial,
-  shownHashOf,
   stepActorOf,
 } from '../current-state.server';
 import { formatInstant, toLocalTime } from '../newsroom-time';
@@ -89,8 +88,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     takenSlug: slug.requested === slug.assigned ? null : slug,
     wasPublished: article.publishedAt !== null,
     version: draft.version,
-    reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
-    shownHash: await shownHashOf(executor, { draft, row }),
+    ...(await hashesOf(executor, { draft, row, publicationState })),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },

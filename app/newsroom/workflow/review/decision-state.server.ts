@@ -4,13 +4,7 @@ import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import {
-  circumstancesOf,
-  publicationStateWith,
-  reviewedHashOf,
-  rowOrInitial,
-  stepActorOf,
-} from '../current-state.server';
+import { circumstancesOf, hashesOf, publicationStateWith, rowOrInitial, stepActorOf } from '../current-state.server';
 import { mayDecide } from '../decision-rules';
 import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
@@ -49,7 +43,7 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
   };
   const refusals = { approved: refusalOfStep('approved'), published: refusalOfStep('published') };
   return {
-    reviewedHash: await reviewedHashOf(executor, { draft, row, publicationState }),
+    reviewedHash: (await hashesOf(executor, { draft, row, publicationState })).reviewedHash,
     refusals,
     mayReview: mayReview(stepActor, circumstances),
     toPublish: {
