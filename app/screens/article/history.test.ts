@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LoaderFunctionArgs } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readingHistory } from '~/audience/history/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -10,6 +10,7 @@ import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
+import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as article from './routes/article';
 
@@ -52,4 +53,14 @@ test('a notification about an article is read once its member has opened the art
   await openAs(writer, slug);
   expect(await unreadOf(writer)).toBe(0);
   expect(await unreadOf(other)).toBe(1);
+});
+
+test('an article offers to be edited to members who may write articles, not to all who work in the newsroom', async () => {
+  const { slug } = await writeArticle({ title: 'Edited from its page' });
+  const moderator = await addMember('moderator');
+  expect(await openAs(moderator, slug)).toMatchObject({ mayEdit: true });
+  expect(await openAs(await addMember(), slug)).toMatchObject({ mayEdit: false });
+  onTestFinished(() => setGrants(undefined));
+  setGrants(new Map([['newsroom.enter', new Set(['moderator' as const])]]));
+  expect(await openAs(moderator, slug)).toMatchObject({ mayEdit: false });
 });

@@ -1,16 +1,15 @@
 import { renderToString } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
 import { MemberPart } from './member-part';
 
-const memberParts = { visit: null, follows: [] };
-const Page = () => <MemberPart position="above" articleId="42" memberParts={memberParts} />;
+const Page = () => <MemberPart position="above" articleId="42" memberParts={useLoaderData()} />;
 
-test('staff see above the text the link with which they edit it, and nobody else does', () => {
-  const show = (isStaff: boolean): string => {
-    const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Page, loader: () => null }]);
-    const viewer = { id: '1', name: 'Ada', isStaff };
-    return renderToString(<Stub initialEntries={['/']} hydrationData={{ loaderData: { root: { viewer } } }} />);
+test('who works on articles sees above the text the link with which it is edited, and nobody else does', () => {
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Page, loader: () => null }]);
+  const show = (mayEdit: boolean): string => {
+    const loaderData = { page: { visit: null, follows: [], mayEdit } };
+    return renderToString(<Stub initialEntries={['/']} hydrationData={{ loaderData }} />);
   };
   expect(show(true)).toMatch(/<a [^>]*href="\/admin\/editor\/42">Edit this article<\/a>/);
   expect(show(false)).toBe('');

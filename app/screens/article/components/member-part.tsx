@@ -2,7 +2,6 @@ import { FollowChoices } from '~/audience/follows/components/follow-choices';
 import type { FollowChoice } from '~/audience/follows/service.server';
 import { ReadingVisit } from '~/audience/history/components/progress-reporter';
 import { buttonClass } from '~/design/components/button-class';
-import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** The parts of an article's page that only a member sees. */
@@ -10,26 +9,27 @@ export type MemberParts = {
   /** Null when the visit is not recorded. */
   visit: { changedAt: Date | null } | null;
   follows: readonly FollowChoice[];
+  /** Whether the member works on articles. */
+  mayEdit: boolean;
 };
 
 /**
- * A slot on an article's page with content for members: above the text, the link with which staff edit it, and what has
+ * A slot on an article's page with content for members: above the text, the link with which writers and editors edit it, and what has
  * changed since the last visit; below the text, what they can follow.
  */
 export function MemberPart({
   position,
   articleId,
-  memberParts: { visit, follows },
+  memberParts: { visit, follows, mayEdit },
 }: {
   position: 'above' | 'below';
   articleId: string;
   memberParts: MemberParts;
 }) {
-  const isStaff = useViewer()?.isStaff;
   if (position === 'below') return <FollowChoices key={articleId} choices={follows} />;
   return (
     <>
-      {isStaff && (
+      {mayEdit && (
         <p className="article-edit">
           {/* A full page load: the newsroom's scripts and styles are separate from the magazine's. */}
           <a className={buttonClass({ isSmall: true })} href={`/admin/editor/${articleId}`}>

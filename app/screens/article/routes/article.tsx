@@ -3,14 +3,11 @@ import { Comments } from '~/audience/comments/components/comments';
 import { loadPageComments } from '~/audience/comments/page.server';
 import { Engagement } from '~/audience/engagement/components/engagement';
 import { ownEngagement } from '~/audience/engagement/service.server';
-import { followChoices } from '~/audience/follows/service.server';
-import { recordOpening } from '~/audience/history/service.server';
 import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
 import { Reading } from '~/content/articles/components/reading';
 import { Share } from '~/content/articles/components/share';
 import { articlePath, Story } from '~/content/articles/components/story';
-import { type ArticlePage, followTargetsOf } from '~/content/articles/rules';
 import { readArticle, relatedArticles } from '~/content/articles/service.server';
 import { ViewBeacon } from '~/content/articles/views/components/view-beacon';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
@@ -18,17 +15,15 @@ import { withPictures } from '~/content/media/responsive-pictures.server';
 import { articleMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
-import { readNotificationsAt } from '~/identity/notifications/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { headingsOf } from '~/platform/html/text';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/actors';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { refuseWithMatches } from '~/screens/not-found/response.server';
 import { ArticleView } from '../components/article-view';
 import { LazyMemberPart } from '../components/lazy-member-part';
-import type { MemberParts } from '../components/member-part';
+import { loadMemberParts } from '../member-parts.server';
 import type { Route } from './+types/article';
 
 export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies AddressRules;
@@ -39,25 +34,6 @@ export const handle = { query: ['sort', 'cursor', 'comment'] } satisfies Address
  */
 const isPrefetch = (headers: Headers): boolean =>
   (headers.get('sec-purpose') ?? headers.get('x-moz') ?? headers.get('purpose') ?? '').startsWith('prefetch');
-
-/**
- * Loads the page's parts for members: their visit, and what they can follow from here. Null for visitors. Their
- * notifications about the article are read once they have opened it, from whatever link.
- */
-async function loadMemberParts(
-  actor: Actor,
-  article: Pick<ArticlePage, 'id' | 'slug' | 'category' | 'author' | 'tags'>,
-  request: Request,
-): Promise<MemberParts | null> {
-  if (!('userId' in actor)) return null;
-  const isOpened = !isPrefetch(request.headers);
-  const [visit, follows] = await Promise.all([
-    isOpened ? recordOpening(actor, article.id, new Date()) : null,
-    followChoices(actor, followTargetsOf(article)),
-    isOpened && readNotificationsAt(actor, articlePath(article)),
-  ]);
-  return { visit, follows };
-}
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
@@ -71,7 +47,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     relatedArticles(article),
     loadPageComments(context, request, article),
     ownEngagement(actor, article.id),
-    loadMemberParts(actor, article, request),
+    loadMemberParts(actor, article, !isPrefetch(request.headers)),
     additionsTo(article.id),
   ]);
   cacheResponse(context, 300, articlePageTags(article, related));
