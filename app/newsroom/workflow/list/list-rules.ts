@@ -125,14 +125,16 @@ export const listPath = (filters: ArticleListFilters, cursor?: string): string =
 };
 
 /** The list as it opens: every article, the most recently changed first. */
-export const noFilters: ArticleListFilters = readFilters(new URLSearchParams());
+export const defaultFilters: ArticleListFilters = readFilters(new URLSearchParams());
 
 /**
  * Returns the path of a tab. The filters are kept from tab to tab, but not into the trash or out of it, where whoever
  * looks for an article that has been deleted or restored would miss it.
  */
 export const tabPath = (filters: ArticleListFilters, status: ListTab): string =>
-  listPath((status === 'trash') === (filters.status === 'trash') ? { ...filters, status } : { ...noFilters, status });
+  listPath(
+    (status === 'trash') === (filters.status === 'trash') ? { ...filters, status } : { ...defaultFilters, status },
+  );
 
 /** Returns the path of the filtered list as CSV. */
 export const exportPath = (filters: ArticleListFilters): string => `/admin/articles/export.csv?${queryOf(filters)}`;

@@ -5,7 +5,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { NoteDecision } from '../rules';
 
-/** Adds a reviewer's note. An approval or publication first deletes the earlier notes, which it settles. */
+/** Adds a note to a step of the review. An approval or publication first deletes the earlier notes, which it settles. */
 export async function recordNote(
   executor: Executor,
   articleId: string,

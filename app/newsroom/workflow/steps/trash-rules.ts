@@ -9,7 +9,7 @@ export const daysInTrash = (deletedAt: Date, now: Date): number =>
 export const waysBack = (count: number): string =>
   count === 1
     ? 'Undo brings it back as it was. If you restore it from the trash later, it becomes a draft.'
-    : 'Undo brings them back as they were; restored from the trash later, they become drafts.';
+    : 'Undo brings them back as they were. If you restore them from the trash later, they become drafts.';
 /** What was an article before it was deleted, and what it needs since it was restored as a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {
   draft: 'Readers cannot see the article until it is published.',

@@ -4,6 +4,7 @@ import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { statusNames } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
@@ -81,7 +82,7 @@ export function ArticlePublicationState({
         <PublicationBadges
           publicationState={publicationState}
           isReturned={isReturned}
-          notePath={`/admin/editor/${id}#workflow-notes`}
+          notePath={notesPath(id)}
           isScheduled={isScheduled}
         />
       )}

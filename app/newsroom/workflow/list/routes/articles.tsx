@@ -34,13 +34,13 @@ import stylesheet from '../list.css?url';
 import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
 import {
+  defaultFilters,
   exportPath,
   hasFilters,
   hasNothingToUndo,
   type ListTab,
   listPath,
   listTabs,
-  noFilters,
   queryOf,
   readFilters,
   tabNames,
@@ -177,7 +177,9 @@ export default function Articles() {
             title="No articles match your filters"
             text="Remove a filter, or search for another title."
             hasRows={false}
-            action={<ButtonLink to={listPath({ ...noFilters, status: filters.status })}>Clear all filters</ButtonLink>}
+            action={
+              <ButtonLink to={listPath({ ...defaultFilters, status: filters.status })}>Clear all filters</ButtonLink>
+            }
           />
         ) : (
           <EmptyState

@@ -9,6 +9,7 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { type Tab, Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
+import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -142,7 +143,7 @@ function QueueRow({
           publicationState={publicationState}
           isScheduled={article.scheduledFor === 'publish'}
           isReturned={isReturned}
-          notePath={`/admin/editor/${id}#workflow-notes`}
+          notePath={notesPath(id)}
         />
       </span>
       <span className="queue-steps">
