@@ -40,7 +40,7 @@ export async function changeNotifications(actor: Actor, change: NotificationChan
     case 'clear':
       return { removal: await clearNotifications(actor, now) };
     case 'read_at':
-      await readNotificationsAt(actor, change.path);
+      await readNotificationsAt(actor, change.paths);
       return {};
     case 'read_all':
       await readAllNotifications(actor);

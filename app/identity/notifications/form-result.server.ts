@@ -14,7 +14,7 @@ export async function notificationResult({
   context,
 }: ActionFunctionArgs): Promise<{ status: number; result: ChangeResult }> {
   const posted = await request.formData().catch(() => new FormData());
-  const change = notificationChange.safeParse(Object.fromEntries(posted));
+  const change = notificationChange.safeParse({ ...Object.fromEntries(posted), paths: posted.getAll('path') });
   if (!change.success) return { status: 400, result: { failure: m.notifications_change_failed() } };
   try {
     return { status: 200, result: await changeNotifications(actorOf(context), change.data, new Date()) };

@@ -64,10 +64,11 @@ test('opening a page in another way marks the member’s notifications that link
   const [member, other] = [await addMember(), await addMember()];
   const actionUrl = '/admin/articles/1/workflow';
   for (const one of [member, other]) await sendNotification(one, { actionUrl });
+  await sendNotification(member, { actionUrl: '/article/one' });
   await sendNotification(member, { actionUrl: '/admin/articles/2/workflow' });
   await sendNotification(member);
   const unread = async (one: Member) => (await listNotifications(one)).unread;
-  await changeNotifications(member, { intent: 'read_at', path: actionUrl }, now);
+  await changeNotifications(member, { intent: 'read_at', paths: [actionUrl, '/article/one'] }, now);
   expect([await unread(member), await unread(other)]).toEqual([2, 1]);
 });
 

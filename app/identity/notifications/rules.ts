@@ -83,10 +83,15 @@ export const notificationChange = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), id }),
   z.object({
     intent: z.literal('read_at'),
-    path: z
-      .string()
-      .max(300)
-      .regex(/^\/[^\0]*$/),
+    paths: z
+      .array(
+        z
+          .string()
+          .max(300)
+          .regex(/^\/[^\0]*$/),
+      )
+      .min(1)
+      .max(10),
   }),
   z.object({ intent: z.literal('read_all') }),
   z.object({ intent: z.literal('clear') }),

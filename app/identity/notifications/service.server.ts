@@ -55,11 +55,11 @@ export async function readNotification(actor: Actor, id: string): Promise<string
   });
 }
 
-/** Marks the member's notifications that link to a path as read, because the member has opened it in another way. */
-export async function readNotificationsAt(actor: Actor, path: string): Promise<void> {
+/** Marks the member's notifications that link to one of the paths as read, because the member has opened it in another way. */
+export async function readNotificationsAt(actor: Actor, paths: readonly string[]): Promise<void> {
   const { userId } = authorizeMember(actor, 'notifications.manage_own');
   await transaction(async (executor, emit) => {
-    const changed = await store.setReadAt(executor, [path], userId);
+    const changed = await store.setReadAt(executor, paths, userId);
     if (changed.size > 0) await emit({ type: 'notifications.changed', userId });
   });
 }

@@ -22,7 +22,7 @@ export async function loadMemberParts(
   const [visit, follows] = await Promise.all([
     isOpened ? recordOpening(actor, article.id, new Date()) : null,
     followChoices(actor, followTargetsOf(article)),
-    isOpened && readNotificationsAt(actor, articlePath(article)),
+    isOpened && readNotificationsAt(actor, [articlePath(article)]),
   ]);
   return { visit, follows, mayEdit: mayDo(actor, 'articles.write') };
 }

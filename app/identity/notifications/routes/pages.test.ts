@@ -126,6 +126,21 @@ test('the JSON list contains only the member’s own notifications and is not av
   ).toBe(400);
 });
 
+test('one request marks the notifications of several pages as read, but of no more than ten, and only of this site', async () => {
+  for (const path of ['/article/first', '/article/second', '/article/third'])
+    await sendNotification(member, path, path);
+  const read = async (paths: readonly string[]): Promise<[status: number, unread: number]> => {
+    const fields = [['intent', 'read_at'], ...paths.map((path) => ['path', path])];
+    const body = new URLSearchParams(fields as string[][]);
+    const routes = [{ path: '/notifications/list', ...list }];
+    const { response } = await requestResource(routes, '/notifications/list', { method: 'POST', body }, member);
+    return [response.status, (await listNotifications(member)).unread];
+  };
+  for (const refused of [[], ['https://elsewhere.example/'], Array.from({ length: 11 }, () => '/article/first')])
+    expect(await read(refused)).toEqual([400, 3]);
+  expect(await read(['/article/first', '/article/second'])).toEqual([200, 1]);
+});
+
 test('a member who sends too many requests is rate-limited', async () => {
   const form = { intent: 'clear' };
   for (let time = 0; time < changesPerMinute; time += 1) await open('/notifications', { actor: member, form });
