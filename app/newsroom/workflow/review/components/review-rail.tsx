@@ -161,8 +161,8 @@ function MoreActions({
 }
 
 /**
- * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which has more
- * in it once it is saved.
+ * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which says the
+ * times once they are saved.
  */
 function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, schedule }: WorkflowView): void {
   const shown = {
@@ -173,7 +173,7 @@ function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, 
   useEffect(() => {
     const { status, times } = before.current;
     before.current = shown;
-    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule[open]');
+    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule');
     if (saved) saved.scrollIntoView({ block: 'nearest' });
     else if (status !== shown.status)
       for (const part of [rail.current, rail.current?.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
@@ -198,7 +198,7 @@ export function ReviewRail({
   const correction = useCorrectionDraft(workflow, initial);
   const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
-  const opening = useScheduleOpening(workflow);
+  const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
