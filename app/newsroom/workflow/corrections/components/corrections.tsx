@@ -58,7 +58,7 @@ export function Corrections({
   const count = corrections.length + (isPending ? 1 : 0);
   return (
     // Open while one may have to be changed along with the text.
-    <details open={correctionStep === 'keep' && count > 0 ? true : undefined}>
+    <details className="disclosure" open={correctionStep === 'keep' && count > 0 ? true : undefined}>
       <summary>Corrections ({count})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (

@@ -140,6 +140,7 @@ function MoreActions({
   const { publicationState, showsNotes, mayReview } = workflow;
   return (
     <details
+      className="disclosure"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
       }}
