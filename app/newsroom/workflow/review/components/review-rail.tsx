@@ -17,7 +17,7 @@ import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/orig
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
-import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
+import { isScheduled, Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -206,6 +206,16 @@ export function ReviewRail({
   useEffect(() => {
     if (hash === schedulePlace) showInCard(hash);
   }, [hash, key]);
+  const schedule = (
+    <Schedule
+      workflow={workflow}
+      common={common}
+      correction={correction}
+      notes={typedNotes.text}
+      opening={opening}
+      isMain
+    />
+  );
   return (
     <section
       ref={rail}
@@ -229,17 +239,11 @@ export function ReviewRail({
         <PublicationState workflow={workflow} />
         {!isInTrash && (
           <>
+            {isScheduled(workflow) && schedule}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
             <MoreActions workflow={workflow} common={common} correction={correction} />
-            <Schedule
-              workflow={workflow}
-              common={common}
-              correction={correction}
-              notes={typedNotes.text}
-              opening={opening}
-              isMain
-            />
+            {!isScheduled(workflow) && schedule}
             <Corrections workflow={workflow} common={common} draft={correction} />
           </>
         )}

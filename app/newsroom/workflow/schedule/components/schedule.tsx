@@ -79,8 +79,8 @@ const currentTimeIn = (zone: string): string =>
     .format(new Date())
     .replace(' ', 'T');
 
-/** Whether times are stored. */
-const isStored = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+/** Whether a time is stored at which the article is published or unpublished. */
+export const isScheduled = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
 
 /** Whether the schedule is open. */
@@ -123,7 +123,7 @@ export function Schedule({
   isMain?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const isScheduled = isStored(workflow);
+  const hasTimes = isScheduled(workflow);
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
@@ -133,7 +133,7 @@ export function Schedule({
   // Nothing but a publication can be scheduled while readers see no version.
   const isApproval = isUnapproved && (!isLive || (enteredTime ?? publishAt?.local ?? '') !== '');
   const blocking = isApproval ? workflow.findings.filter(isBlocking) : [];
-  if (!isScheduled && !maySchedule) return null;
+  if (!hasTimes && !maySchedule) return null;
   return (
     <details
       ref={part}
@@ -154,7 +154,7 @@ export function Schedule({
     >
       <summary>
         <span>Schedule</span>
-        {isScheduled && (
+        {hasTimes && (
           <small>
             {publishAt && <>Publish on {publishAt.text}. </>}
             {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
@@ -213,7 +213,7 @@ export function Schedule({
           )}
         </WorkflowForm>
       )}
-      {isScheduled && maySchedule && (
+      {hasTimes && maySchedule && (
         // A form without times removes the stored ones, whatever the fields above contain.
         <WorkflowForm {...common} intent="schedule">
           {(result, isBusy) => (
