@@ -209,7 +209,7 @@ test('readers see only approved text, changes require a new approval, correction
   await author.keyboard.type(' It held.');
   await expect(workflow(author)).toContainText('This article needs a new approval.');
   const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
-  // Open, because there are changes that a correction may have to explain.
+  await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish changes').click();
   await confirmPublication(editor, 'Publish changes');

@@ -25,8 +25,8 @@ test('the question says what readers will see, and offers to schedule the public
   const question = publishQuestionOf({ ...waiting, publicationState: approved, schedule: mayPublishLater });
   expect(question).toMatchObject({ title: 'Publish this article now?', subject: 'Forms', action: 'Publish Now' });
   expect(question.consequences).toEqual([
-    'Readers will see it at once: on its own page, in lists and in feeds.',
-    'Members who follow its author, its category or one of its tags will be notified.',
+    ['readers', 'Readers will see it at once: on its own page, in lists and in feeds.'],
+    ['members', 'Members who follow its author, its category or one of its tags will be notified.'],
   ]);
   expect(question.milder).toEqual({ label: 'Schedule…', place: '#workflow-schedule' });
 });
@@ -34,7 +34,10 @@ test('the question says what readers will see, and offers to schedule the public
 test('publishing a scheduled article says that its schedule is cancelled', () => {
   const schedule = { ...mayPublishLater, publishAt };
   const question = publishQuestionOf({ ...waiting, publicationState: approved, wasPublished: true, schedule });
-  expect(question.consequences).toContain('This cancels the publication scheduled for 1 Jan 2099, 10:00.');
+  expect(question.consequences).toContainEqual([
+    'lost time',
+    'This cancels the publication scheduled for 1 Jan 2099, 10:00.',
+  ]);
   expect(question.consequences.join(' ')).not.toContain('notified');
   expect(question.milder?.label).toBe('Change the time…');
 });

@@ -2,12 +2,18 @@ import { type Finding, isBlocking, problemsOf } from './checklist/checklist-rule
 import { schedulePlace } from './origins';
 import type { WorkflowView } from './rules';
 
+/** What a consequence is about, by which the dialog chooses its sign, and a sentence that states it. */
+export type Consequence = readonly [
+  about: 'approval' | 'readers' | 'members' | 'time' | 'lost time' | 'way back',
+  sentence: string,
+];
+
 /** What a dialog asks before a step that readers notice. */
 export type Question = {
   title: string;
   /** The article's title; missing where the page leaves no doubt. */
   subject?: string;
-  consequences: readonly string[];
+  consequences: readonly Consequence[];
   /** What the checklist warns of, the worst first; missing for nothing. */
   warnings?: readonly string[];
   /** The correction that readers see with the text; missing for none. */
@@ -31,6 +37,16 @@ function withPublication(findings: readonly Finding[], correction: string): Pick
     ...(correction.trim() !== '' && { correction: correction.trim() }),
   };
 }
+
+const approvesText: Consequence = ['approval', 'This approves the text as it is now.'];
+const membersAreNotified: Consequence = [
+  'members',
+  'Members who follow its author, its category or one of its tags will be notified.',
+];
+const cancelsPublication = (time: string): Consequence => [
+  'lost time',
+  `This cancels the publication scheduled for ${time}.`,
+];
 
 /** The parts of an article's workflow that the question depends on. */
 export type ToPublish = Pick<
@@ -59,12 +75,15 @@ export function publishQuestionOf(
     title: `${isApproval ? 'Approve and publish' : 'Publish'} ${what} now?`,
     subject: title,
     consequences: [
-      ...(isApproval ? ['This approves the text as it is now.'] : []),
-      isLive
-        ? 'Readers will see them at once instead of the version published now.'
-        : 'Readers will see it at once: on its own page, in lists and in feeds.',
-      ...(wasPublished ? [] : ['Members who follow its author, its category or one of its tags will be notified.']),
-      ...(publishAt ? [`This cancels the publication scheduled for ${publishAt.text}.`] : []),
+      ...(isApproval ? [approvesText] : []),
+      [
+        'readers',
+        isLive
+          ? 'Readers will see them at once instead of the version published now.'
+          : 'Readers will see it at once: on its own page, in lists and in feeds.',
+      ],
+      ...(wasPublished ? [] : [membersAreNotified]),
+      ...(publishAt ? [cancelsPublication(publishAt.text)] : []),
     ],
     ...withPublication(findings, correction),
     action: isLive ? 'Publish changes' : 'Publish Now',
@@ -90,9 +109,9 @@ export const askBeforeApproval =
   (fields: FormData): Question => ({
     title: 'Approve and schedule?',
     consequences: [
-      'This approves the text as it is now.',
-      'It is published at that time without another review.',
-      'A change to the text before then needs a new approval.',
+      approvesText,
+      ['time', 'It is published at that time without another review.'],
+      ['way back', 'A change to the text before then needs a new approval.'],
     ],
     ...withPublication(findings, correctionIn(fields) ?? pendingCorrection),
     action: 'Approve and schedule',

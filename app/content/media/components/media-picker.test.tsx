@@ -28,7 +28,8 @@ vi.mock('../uploads/components/upload-area', () => ({
 }));
 
 const chosen: Picture[] = [];
-const Opened = () => <MediaPicker onChoose={(picture) => chosen.push(picture)} onClose={() => undefined} />;
+const onClose = vi.fn();
+const Opened = () => <MediaPicker onChoose={(picture) => chosen.push(picture)} onClose={onClose} />;
 
 test('a text that could not be saved in the library stays in its field, and can be sent again', async () => {
   let isOffline = true;
@@ -61,4 +62,51 @@ test('a text that could not be saved in the library stays in its field, and can 
   await send();
   await expect.poll(() => chosen).toEqual([{ ...uploaded.picture, alt: 'A chart' }]);
   expect(received).toEqual(['A chart']);
+});
+
+test('what is typed while the text is being saved is saved as well', async () => {
+  chosen.length = 0;
+  const received: unknown[] = [];
+  let respond: () => void = () => undefined;
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => ({ items: [], nextCursor: null }) },
+    {
+      path: '/admin/media/:id',
+      action: async ({ request }) => {
+        received.push((await request.formData()).get('alt'));
+        if (received.length === 1) await new Promise<void>((resolve) => (respond = resolve));
+        return { outcome: 'done', title: 'Picture saved', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  await renderNode(<Stub />);
+  await act(async () => document.querySelector<HTMLElement>('#upload')?.click());
+  const field = () => document.querySelector<HTMLTextAreaElement>('textarea[name=alt]');
+  const type = (text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text);
+      field()?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  await type('A chart');
+  await act(async () => field()?.form?.requestSubmit());
+  await expect.poll(() => received).toEqual(['A chart']);
+  await type('A chart of prices');
+  await act(async () => respond());
+  await expect.poll(() => chosen).toEqual([{ ...uploaded.picture, alt: 'A chart of prices' }]);
+  expect(received).toEqual(['A chart', 'A chart of prices']);
+});
+
+test('a picture that was uploaded need not be used', async () => {
+  chosen.length = 0;
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => ({ items: [], nextCursor: null }) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => place.querySelector<HTMLElement>('#upload')?.click());
+  const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+  await act(async () => cancel?.click());
+  expect(onClose).toHaveBeenCalled();
+  expect(chosen).toEqual([]);
 });

@@ -29,9 +29,11 @@ const pathOf = (search: string, cursor: string | null): string => {
 function UploadedPicture({
   uploaded: { id, picture, note },
   onChoose,
+  onCancel,
 }: {
   uploaded: FinishedUpload;
   onChoose: (picture: Picture) => void;
+  onCancel: () => void;
 }) {
   const { submit, state, data } = useFetcher<FormResult<'alt'>>();
   const form = useRef<HTMLFormElement>(null);
@@ -39,10 +41,25 @@ function UploadedPicture({
   const isUnsaved = !isSaving && data !== undefined && data.outcome !== 'done';
   const typedAlt = (): string => (form.current ? String(new FormData(form.current).get('alt')).trim() : '');
   const choose = (): void => onChoose({ ...picture, alt: typedAlt() });
+  const texts = useRef({ sent: picture.alt, saved: picture.alt });
+  const saveAndChoose = (): void => {
+    const alt = typedAlt();
+    if (alt === texts.current.saved) {
+      choose();
+      return;
+    }
+    texts.current.sent = alt;
+    const { caption, credit } = picture;
+    const described = { intent: 'describe', alt, caption, credit, focusX: '50', focusY: '50' };
+    void submit(described, { method: 'post', action: mediaPath(id) });
+  };
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses it once the library has its text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once the library has the text that was sent
   useEffect(() => {
-    if (!isSaving && data?.outcome === 'done') choose();
+    if (isSaving || data?.outcome !== 'done') return;
+    texts.current.saved = texts.current.sent;
+    // What was typed meanwhile belongs in the library as well.
+    saveAndChoose();
   }, [isSaving, data]);
   return (
     <form
@@ -51,12 +68,7 @@ function UploadedPicture({
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (isSaving) return;
-        const alt = typedAlt();
-        if (alt === picture.alt) return choose();
-        const { caption, credit } = picture;
-        const described = { intent: 'describe', alt, caption, credit, focusX: '50', focusY: '50' };
-        void submit(described, { method: 'post', action: mediaPath(id) });
+        if (!isSaving) saveAndChoose();
       }}
     >
       {note && <p className="notice">{note}</p>}
@@ -68,11 +80,12 @@ function UploadedPicture({
           <strong>Not saved in the library yet.</strong> {data.description}
         </p>
       )}
-      <div className="toolbar">
+      <div className="dialog-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+        {isUnsaved && <Button onClick={choose}>Use only in this article</Button>}
         <Button type="submit" kind="solid" aria-disabled={isSaving}>
           {isSaving ? 'Saving…' : isUnsaved ? 'Try again' : 'Use picture'}
         </Button>
-        {isUnsaved && <Button onClick={choose}>Use only in this article</Button>}
       </div>
     </form>
   );
@@ -113,7 +126,7 @@ export function MediaPicker({
   return (
     <Dialog title={uploaded ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
       {uploaded ? (
-        <UploadedPicture uploaded={uploaded} onChoose={onChoose} />
+        <UploadedPicture uploaded={uploaded} onChoose={onChoose} onCancel={() => close()} />
       ) : (
         <div className="media-picker">
           <form

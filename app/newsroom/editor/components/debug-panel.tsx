@@ -15,7 +15,7 @@ export const DebugPanel = memo(function DebugPanel({
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
-    <details className="panel editor-debug">
+    <details className="panel disclosure editor-debug">
       <summary>HTML details</summary>
       <dl className="editor-facts">
         <div>

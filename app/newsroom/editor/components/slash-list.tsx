@@ -25,7 +25,7 @@ export function SlashList({ state }: { state: SlashState }) {
     box.style.bottom = isAbove ? `${innerHeight - top + 6}px` : '';
   }, [state.caretRect]);
   return (
-    <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu">
+    <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu menu">
       {state.items.length === 0 && <p className="fact">No matches.</p>}
       {state.items.map(({ name }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and handles the keys
@@ -34,6 +34,7 @@ export function SlashList({ state }: { state: SlashState }) {
           key={name}
           id={slashItemId(index)}
           role="option"
+          className="menu-item"
           aria-selected={index === state.active}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => state.choose(index)}

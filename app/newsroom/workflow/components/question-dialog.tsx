@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import type { Question } from '../questions';
+import { Consequences, Warnings } from './consequences';
 
 /** The dialog that asks a question before a step. */
 export const QuestionDialog = ({
@@ -27,22 +28,8 @@ export const QuestionDialog = ({
         <strong>{subject}</strong>
       </p>
     )}
-    <ul className="consequences">
-      {consequences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-    {warnings && (
-      <>
-        <p>The checklist warns:</p>
-        <ul className="consequences">
-          {warnings.map((warning, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have the same warning
-            <li key={index}>{warning}</li>
-          ))}
-        </ul>
-      </>
-    )}
+    <Consequences consequences={consequences} />
+    {warnings && <Warnings warnings={warnings} />}
     {correction && (
       <>
         <p>Readers will also see this correction:</p>

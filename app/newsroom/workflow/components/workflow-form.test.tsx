@@ -4,6 +4,7 @@ import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
+import type { Question } from '../questions';
 import { WorkflowForm } from './workflow-form';
 
 type Shown = { version: number; reviewedHash: string };
@@ -85,7 +86,12 @@ test('a step never claims to be about a version that the card does not show', as
   expect(fields).not.toHaveProperty('reviewedHash');
 });
 
-const question = { title: 'Publish now?', consequences: ['Readers see it.'], action: 'Publish Now', isDanger: false };
+const question: Question = {
+  title: 'Publish now?',
+  consequences: [['readers', 'Readers see it.']],
+  action: 'Publish Now',
+  isDanger: false,
+};
 const milder = { label: 'Schedule…', place: '#workflow-schedule' };
 /** A form with two decisions, of which one is asked about, and the place that the page shows. */
 function Decision() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultFilters, hasNothingToUndo, readFilters, tabPath, undoOf } from './list-rules';
+import { defaultFilters, hasNothingToUndo, namesOf, readFilters, tabPath, undoOf } from './list-rules';
 
 test('the filters are kept from tab to tab, but not into the trash or out of it', () => {
   const filters = readFilters(new URLSearchParams('search=forms&author=ada&status=draft&sort=title'));
@@ -10,6 +10,13 @@ test('the filters are kept from tab to tab, but not into the trash or out of it'
   expect(tabPath({ ...defaultFilters, status: 'trash', search: 'forms' }, 'trash')).toBe(
     '/admin/articles?search=forms&status=trash',
   );
+});
+
+test('a question names the first titles, and counts the rest', () => {
+  const articles = ['Forms', '', 'Tables', 'Charts', 'Maps'].map((title) => ({ title }));
+  expect(namesOf(articles.slice(0, 1))).toBe('“Forms”');
+  expect(namesOf(articles.slice(0, 2))).toBe('“Forms” and “Untitled article”');
+  expect(namesOf(articles)).toBe('“Forms”, “Untitled article”, “Tables” and 2 more');
 });
 
 test('what has been restored from the trash is no longer offered to be undone', () => {

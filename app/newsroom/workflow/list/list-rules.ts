@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestSearch } from '~/content/articles/rules';
+import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
 import type { PublicationState } from '../rules';
@@ -235,6 +236,17 @@ export function undoOf(action: string, results: readonly BulkResult[], tag = '')
     ...(action === 'untag' && { removed: JSON.stringify(removed) }),
   };
   return { action: '/admin/articles', fields };
+}
+
+/** Number of titles that a question names; the rest are only counted. */
+const maxNamed = 3;
+
+/** Returns the articles' titles as a sentence would name them: the first ones, and how many more there are. */
+export function namesOf(articles: readonly Pick<ListedArticle, 'title'>[]): string {
+  const names = articles.slice(0, maxNamed).map(({ title }) => `“${title || 'Untitled article'}”`);
+  const others = articles.length - names.length;
+  if (others > 0) names.push(`${wholeNumber(others)} more`);
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 }
 
 /** Whether an action has left an offer to undo a deletion nothing to bring back: its articles are all restored. */

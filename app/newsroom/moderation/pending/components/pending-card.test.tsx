@@ -25,7 +25,7 @@ const article: PendingArticle = {
   mayReview: true,
   publishQuestion: {
     title: 'Approve and publish this article now?',
-    consequences: ['Readers will see it at once.'],
+    consequences: [['readers', 'Readers will see it at once.']],
     action: 'Publish Now',
     isDanger: false,
   },

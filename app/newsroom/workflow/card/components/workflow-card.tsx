@@ -37,7 +37,9 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.changes, workflow.articleId) });
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Workflow</h2>
+      <h2 id={`${id}-title`} className="sr-only">
+        Workflow
+      </h2>
       <PublicationState workflow={workflow} />
       {awaitsDecision(workflow) && (
         <p>

@@ -115,7 +115,7 @@ export default function Workflow() {
     <>
       <div className="screen-head">
         <h1>{title}</h1>
-        <div className="toolbar icons-on-phones">
+        <div className="toolbar">
           <ButtonLink to={origin.path}>
             <ArrowLeftIcon size={16} aria-hidden /> {origin.name}
           </ButtonLink>

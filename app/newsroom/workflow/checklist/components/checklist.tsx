@@ -62,7 +62,7 @@ function Problems({ articleId, finding: { problems, places } }: { articleId: str
   return (
     <>
       {shown.slice(0, problemsInView)}
-      <details className="check-more">
+      <details className="disclosure check-more">
         <summary>and {shown.length - problemsInView} more</summary>
         {shown.slice(problemsInView)}
       </details>
@@ -122,7 +122,7 @@ export function Checklist({
               findings={findings.filter((finding) => !passed.includes(finding))}
             />
             {passed.length > 0 && (
-              <details>
+              <details className="disclosure">
                 <summary>{passed.length} passed</summary>
                 <CheckList articleId={workflow.articleId} findings={passed} />
               </details>

@@ -55,10 +55,11 @@ export function Corrections({
   const { corrections, pendingCorrection, correctionStep } = workflow;
   if (corrections.length === 0 && !correctionStep) return null;
   const isPending = pendingCorrection !== '';
+  const count = corrections.length + (isPending ? 1 : 0);
   return (
-    // Open while there are changes that a correction may have to explain.
-    <details open={correctionStep === 'keep' ? true : undefined}>
-      <summary>Corrections ({corrections.length + (isPending ? 1 : 0)})</summary>
+    // Open while one may have to be changed along with the text.
+    <details className="disclosure" open={correctionStep === 'keep' && count > 0 ? true : undefined}>
+      <summary>Corrections ({count})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (
           <li key={id}>

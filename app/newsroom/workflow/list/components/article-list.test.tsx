@@ -123,7 +123,7 @@ test('several articles are published only after a question', async () => {
   for (const id of ['a', 'b']) await choose(id);
   await click(({ textContent }) => textContent === 'Publish…');
   expect(asked).toEqual([]);
-  expect(place.querySelector('dialog')?.textContent).toContain('2 articles');
+  expect(place.querySelector('dialog')?.textContent).toContain('“Article a” and “Article b”');
   await click(({ textContent }) => textContent === 'Publish Now');
   expect(asked).toEqual([['publish', ['a', 'b']]]);
 });

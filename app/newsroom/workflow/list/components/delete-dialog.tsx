@@ -4,18 +4,7 @@ import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
-import type { ListedArticle } from '../list-rules';
-
-/** Number of titles that the dialog names; the rest are only counted. */
-const maxNamed = 3;
-
-/** Returns the articles' titles as a sentence would name them. */
-function namesOf(articles: readonly ListedArticle[]): string {
-  const names = articles.slice(0, maxNamed).map(({ title }) => `“${title || 'Untitled article'}”`);
-  const others = articles.length - names.length;
-  if (others > 0) names.push(`${wholeNumber(others)} more`);
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
-}
+import { type ListedArticle, namesOf } from '../list-rules';
 
 /**
  * Asks for confirmation before articles go to the trash, states the consequences, and offers to unpublish instead those

@@ -1,6 +1,28 @@
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
-import { wholeNumber } from '~/design/format';
-import type { ListedArticle } from '../list-rules';
+import { Consequences } from '~/newsroom/workflow/components/consequences';
+import type { Consequence } from '~/newsroom/workflow/questions';
+import { type ListedArticle, namesOf } from '../list-rules';
+
+/** Returns what publishing articles at once brings about. */
+function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {
+  const isOne = articles.length === 1;
+  const consequences: Consequence[] = [
+    [
+      'readers',
+      isOne ? 'Readers will see it at once, as it is now.' : 'Readers will see them at once, as they are now.',
+    ],
+  ];
+  if (articles.some(({ publicationState: { status } }) => status === 'draft' || status === 'pending'))
+    consequences.push([
+      'approval',
+      isOne
+        ? 'This approves the text as it is now.'
+        : 'Articles that have not been approved are approved as they are now.',
+    ]);
+  if (articles.some(({ scheduledFor }) => scheduledFor === 'publish'))
+    consequences.push(['lost time', 'Scheduled publications are cancelled.']);
+  return consequences;
+}
 
 /** Asks for confirmation before articles are published at once, and states the consequences. */
 export function PublishDialog({
@@ -12,28 +34,12 @@ export function PublishDialog({
   onPublish: () => void;
   onClose: () => void;
 }) {
-  const [one] = articles;
-  const isOne = articles.length === 1 && one !== undefined;
   return (
     <ConfirmDialog title="Publish now?" action="Publish Now" isDanger={false} onConfirm={onPublish} onClose={onClose}>
       <p>
-        <strong>{isOne ? one.title : `${wholeNumber(articles.length)} articles`}</strong>
+        <strong>{namesOf(articles)}</strong> will be published.
       </p>
-      <ul className="consequences">
-        <li>
-          {isOne ? 'Readers will see it at once, as it is now.' : 'Readers will see them at once, as they are now.'}
-        </li>
-        {articles.some(({ publicationState: { status } }) => status === 'draft' || status === 'pending') && (
-          <li>
-            {isOne
-              ? 'This approves the text as it is now.'
-              : 'Articles that have not been approved are approved as they are now.'}
-          </li>
-        )}
-        {articles.some(({ scheduledFor }) => scheduledFor === 'publish') && (
-          <li>Scheduled publications are cancelled.</li>
-        )}
-      </ul>
+      <Consequences consequences={consequencesFor(articles)} />
     </ConfirmDialog>
   );
 }

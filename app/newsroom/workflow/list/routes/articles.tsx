@@ -86,9 +86,14 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
   const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
   const isShownInForm = isNaming && result.outcome === 'invalid';
+  // Above the list, with a link to each article, as long as the list is open.
+  const isReported =
+    result.outcome === 'done' &&
+    result.shown?.some(({ isRestored }) => isRestored) &&
+    location.pathname.endsWith('/admin/articles');
   for (const { id, undo } of toasts.all()) if (hasNothingToUndo(undo, result.shown ?? [])) toasts.dismiss(id);
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm)
+  if (!isShownInForm && !isReported)
     notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
   return result;
 };

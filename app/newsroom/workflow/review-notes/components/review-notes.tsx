@@ -71,7 +71,7 @@ export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
         <Note note={newest} namesRound={earlier.length > 0} />
       </div>
       {earlier.length > 0 && (
-        <details className="earlier-notes">
+        <details className="disclosure earlier-notes">
           <summary>Earlier notes ({earlier.length})</summary>
           {earlier.map((note) => (
             <Note key={`${note.round} ${note.at?.iso}`} note={note} namesRound />

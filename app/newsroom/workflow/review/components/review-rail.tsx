@@ -17,7 +17,7 @@ import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/orig
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
-import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
+import { isScheduled, Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -140,6 +140,7 @@ function MoreActions({
   const { publicationState, showsNotes, mayReview } = workflow;
   return (
     <details
+      className="disclosure"
       onToggle={({ currentTarget }) => {
         if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
       }}
@@ -161,8 +162,8 @@ function MoreActions({
 }
 
 /**
- * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which has more
- * in it once it is saved.
+ * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which says the
+ * times once they are saved.
  */
 function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, schedule }: WorkflowView): void {
   const shown = {
@@ -173,7 +174,7 @@ function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, 
   useEffect(() => {
     const { status, times } = before.current;
     before.current = shown;
-    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule[open]');
+    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule');
     if (saved) saved.scrollIntoView({ block: 'nearest' });
     else if (status !== shown.status)
       for (const part of [rail.current, rail.current?.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
@@ -198,13 +199,23 @@ export function ReviewRail({
   const correction = useCorrectionDraft(workflow, initial);
   const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
-  const opening = useScheduleOpening(workflow);
+  const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
     if (hash === schedulePlace) showInCard(hash);
   }, [hash, key]);
+  const schedule = (
+    <Schedule
+      workflow={workflow}
+      common={common}
+      correction={correction}
+      notes={typedNotes.text}
+      opening={opening}
+      isMain
+    />
+  );
   return (
     <section
       ref={rail}
@@ -228,17 +239,11 @@ export function ReviewRail({
         <PublicationState workflow={workflow} />
         {!isInTrash && (
           <>
+            {isScheduled(workflow) && schedule}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
             <MoreActions workflow={workflow} common={common} correction={correction} />
-            <Schedule
-              workflow={workflow}
-              common={common}
-              correction={correction}
-              notes={typedNotes.text}
-              opening={opening}
-              isMain
-            />
+            {!isScheduled(workflow) && schedule}
             <Corrections workflow={workflow} common={common} draft={correction} />
           </>
         )}

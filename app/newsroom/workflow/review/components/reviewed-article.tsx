@@ -125,6 +125,11 @@ export const ReviewedArticleView = ({
       {changes && <a href="#changes">Changes</a>}
       <a href="#article">Article</a>
       <a href="#details">Cover and details</a>
+      {!isDecidable && (
+        <a className="review-below" href="#decision">
+          Workflow
+        </a>
+      )}
     </nav>
     {changes && <Changes articleId={articleId} changes={changes} />}
     <div id="article">
@@ -138,16 +143,12 @@ export const ReviewedArticleView = ({
     </div>
     <Details cover={cover} details={details} />
     {/* Where the decision is below the article, rather than beside it. */}
-    <p className="review-decide">
-      {isDecidable ? (
+    {isDecidable && (
+      <p className="review-decide">
         <a className={buttonClass({ kind: 'solid' })} href="#workflow-step">
           Decide
         </a>
-      ) : (
-        <a className={buttonClass({})} href="#decision">
-          Workflow
-        </a>
-      )}
-    </p>
+      </p>
+    )}
   </div>
 );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -47,6 +47,42 @@ test('a stored schedule is cancelled with one button, whatever the fields contai
   const { cancel, posted } = await renderSchedule(publishAt);
   await act(async () => cancel?.click());
   await expect.poll(() => posted).toEqual([{ intent: 'schedule', version: '3' }]);
+});
+
+test('a stored schedule is said in a sentence, and its fields stay closed until they are wanted', async () => {
+  const { place } = await renderSchedule(publishAt);
+  expect(place.querySelector('details')?.open).toBe(false);
+  expect(place.querySelector('summary')?.textContent).toContain(`Publish on ${publishAt.text}.`);
+});
+
+const scheduledAt = (stored: typeof publishAt | null) =>
+  ({
+    publicationState: { status: 'approved' },
+    ...{ findings: [], pendingCorrection: '' },
+    schedule: { publishAt: stored, unpublishAt: null, zone: 'UTC', mayPublishLater: true, mayUnpublishLater: true },
+  }) as unknown as WorkflowView;
+
+let show: (workflow: WorkflowView) => void = () => undefined;
+const Changing = () => {
+  const [workflow, setWorkflow] = useState(scheduledAt(null));
+  show = setWorkflow;
+  return <Panel workflow={workflow} />;
+};
+
+test('the schedule closes once its times have changed', async () => {
+  const { place } = await renderNode(
+    <RouterProvider router={createMemoryRouter([{ path: '/', element: <Changing /> }])} />,
+  );
+  const details = place.querySelector('details');
+  if (!details) throw new Error('There is no schedule');
+  details.scrollIntoView = () => undefined;
+  await act(async () => {
+    details.open = true;
+    await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+  });
+  expect(details.open).toBe(true);
+  await act(async () => show(scheduledAt(publishAt)));
+  expect(details.open).toBe(false);
 });
 
 test('without a schedule, there is nothing to cancel', async () => {

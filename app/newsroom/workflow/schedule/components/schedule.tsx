@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
@@ -79,19 +79,27 @@ const currentTimeIn = (zone: string): string =>
     .format(new Date())
     .replace(' ', 'T');
 
-/** Whether times are stored. */
-const isStored = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+/** Whether a time is stored at which the article is published or unpublished. */
+export const isScheduled = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
 
-/** Whether the schedule is open: at first, if times are stored. */
+/** Whether the schedule is open. */
 export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void };
 
-/** Returns whether the schedule is open, for the page that it is part of. */
-export function useScheduleOpening(workflow: Pick<WorkflowView, 'schedule'>): ScheduleOpening {
-  const isScheduled = isStored(workflow);
-  const [isOpen, setIsOpen] = useState(isScheduled);
-  useEffect(() => setIsOpen(isScheduled), [isScheduled]);
-  return { isOpen, setIsOpen };
+/**
+ * Returns whether the schedule is open, for the page that it is part of. It closes once its times have changed: a sentence
+ * says them.
+ * @param initial the result of the form post that rendered the page, if any: a time with a problem is shown.
+ */
+export function useScheduleOpening(
+  { schedule: { publishAt, unpublishAt } }: Pick<WorkflowView, 'schedule'>,
+  initial?: WorkflowResult,
+): ScheduleOpening {
+  const hasProblem =
+    initial !== undefined && (['publishAt', 'unpublishAt'] as const).some((name) => initial.fields[name]);
+  const times = `${publishAt?.local} ${unpublishAt?.local}`;
+  const [opened, setOpened] = useState(hasProblem ? times : null);
+  return { isOpen: opened === times, setIsOpen: (isOpen) => setOpened(isOpen ? times : null) };
 }
 
 /**
@@ -115,7 +123,7 @@ export function Schedule({
   isMain?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const isScheduled = isStored(workflow);
+  const hasTimes = isScheduled(workflow);
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
@@ -125,11 +133,12 @@ export function Schedule({
   // Nothing but a publication can be scheduled while readers see no version.
   const isApproval = isUnapproved && (!isLive || (enteredTime ?? publishAt?.local ?? '') !== '');
   const blocking = isApproval ? workflow.findings.filter(isBlocking) : [];
-  if (!isScheduled && !maySchedule) return null;
+  if (!hasTimes && !maySchedule) return null;
   return (
     <details
       ref={part}
       id="workflow-schedule"
+      className="disclosure"
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
@@ -143,14 +152,16 @@ export function Schedule({
         setEnteredTime(field.value);
       }}
     >
-      <summary>Schedule</summary>
-      {isScheduled && (
-        <p>
-          {publishAt && <>Publish on {publishAt.text}. </>}
-          {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
-          {scheduledBy && <>Scheduled by {scheduledBy}.</>}
-        </p>
-      )}
+      <summary>
+        <span>Schedule</span>
+        {hasTimes && (
+          <small>
+            {publishAt && <>Publish on {publishAt.text}. </>}
+            {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
+            {scheduledBy && <>Scheduled by {scheduledBy}.</>}
+          </small>
+        )}
+      </summary>
       {maySchedule && (
         <WorkflowForm
           key={`${publishAt?.local}-${unpublishAt?.local}`}
@@ -202,7 +213,7 @@ export function Schedule({
           )}
         </WorkflowForm>
       )}
-      {isScheduled && maySchedule && (
+      {hasTimes && maySchedule && (
         // A form without times removes the stored ones, whatever the fields above contain.
         <WorkflowForm {...common} intent="schedule">
           {(result, isBusy) => (

@@ -18,8 +18,8 @@ export const workflowForms = {
 export const unpublishQuestion: Question = {
   title: 'Unpublish this article?',
   consequences: [
-    'Its page and its entries in lists and feeds disappear at once.',
-    'The text stays here as a draft, and you can publish it again.',
+    ['readers', 'Its page and its entries in lists and feeds disappear at once.'],
+    ['way back', 'The text stays here as a draft, and you can publish it again.'],
   ],
   action: 'Unpublish',
   isDanger: false,
@@ -28,8 +28,8 @@ export const unpublishQuestion: Question = {
 const trashQuestion: Question = {
   title: 'Move to the trash and unpublish?',
   consequences: [
-    'Readers can see it now. Its page and its entries in lists and feeds disappear at once.',
-    `You can restore it as a draft for ${trashDays} days.`,
+    ['readers', 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'],
+    ['way back', `You can restore it as a draft for ${trashDays} days.`],
   ],
   action: 'Move to trash',
   isDanger: true,
