@@ -73,13 +73,13 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
-    toasts.dismissErrors(path);
+    toasts.dismissEarlier(path);
     return result;
   }
   // Shown beside the field instead; a toast would cover it.
   const isAtField = Object.keys(result.fields).some((name) => requiredFields.includes(name));
   if (result.outcome === 'refused' && isAtField) {
-    toasts.dismissErrors(path);
+    toasts.dismissEarlier(path);
     return result;
   }
   // Shown here, because a step may remove its own form before React renders the response.
