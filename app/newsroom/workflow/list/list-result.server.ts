@@ -7,13 +7,10 @@ import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../step-notices';
-import { waysBack } from '../steps/trash-rules';
+import { longestName, waysBack } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
 import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
 import { deleteView, saveView } from './views.server';
-
-/** Maximum length of an article's title in a toast, in characters. */
-const longestName = 80;
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;
 type ListIntent = (typeof listIntents)[number];
@@ -64,7 +61,7 @@ const forms: Record<
           return {
             outcome: 'done',
             title: 'Article moved to the trash',
-            description: waysBack(1),
+            description: waysBack(1, first?.title),
             shown: results,
           };
         }

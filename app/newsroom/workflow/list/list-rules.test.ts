@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNothingToUndo, noFilters, readFilters, tabPath, undoOf } from './list-rules';
+import { noFilters, readFilters, tabPath } from './list-rules';
 
 test('the filters are kept from tab to tab, but not into the trash or out of it', () => {
   const filters = readFilters(new URLSearchParams('search=forms&author=ada&status=draft&sort=title'));
@@ -10,18 +10,4 @@ test('the filters are kept from tab to tab, but not into the trash or out of it'
   expect(tabPath({ ...noFilters, status: 'trash', search: 'forms' }, 'trash')).toBe(
     '/admin/articles?search=forms&status=trash',
   );
-});
-
-test('what has been restored from the trash is no longer offered to be undone', () => {
-  const [first, second] = ['1', '2'].map((id) => ({ id, title: '', isDone: true, sentence: '', warnings: [] }));
-  if (!first || !second) throw new Error('There are two articles.');
-  const undo = undoOf('delete', [first, second]);
-  const [one, other] = [
-    { ...first, isRestored: true },
-    { ...second, isRestored: true },
-  ];
-  expect(hasNothingToUndo(undo, [one, other])).toBe(true);
-  expect(hasNothingToUndo(undo, [one, { ...other, isRestored: false }])).toBe(false);
-  expect(hasNothingToUndo(undoOf('archive', [first]), [one])).toBe(false);
-  expect(hasNothingToUndo(undefined, [one])).toBe(false);
 });

@@ -235,13 +235,6 @@ export function undoOf(action: string, results: readonly BulkResult[], tag = '')
   return { action: '/admin/articles', fields };
 }
 
-/** Whether an action has left an offer to undo a deletion nothing to bring back: its articles are all restored. */
-export function hasNothingToUndo(undo: Undo | undefined, results: readonly BulkResult[]): boolean {
-  if (undo?.fields.action !== 'undo-delete') return false;
-  const restored = results.filter(({ isRestored }) => isRestored).map(({ id }) => id);
-  return (undo.fields.ids ?? '').split(',').every((id) => restored.includes(id));
-}
-
 /** Returns why the text in the field for a tag is not one tag; `undefined` if it may be. */
 export function tagProblem(text: string): string | undefined {
   if (hasInvisible(text)) return 'Remove the invisible characters from the tag.';

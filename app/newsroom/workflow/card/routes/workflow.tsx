@@ -22,6 +22,7 @@ import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/rev
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
 import { updateFailure } from '~/newsroom/workflow/step-notices';
+import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -71,6 +72,8 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   // Neither of these two changes what a decision rests on.
   const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
   if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
+  if (result.outcome === 'done' && result.intent)
+    dismissUndone({ action: result.intent, articleIds: [params.id ?? ''] });
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
     toasts.dismissEarlier(path);

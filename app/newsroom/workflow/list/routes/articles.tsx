@@ -18,10 +18,10 @@ import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';
-import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
+import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -36,7 +36,6 @@ import { type ListResult, listResult } from '../list-result.server';
 import {
   exportPath,
   hasFilters,
-  hasNothingToUndo,
   type ListTab,
   listPath,
   listTabs,
@@ -82,14 +81,19 @@ const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await postedFields(request);
-  const isDelete = posted.get('action') === 'delete';
+  const action = String(posted.get('action'));
   const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
-  const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
+  const result = await send(
+    () => serverAction<ListResult>(),
+    action === 'delete' ? deleteFailure : updateFailure,
+    timeout,
+  );
   const isShownInForm = isNaming && result.outcome === 'invalid';
-  for (const { id, undo } of toasts.all()) if (hasNothingToUndo(undo, result.shown ?? [])) toasts.dismiss(id);
+  const tag = String(posted.get('tag') ?? '');
+  const results = result.shown ?? [];
+  dismissUndone({ action, articleIds: results.filter(({ isDone }) => isDone).map(({ id }) => id), tag });
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm)
-    notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
+  if (!isShownInForm) notify(result, { undo: undoOf(action, results, tag) });
   return result;
 };
 
