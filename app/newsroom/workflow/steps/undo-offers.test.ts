@@ -25,7 +25,7 @@ test('a deletion is no longer offered to be undone once all its articles have be
 });
 
 test('nothing else is offered to be undone once it has been undone', () => {
-  const archived = offerOf('archive', [first]);
+  const archived = offerOf('archive', [{ ...first, changedAt: '2026-06-01T12:00:00.000Z' }]);
   expect(hasNothingToUndo(archived, { action: 'unarchive', articleIds: ['1', '2'] })).toBe(true);
   expect(hasNothingToUndo(archived, { action: 'restore', articleIds: ['1'] })).toBe(false);
   const tagged = offerOf('tag', [first], 'forms');
