@@ -66,9 +66,13 @@ export function useRail({
 
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    show('workflow', () =>
-      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus(),
-    );
+    show('workflow', () => {
+      const field = document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]');
+      field?.focus({ preventScroll: true });
+      // Together with the sentence below it, which says what to do.
+      const place = field?.closest<HTMLElement>('.field');
+      if (place) scrollToPart(place);
+    });
   }, [problems, show]);
 
   const named = place && tabOfPlace(place.hash);
