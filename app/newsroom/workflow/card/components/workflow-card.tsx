@@ -38,7 +38,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   return (
     <section className="panel workflow-card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Workflow</h2>
-      <PublicationState workflow={workflow} />
+      <PublicationState workflow={workflow} isInEditor />
       {awaitsDecision(workflow) && (
         <p>
           <PageLink className="go-to" to={reviewPath(workflow.articleId)}>
