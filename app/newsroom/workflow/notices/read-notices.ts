@@ -8,8 +8,9 @@ function markRead(path: string): void {
 }
 
 /**
- * Marks the member's notifications about an article as read once they have opened it, from whatever link. The page's
- * loader cannot do this, because it also runs when the pointer only rests on a link.
+ * Marks the member's notifications about an article as read once they have opened it, from whatever link, and those that
+ * arrive while they have it in front of them, where the page itself shows the step. The page's loader cannot do this,
+ * because it also runs when the pointer only rests on a link.
  * @param publicPath the article's own path, to which notifications of its publication lead; undefined until it is known.
  */
 export function useReadNotices(articleId: string | null, publicPath: string | undefined): void {
@@ -21,4 +22,24 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
   useEffect(() => {
     if (publicPath !== undefined) markRead(publicPath);
   }, [articleId, isKnown]);
+  useEffect(() => {
+    if (articleId === null) return;
+    let isLeft = false;
+    let stop = (): void => undefined;
+    const onNotice = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      for (const path of [...noticePaths(articleId), ...(publicPath === undefined ? [] : [publicPath])]) markRead(path);
+    };
+    // Loaded later, because readers load it later too. Without a connection, nothing arrives.
+    void import('~/platform/live/live').then(
+      ({ subscribeToLive }) => {
+        if (!isLeft) stop = subscribeToLive('notifications', onNotice);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [articleId, publicPath]);
 }
