@@ -14,13 +14,13 @@ test('comments on passages can be added, located and resolved, and are never pub
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   for (const _character of 'twice') await keyboard.press('Shift+ArrowLeft');
   const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
-  await openTab(page, 'Notes');
+  await openTab(page, 'Comments');
   await expect(panel.locator('form blockquote')).toHaveText('twice');
   await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
   await expect(editorialComment.locator('blockquote')).toHaveText('twice');
-  await expect(page.getByRole('tab', { name: 'Notes' })).toHaveText('Notes 1');
+  await expect(page.getByRole('tab', { name: 'Comments' })).toHaveText('Comments 1');
   const underlined = text(page).locator('.commented');
   await expect(underlined).toHaveText('twice');
   await expect(text(page).locator('p').nth(1).locator('.commented')).toHaveCount(1);
@@ -65,12 +65,12 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await tab('Workflow').focus();
   await page.keyboard.press('End');
-  await expect(tab('Notes')).toBeFocused();
+  await expect(tab('Comments')).toBeFocused();
   await page.getByLabel('Comment for the newsroom').fill('Is that so?');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const comment = page.locator('li.editorial-comment', { hasText: 'Is that so?' });
   await openEditor(page, `${path}#${await comment.getAttribute('id')}`);
-  await expect(tab('Notes')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Comments')).toHaveAttribute('aria-selected', 'true');
   await expect(comment).toBeFocused();
 });
 
@@ -86,13 +86,13 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
     await expect(sheet.getByRole('heading', { level: 2, name, exact: true }).first()).toBeVisible();
   };
   const note = page.getByLabel('Comment for the newsroom');
-  await openSheet('Notes');
+  await openSheet('Comments');
   await note.fill('Half a note');
   expect(await findViolations(page, 'dialog.sheet')).toEqual([]);
   await page.goBack();
   await expect(sheet).toHaveCount(0);
   await expect(note).toBeHidden();
-  await openSheet('Notes');
+  await openSheet('Comments');
   await expect(note).toHaveValue('Half a note');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Checklist/ }).click();

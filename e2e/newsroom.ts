@@ -60,7 +60,7 @@ export const moveCaretToEnd = (page: Page): Promise<void> =>
   }).toPass();
 
 /** Shows one of the tabs beside the text in the editor. */
-export const openTab = (page: Page, name: 'Workflow' | 'Search' | 'Notes'): Promise<void> =>
+export const openTab = (page: Page, name: 'Workflow' | 'Search' | 'Comments'): Promise<void> =>
   page.getByRole('tab', { name }).click();
 
 /** The stored HTML, which the editor's debug panel shows after the text has been analysed. */

@@ -32,8 +32,9 @@ export const toasts = {
   },
   all: (): readonly Toast[] => shown,
   /**
-   * Shows a message and returns its ID. At most three are shown at once; an error replaces an earlier one with its title.
-   * @param options.subject what the message is about, such as a form: it replaces an earlier error with this subject.
+   * Shows a message and returns its ID. It replaces earlier ones about the same subject, and an error an earlier one with
+   * its title. Three are shown at once, and a fourth only beside three with Undo, which make room for no other.
+   * @param options.subject what the message is about, such as a form.
    */
   show(
     title: string,
@@ -41,14 +42,24 @@ export const toasts = {
     { isError = false, undo, subject }: { isError?: boolean; undo?: Undo; subject?: string } = {},
   ): number {
     const id = nextId++;
-    if (isError) toasts.dismissErrors(title);
-    toasts.dismissErrors(subject);
-    replace([...shown.slice(-2), { id, title, text, isError, undo, subject }]);
+    if (isError) toasts.dismissEarlier(title);
+    toasts.dismissEarlier(subject);
+    const plain = shown.filter((toast) => !toast.undo);
+    const undoable = shown.filter((toast) => toast.undo);
+    const pushedOut = [...plain.slice(0, Math.max(0, shown.length - 2)), ...undoable.slice(0, undo ? -2 : -3)];
+    replace([...shown.filter((toast) => !pushedOut.includes(toast)), { id, title, text, isError, undo, subject }]);
     return id;
   },
-  /** Removes the errors with a title or about a subject, which has since succeeded in a way that shows no toast. */
-  dismissErrors(about?: string): void {
-    replace(shown.filter((toast) => !toast.isError || !about || ![toast.title, toast.subject].includes(about)));
+  /**
+   * Removes the errors with a title, and what was shown about a subject, about which there is something newer. What can
+   * still be undone stays.
+   */
+  dismissEarlier(about?: string): void {
+    replace(
+      shown.filter(
+        (toast) => !about || toast.undo || (toast.subject !== about && !(toast.isError && toast.title === about)),
+      ),
+    );
   },
   dismiss(id: number): void {
     replace(shown.filter((toast) => toast.id !== id));

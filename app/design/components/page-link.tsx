@@ -30,7 +30,7 @@ const pathOf = ({ pathname, search, hash }: { pathname: string; search: string; 
 /** Says that there is no connection, until there is one. The page stays as it is; the reader can try again. */
 export function sayOffline(): void {
   toasts.show(m.offline_title(), m.offline_text(), { isError: true, subject: 'connection' });
-  addEventListener('online', () => toasts.dismissErrors('connection'), { once: true });
+  addEventListener('online', () => toasts.dismissEarlier('connection'), { once: true });
 }
 
 /**

@@ -27,7 +27,14 @@ async function renderToasts() {
 
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds));
 
-test('a message replaces the earlier error about the same thing, and nothing else', () => {
+test('a message replaces the earlier ones about the same thing, except what can be undone, and nothing else', () => {
+  toasts.show('Scheduled for Monday', undefined, { subject: '/articles/1' });
+  toasts.show('Scheduled for Tuesday', undefined, { subject: '/articles/1' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Scheduled for Tuesday']);
+  toasts.show('Correction deleted', undefined, { subject: '/articles/1', undo: { action: '/articles/1', fields: {} } });
+  toasts.show('Archived', undefined, { subject: '/articles/1' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Correction deleted', 'Archived']);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
   toasts.show('Saved');
   toasts.show('Failed to post comment', undefined, { isError: true, subject: '/comments/new' });
   toasts.show('Comment posted', undefined, { subject: '/comments/new' });
@@ -46,10 +53,25 @@ test('an error replaces an earlier one with the same title, so that repeated att
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
+test('what can be undone is not pushed out by toasts without Undo', () => {
+  const undo = { action: '/undone', fields: {} };
+  const titles = () => toasts.all().map(({ title }) => title);
+  toasts.show('Deleted', undefined, { undo });
+  for (const title of ['One', 'Two', 'Three']) toasts.show(title);
+  expect(titles()).toEqual(['Deleted', 'Two', 'Three']);
+  for (const title of ['Moved', 'Renamed']) toasts.show(title, undefined, { undo });
+  expect(titles()).toEqual(['Deleted', 'Moved', 'Renamed']);
+  for (const title of ['Four', 'Five']) toasts.show(title);
+  expect(titles()).toEqual(['Deleted', 'Moved', 'Renamed', 'Five']);
+  toasts.show('Archived', undefined, { undo });
+  expect(titles()).toEqual(['Moved', 'Renamed', 'Archived']);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
 test('the error about something that has since succeeded without a message goes, and no other', () => {
   toasts.show('Not published', undefined, { isError: true, subject: '/articles/1' });
   toasts.show('Not published either', undefined, { isError: true, subject: '/articles/2' });
-  toasts.dismissErrors('/articles/1');
+  toasts.dismissEarlier('/articles/1');
   expect(toasts.all().map(({ title }) => title)).toEqual(['Not published either']);
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });

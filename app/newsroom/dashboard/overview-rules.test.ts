@@ -51,3 +51,8 @@ test.each([
     expect(waitingReason(what, by, rounds, hasChanges)).toBe(text);
   },
 );
+
+test('a waiting change says that its article is published', () => {
+  expect(waitingReason('review', 'Ada', 2, false, true)).toBe('changes to a published article, second round, from Ada');
+  expect(waitingReason('publication', 'Ben', 1, false, true)).toBe('changes to a published article, approved by Ben');
+});

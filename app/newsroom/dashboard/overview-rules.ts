@@ -59,8 +59,16 @@ export type WaitingFor = 'review' | 'publication' | 'revision';
  * Returns why an article is in someone's queue, such as “second round, changes made, from Ada”.
  * @param by name of the person who took the last step; null when unknown
  * @param hasChanges whether it has changed since a reviewer sent it back
+ * @param isLive whether readers see an earlier version, so that only its changes are waiting
  */
-export function waitingReason(waitingFor: WaitingFor, by: string | null, rounds: number, hasChanges: boolean): string {
+export function waitingReason(
+  waitingFor: WaitingFor,
+  by: string | null,
+  rounds: number,
+  hasChanges: boolean,
+  isLive = false,
+): string {
+  if (isLive) return `changes to a published article, ${waitingReason(waitingFor, by, rounds, hasChanges)}`;
   if (waitingFor === 'publication') return by ? `approved by ${by}` : 'approved';
   if (waitingFor === 'revision') return by ? `${by} requested changes` : 'changes requested';
   const round = roundName(rounds);

@@ -135,6 +135,23 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
   hasTitle: draft.fields.title.trim() !== '',
 });
 
+/** Why an article that has been changed since a step is not put back to what it was before. */
+export const changedSinceText = 'The article has been changed since, so it was left as it is.';
+
+/**
+ * Refuses to undo a step if the article has been changed since.
+ * @param lastChange when the step changed the article; `undefined` for anything other than undoing.
+ * @throws AppError `conflict`.
+ */
+export function assertUnchanged({ article }: Pick<Current, 'article'>, lastChange: Date | undefined): void {
+  if (lastChange && article.changedAt.getTime() !== lastChange.getTime())
+    throw new AppError('conflict', changedSinceText);
+}
+
+/** Returns when the newsroom last changed an article. */
+export const lastChangeOf = async (executor: Executor, articleId: string): Promise<Date | undefined> =>
+  (await store.articleOf(executor, articleId))?.changedAt;
+
 /** @throws AppError `conflict` when the article is in the trash. */
 export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {
   if (row.deletedAt) throw new AppError('conflict', 'This article is in the trash. Restore it first.');

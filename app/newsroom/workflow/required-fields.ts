@@ -7,7 +7,7 @@ export function missingFields({ category, author }: { category: string; author: 
   author?: string;
 } {
   return {
-    ...(category === '' && { category: 'Choose a category.' }),
+    ...(category === '' && { category: 'Every article needs a category. Choose one from the list.' }),
     ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
   };
 }

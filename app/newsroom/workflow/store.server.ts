@@ -23,7 +23,9 @@ export async function articleOf(executor: Executor, articleId: string) {
       status: articles.status,
       tags: articles.tags,
       isArchived: articles.isArchived,
+      isFeatured: articles.isFeatured,
       publishedAt: articles.publishedAt,
+      changedAt: articles.changedAt,
     })
     .from(articles)
     .where(eq(articles.id, articleId));

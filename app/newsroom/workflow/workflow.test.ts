@@ -149,14 +149,17 @@ test('an article published by hand names nobody who scheduled it, even when its 
 describe('what publication requires', () => {
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
     const articleId = await write(writer, { category: '' });
-    const error = { code: 'invalid', fields: { category: 'Choose a category.' } };
+    const error = {
+      code: 'invalid',
+      fields: { category: 'Every article needs a category. Choose one from the list.' },
+    };
     await expect(to(writer, articleId, 'pending')).rejects.toMatchObject(error);
     await expect(to(editor, articleId, 'approved')).rejects.toMatchObject(error);
     await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
     const missing = {
       name: 'Category',
       level: 'block',
-      problems: ['Choose a category.'],
+      problems: ['Every article needs a category. Choose one from the list.'],
       places: ['#article-category'],
     };
     expect((await workflowOf(writer, articleId)).findings).toContainEqual(missing);

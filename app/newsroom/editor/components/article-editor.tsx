@@ -252,7 +252,7 @@ export function ArticleEditor({
             ),
           }}
           foot={{
-            workflow: workflow && (
+            workflow: workflow && !isInTrash && (
               <NextStepButton workflow={workflow} onBlocked={() => showInCard('#workflow-checklist')} />
             ),
           }}

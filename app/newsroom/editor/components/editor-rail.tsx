@@ -8,7 +8,7 @@ import type { Rail } from './use-rail';
 const prefix = 'editor-rail';
 
 /** Names of the tabs beside the text. */
-export const tabLabels: Record<EditorTab, string> = { workflow: 'Workflow', search: 'Search', notes: 'Notes' };
+export const tabLabels: Record<EditorTab, string> = { workflow: 'Workflow', search: 'Search', notes: 'Comments' };
 
 /** Returns the number of open comments; null until they have been loaded. */
 export const useOpenComments = ({ subscribe, openCount }: CommentChannel): number | null =>

@@ -162,7 +162,7 @@ export const OrganiseCard = memo(function OrganiseCard({
             { value: fields.category, label: fields.category || 'Choose a category' },
           )}
         />
-        <p id={`${id}-category-problem`} className="field-error">
+        <p id={`${id}-category-problem`} className="field-error" role="alert">
           {fields.category === '' && problems.category}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { ApprovalNotice } from './state-notices';
+import { ApprovalNotice, TrashNotice } from './state-notices';
 
 const approved = { ...waiting.publicationState, status: 'approved' } as const;
 const textOf = (change: Partial<typeof waiting>): string =>
@@ -14,4 +14,9 @@ test('an approved text says before the first key that a change needs a new appro
   expect(textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
     'without one, it is not published on 1 June 2026, 15:00.',
   );
+});
+
+test('the banner above an article in the trash restores it, for those who may', () => {
+  expect(renderToString(<TrashNotice mayRestore />)).toMatch(/<button type="submit"[^>]*form="workflow-step"/);
+  expect(renderToString(<TrashNotice mayRestore={false} />)).not.toContain('<button');
 });

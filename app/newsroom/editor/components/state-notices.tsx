@@ -1,11 +1,20 @@
+import { Button } from '~/design/controls/button';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 
-/** Says why nothing can be typed. The main button restores the article. */
+/** Says why nothing can be typed, and restores the article. */
 export const TrashNotice = ({ mayRestore }: { mayRestore: boolean }) => (
-  <p className="notice editor-trash" role="status">
-    <strong>This article is in the trash.</strong>{' '}
-    {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
-  </p>
+  <div className="notice editor-trash toolbar">
+    <p role="status">
+      <strong>This article is in the trash.</strong>{' '}
+      {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
+    </p>
+    {mayRestore && (
+      <Button kind="solid" type="submit" form={workflowForms.step}>
+        Restore as draft
+      </Button>
+    )}
+  </div>
 );
 
 /** Says before the first key what a change to an approved text costs. */

@@ -46,7 +46,7 @@ export function useRail({
   place: EditorPlace | null;
   problems: FieldProblems;
   isHydrated: boolean;
-  /** Whether the Workflow card has been loaded, so that there are places in it. */
+  /** Whether the Workflow card has been loaded, so that everything in its tab is where it stays. */
   isCardShown: boolean;
 }): Rail {
   const [tab, choose] = useState<EditorTab>('workflow');
@@ -66,22 +66,27 @@ export function useRail({
 
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    show('workflow', () =>
-      document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]')?.focus(),
-    );
+    show('workflow', () => {
+      const field = document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]');
+      field?.focus({ preventScroll: true });
+      // Together with the sentence below it, which says what to do.
+      const place = field?.closest<HTMLElement>('.field');
+      if (place) scrollToPart(place);
+    });
   }, [problems, show]);
 
-  const isPlaceShown = isHydrated && (isCardShown || !place?.hash.startsWith('#workflow-'));
+  const named = place && tabOfPlace(place.hash);
+  // The Workflow card is above the other parts of its tab, and would push them out of sight again.
+  const isPlaceShown = isHydrated && (isCardShown || named !== 'workflow');
   useEffect(() => {
     if (!place || !isPlaceShown) return;
     const { hash } = place;
-    const named = tabOfPlace(hash);
     if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusPlace(hash));
     else {
       setIsSheetOpen(false);
       if (/^#article-[a-z-]+$/.test(hash)) focusPlace(hash);
     }
-  }, [place, isPlaceShown, show]);
+  }, [place, named, isPlaceShown, show]);
 
   return { tab, isOpen, isSheetOpen, choose, toggle, closeSheet, show };
 }

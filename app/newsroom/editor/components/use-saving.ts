@@ -35,7 +35,7 @@ export function useSaving(session: DraftSession, isInTrash: boolean) {
     const state = await session.saveNow();
     const { articleId } = latestSession.current;
     if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
-    toasts.dismissErrors('editor preview');
+    toasts.dismissEarlier('editor preview');
     const path = `/admin/editor/${articleId}/preview`;
     // If the browser blocks the new tab, the preview replaces the editor, whose text has been saved.
     if (!window.open(path, `preview-${articleId}`)) location.assign(path);

@@ -206,8 +206,8 @@ const forms = {
   delete: formHandler(
     z.object({}),
     async (actor, articleId) => {
-      await moveToTrash(actor, articleId, new Date());
-      return doneWith('Article moved to the trash', waysBack(1));
+      const title = await moveToTrash(actor, articleId, new Date());
+      return doneWith('Article moved to the trash', waysBack(1, title));
     },
     deleteFailure,
   ),

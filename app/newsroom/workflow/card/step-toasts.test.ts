@@ -4,7 +4,7 @@ import { toasts } from '~/design/toasts';
 import { clientAction } from './routes/workflow';
 
 /** Takes a workflow step in the browser, to which the server responds with a result. */
-function takeStep(result: { outcome: string; title: string }) {
+function takeStep(result: { outcome: string; title: string; intent?: string }) {
   const request = new Request('http://localhost/', { method: 'POST', body: new URLSearchParams({ intent: 'status' }) });
   const response = { description: '', fields: {}, values: {}, ...result };
   return clientAction({ request, params: { id: '1' }, serverAction: async () => response } as never);
@@ -16,4 +16,14 @@ test('a successful step dismisses the error of the step before it', async () => 
   expect(toasts.all().map(({ title }) => title)).toEqual(['Not submitted']);
   await takeStep({ outcome: 'done', title: 'Submitted for review' });
   expect(toasts.all().map(({ title }) => title)).toEqual(['Submitted for review']);
+});
+
+test('the offer to undo a deletion goes once the article is restored, wherever it was deleted', async () => {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+  await takeStep({ outcome: 'done', title: 'Article moved to the trash', intent: 'delete' });
+  const fields = { intent: 'many', action: 'undo-delete', ids: '1' };
+  toasts.show('Moved to the trash.', undefined, { undo: { action: '/admin/articles', fields } });
+  expect(toasts.all()).toHaveLength(2);
+  await takeStep({ outcome: 'done', title: 'Restored as draft', intent: 'restore' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Restored as draft']);
 });

@@ -11,7 +11,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { longestTimeout } from '../checklist/links.server';
-import { assertNotInTrash, lockCurrent } from '../current-state.server';
+import { assertNotInTrash, assertUnchanged, lastChangeOf, lockCurrent } from '../current-state.server';
 import { archive } from '../steps/archive.server';
 import { changeStatus, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
@@ -68,14 +68,19 @@ const beforeWords = { pending: 'waiting for a review', approved: 'approved', pub
 /**
  * Changes the category of the published article and its working copy, or whether they are featured, without affecting
  * its approval.
+ * @param lastChange for undoing: when the article was last changed. If that is no longer so, it stays as it is.
+ * @returns when this changed the article; `undefined` if it was featured, or not featured, before.
  */
 async function organise(
   actor: Actor,
   articleId: string,
   placement: { category: string } | { isFeatured: boolean },
-): Promise<void> {
-  await transaction(async (executor, emit) => {
-    assertNotInTrash(await lockCurrent(executor, articleId));
+  lastChange?: Date,
+): Promise<Date | undefined> {
+  return transaction(async (executor, emit) => {
+    const current = await lockCurrent(executor, articleId);
+    assertNotInTrash(current);
+    assertUnchanged(current, lastChange);
     await organiseDraft(executor, articleId, placement);
     await organiseArticle(actor, executor, emit, articleId, placement);
     await emit({ type: 'newsroom.changed' });
@@ -85,6 +90,11 @@ async function organise(
       resourceId: articleId,
       values: placement,
     });
+    const { article, draft } = current;
+    const isSame =
+      'isFeatured' in placement &&
+      [article.isFeatured, draft.fields.isFeatured].every((isFeatured) => isFeatured === placement.isFeatured);
+    return isSame ? undefined : lastChangeOf(executor, articleId);
   });
 }
 
@@ -147,6 +157,7 @@ export async function performBulkAction(
     category = '',
     tag: tagText = '',
     removed = {},
+    changed = {},
   }: {
     action: BulkAction;
     ids: readonly string[];
@@ -154,6 +165,8 @@ export async function performBulkAction(
     tag?: string;
     /** For adding a tag: how it was written before it was removed, and where, by article. */
     removed?: Readonly<Record<string, RemovedTag>>;
+    /** For undoing: when the action that is undone changed each article. Those changed since stay as they are. */
+    changed?: Readonly<Record<string, Date>>;
   },
   now: Date,
 ): Promise<BulkResult[]> {
@@ -174,13 +187,19 @@ export async function performBulkAction(
   };
   const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
+  const changeTimesById = new Map<string, string>();
+  /** Performs an action that can be undone as long as nobody changes the article again. */
+  const change = async (id: string, act: (lastChange: Date | undefined) => Promise<Date | undefined>) => {
+    const changedAt = await act(Object.hasOwn(changed, id) ? changed[id] : undefined);
+    if (changedAt) changeTimesById.set(id, changedAt.toISOString());
+  };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: (id) => unpublish(actor, id, now),
-    feature: (id) => organise(actor, id, { isFeatured: true }),
-    unfeature: (id) => organise(actor, id, { isFeatured: false }),
-    archive: (id) => archive(actor, id, true),
-    unarchive: (id) => archive(actor, id, false),
+    feature: (id) => change(id, (last) => organise(actor, id, { isFeatured: true }, last)),
+    unfeature: (id) => change(id, (last) => organise(actor, id, { isFeatured: false }, last)),
+    archive: (id) => change(id, (last) => archive(actor, id, true, last)),
+    unarchive: (id) => change(id, (last) => archive(actor, id, false, last)),
     categorise: (id) => organise(actor, id, { category }),
     tag: (id) => {
       const before = Object.hasOwn(removed, id) ? removed[id] : undefined;
@@ -208,7 +227,8 @@ export async function performBulkAction(
       const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
-      results.push({ id, title, isDone: true, sentence, warnings, isRestored, removedTag: removedById.get(id) });
+      const forUndo = { removedTag: removedById.get(id), changedAt: changeTimesById.get(id) };
+      results.push({ id, title, isDone: true, sentence, warnings, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });

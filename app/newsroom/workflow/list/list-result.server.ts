@@ -6,14 +6,12 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
+import { changedSinceText } from '../current-state.server';
 import { deleteFailure, updateFailure } from '../step-notices';
-import { waysBack } from '../steps/trash-rules';
+import { longestName, waysBack } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
-import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
+import { type BulkResult, bulkActions, changeTimes, longestViewName, removedTags } from './list-rules';
 import { deleteView, saveView } from './views.server';
-
-/** Maximum length of an article's title in a toast, in characters. */
-const longestName = 80;
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;
 type ListIntent = (typeof listIntents)[number];
@@ -41,30 +39,35 @@ const forms: Record<
         category: z.string().optional(),
         tag: z.string().optional(),
         removed: removedTags,
+        changed: changeTimes,
       }),
       failure: failures.many,
-      perform: async ({ action, category, tag, removed, ...selected }) => {
+      perform: async ({ action, category, tag, removed, changed, ...selected }) => {
         // Checkboxes send each ID by itself; scripts and the undo form send them joined.
         const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
         const results = await performBulkAction(
           actorOf(args.context),
-          { action, ids, category, tag, removed },
+          { action, ids, category, tag, removed, changed },
           new Date(),
         );
         const done = results.filter(({ isDone }) => isDone);
         const [first] = results;
         const name = shorten(first?.title ?? '', longestName);
+        // Undo is offered on every page, most of which do not list the results.
+        const isLeft = results.some(({ sentence }) => sentence === changedSinceText);
+        const leftText = isLeft ? ' Articles that have been changed since were left as they are.' : '';
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;
-          const description = results.length === 1 ? (first?.sentence ?? '') : `0 of ${results.length} articles.`;
+          const description =
+            results.length === 1 ? (first?.sentence ?? '') : `0 of ${results.length} articles.${leftText}`;
           return { outcome: 'refused', title: failure.title, description, shown: results };
         }
-        const changed = `${done.length} of ${results.length} articles were changed.`;
+        const counted = `${done.length} of ${results.length} articles were changed.${leftText}`;
         if (action === 'delete' && results.length === 1) {
           return {
             outcome: 'done',
             title: 'Article moved to the trash',
-            description: waysBack(1),
+            description: waysBack(1, first?.title),
             shown: results,
           };
         }
@@ -73,7 +76,7 @@ const forms: Record<
           title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
           // Reasons and warnings are shown in the list, where there is room for them.
           description:
-            results.length === 1 ? name : `${changed}${action === 'delete' ? ` ${waysBack(done.length)}` : ''}`,
+            results.length === 1 ? name : `${counted}${action === 'delete' ? ` ${waysBack(done.length)}` : ''}`,
           shown: results,
         };
       },

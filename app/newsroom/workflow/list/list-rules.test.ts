@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultFilters, hasNothingToUndo, namesOf, readFilters, tabPath, undoOf } from './list-rules';
+import { defaultFilters, namesOf, readFilters, tabPath } from './list-rules';
 
 test('the filters are kept from tab to tab, but not into the trash or out of it', () => {
   const filters = readFilters(new URLSearchParams('search=forms&author=ada&status=draft&sort=title'));
@@ -17,18 +17,4 @@ test('a question names the first titles, and counts the rest', () => {
   expect(namesOf(articles.slice(0, 1))).toBe('“Forms”');
   expect(namesOf(articles.slice(0, 2))).toBe('“Forms” and “Untitled article”');
   expect(namesOf(articles)).toBe('“Forms”, “Untitled article”, “Tables” and 2 more');
-});
-
-test('what has been restored from the trash is no longer offered to be undone', () => {
-  const [first, second] = ['1', '2'].map((id) => ({ id, title: '', isDone: true, sentence: '', warnings: [] }));
-  if (!first || !second) throw new Error('There are two articles.');
-  const undo = undoOf('delete', [first, second]);
-  const [one, other] = [
-    { ...first, isRestored: true },
-    { ...second, isRestored: true },
-  ];
-  expect(hasNothingToUndo(undo, [one, other])).toBe(true);
-  expect(hasNothingToUndo(undo, [one, { ...other, isRestored: false }])).toBe(false);
-  expect(hasNothingToUndo(undoOf('archive', [first]), [one])).toBe(false);
-  expect(hasNothingToUndo(undefined, [one])).toBe(false);
 });

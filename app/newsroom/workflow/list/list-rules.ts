@@ -225,15 +225,18 @@ const reverseActions: Partial<Record<string, BulkAction>> = {
  */
 export function undoOf(action: string, results: readonly BulkResult[], tag = ''): Undo | undefined {
   const reverse = reverseActions[action];
-  const ids = results.filter(({ isDone }) => isDone).map(({ id }) => id);
+  const isSwitch = /^(?:un)?(?:archive|feature)$/.test(action);
+  const ids = results.filter(({ isDone, changedAt }) => isDone && (changedAt || !isSwitch)).map(({ id }) => id);
   if (!reverse || ids.length === 0) return undefined;
   const removed = Object.fromEntries(results.flatMap(({ id, removedTag }) => (removedTag ? [[id, removedTag]] : [])));
+  const changed = Object.fromEntries(results.flatMap(({ id, changedAt }) => (changedAt ? [[id, changedAt]] : [])));
   const fields = {
     intent: 'many',
     action: reverse,
     ids: ids.join(','),
     ...(tag && { tag }),
     ...(action === 'untag' && { removed: JSON.stringify(removed) }),
+    ...(isSwitch && { changed: JSON.stringify(changed) }),
   };
   return { action: '/admin/articles', fields };
 }
@@ -249,13 +252,6 @@ export function namesOf(articles: readonly Pick<ListedArticle, 'title'>[]): stri
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 }
 
-/** Whether an action has left an offer to undo a deletion nothing to bring back: its articles are all restored. */
-export function hasNothingToUndo(undo: Undo | undefined, results: readonly BulkResult[]): boolean {
-  if (undo?.fields.action !== 'undo-delete') return false;
-  const restored = results.filter(({ isRestored }) => isRestored).map(({ id }) => id);
-  return (undo.fields.ids ?? '').split(',').every((id) => restored.includes(id));
-}
-
 /** Returns why the text in the field for a tag is not one tag; `undefined` if it may be. */
 export function tagProblem(text: string): string | undefined {
   if (hasInvisible(text)) return 'Remove the invisible characters from the tag.';
@@ -267,18 +263,24 @@ export function tagProblem(text: string): string | undefined {
 /** A tag as it was written before it was removed from an article, and its place among the article's tags. */
 export type RemovedTag = { tag: string; index: number };
 
-/** Tags that were removed, by article, as the form that undoes this sends them. Anything else is ignored. */
-export const removedTags = z
-  .string()
-  .transform((text): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return {};
-    }
-  })
-  .pipe(z.record(z.string(), z.object({ tag: z.string(), index: z.int().min(0) })).catch({}))
-  .optional();
+/** What the form that undoes something sends for each article. Anything else is ignored. */
+const byArticle = <Value>(value: z.ZodType<Value>) =>
+  z
+    .string()
+    .transform((text): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return {};
+      }
+    })
+    .pipe(z.record(z.string(), value).catch({}))
+    .optional();
+
+/** Tags that were removed, by article. */
+export const removedTags = byArticle(z.object({ tag: z.string(), index: z.int().min(0) }));
+/** When articles were changed, by article. */
+export const changeTimes = byArticle(z.iso.datetime().transform((time) => new Date(time)));
 
 /** Result of a bulk action for one article, with what the checklist warns about if it was published. */
 export type BulkResult = {
@@ -291,4 +293,6 @@ export type BulkResult = {
   isRestored?: boolean;
   /** The tag that was removed. */
   removedTag?: RemovedTag;
+  /** When archiving or featuring changed it, as an ISO time; it is only undone if nothing has changed it since. */
+  changedAt?: string;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -474,6 +475,35 @@ describe('bulk actions', () => {
       ['open-data', 'Law'],
     ]);
     expect(await readArticle(first)).toMatchObject({ tags: ['Forms', 'Open Data', 'Law'] });
+  });
+
+  test('undo archiving and featuring only where they changed something, and nobody has changed it since', async () => {
+    const [mine, theirs, before] = [await write('Mine'), await write('Theirs'), await write('Before')];
+    const states = async (name: 'isArchived' | 'isFeatured') => {
+      const stored = [await readArticle(mine), await readArticle(theirs), await readArticle(before)];
+      return stored.map((article) => article?.[name]);
+    };
+    for (const id of [mine, theirs, before]) await changeStatus(editor, id, { target: 'published' }, now);
+    const colleague = await addMember('editor');
+    const switches = [
+      { action: 'archive', name: 'isArchived' },
+      { action: 'feature', name: 'isFeatured' },
+    ] as const;
+    for (const { action, name } of switches) {
+      await performBulkAction(editor, { action, ids: [before] }, now);
+      const results = await performBulkAction(editor, { action, ids: [mine, theirs, before] }, now);
+      const undo = undoOf(action, results);
+      expect(undo?.fields.ids).toBe(`${mine},${theirs}`);
+      // The times of changes are exact to a millisecond.
+      await pause(2);
+      await performBulkAction(colleague, { action, ids: [theirs] }, now);
+      expect(await send(Object.entries(undo?.fields ?? {}).filter(([field]) => field !== 'intent'))).toMatchObject({
+        outcome: 'done',
+        description: '1 of 2 articles were changed. Articles that have been changed since were left as they are.',
+        shown: [{ isDone: true }, { isDone: false, sentence: expect.stringContaining('has been changed since') }],
+      });
+      expect(await states(name)).toEqual([false, true, true]);
+    }
   });
 
   test('remove a tag from an article that has more than the maximum', async () => {

@@ -1,21 +1,42 @@
 import { useEffect } from 'react';
 import { noticePaths } from './notice-rules';
 
+function markRead(paths: readonly string[]): void {
+  const fields = [['intent', 'read_at'], ...paths.map((path) => ['path', path])];
+  const body = new URLSearchParams(fields as string[][]);
+  // If this fails, they stay unread until the article is opened again.
+  void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
+}
+
 /**
- * Marks the member's notifications about an article as read once they have opened it, from whatever link. The page's
- * loader cannot do this, because it also runs when the pointer only rests on a link.
+ * Marks the member's notifications about an article as read once they have opened it, from whatever link, and those that
+ * arrive while they have it in front of them, where the page itself shows the step. The page's loader cannot do this,
+ * because it also runs when the pointer only rests on a link.
  * @param publicPath the article's own path, to which notifications of its publication lead; undefined until it is known.
  */
 export function useReadNotices(articleId: string | null, publicPath: string | undefined): void {
   const isKnown = publicPath !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later path is that of a publication nobody here has read of
   useEffect(() => {
-    if (articleId === null || publicPath === undefined) return;
-    const body = new URLSearchParams([
-      ['intent', 'read_at'],
-      ...[...noticePaths(articleId), publicPath].map((path) => ['path', path]),
-    ] as string[][]);
-    // If this fails, they stay unread until the article is opened again.
-    void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
+    if (articleId !== null && publicPath !== undefined) markRead([...noticePaths(articleId), publicPath]);
   }, [articleId, isKnown]);
+  useEffect(() => {
+    if (articleId === null || publicPath === undefined) return;
+    let isLeft = false;
+    let stop = (): void => undefined;
+    const onNotice = (): void => {
+      if (document.visibilityState === 'visible') markRead([...noticePaths(articleId), publicPath]);
+    };
+    // Loaded later, because readers load it later too. Without a connection, nothing arrives.
+    void import('~/platform/live/live').then(
+      ({ subscribeToLive }) => {
+        if (!isLeft) stop = subscribeToLive('notifications', onNotice);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [articleId, publicPath]);
 }

@@ -67,10 +67,9 @@ test('blocking checks prevent publication but not review; a missing permission i
   });
 });
 
-test('a live article without changes can be viewed, one in the trash restored', () => {
+test('a live article without changes can be viewed, and one in the trash has no next step', () => {
   expect(step({ publicationState: state({ status: 'published', isLive: true }) })).toEqual({ kind: 'view' });
-  expect(step({ isInTrash: true })).toEqual({ kind: 'restore' });
-  expect(step({ isInTrash: true, mayDelete: false })).toBeNull();
+  expect(step({ isInTrash: true })).toBeNull();
 });
 
 test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_words' | 'may_not_publish' | null, string]>(

@@ -15,7 +15,6 @@ export type NextStep =
       /** Whether the checklist is the reason. */
       isBlocked: boolean;
     }
-  | { kind: 'restore' }
   | { kind: 'view' };
 
 /** Returns how many checks block publication, as part of a sentence. */
@@ -25,12 +24,12 @@ const blockedText = (count: number): string => (count === 1 ? '1 check blocks' :
 const isScheduled = ({ publicationState, schedule }: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
   publicationState.status === 'approved' && schedule.publishAt !== null;
 
-/** Returns the next step for an article, with the reason why it is refused; null when there is none. */
+/** Returns the next step for an article, with the reason why it is refused; null when there is none, as in the trash. */
 export function nextStepOf(
-  workflow: Pick<WorkflowView, 'isInTrash' | 'mayDelete' | 'primary' | 'publicationState' | 'findings' | 'schedule'>,
+  workflow: Pick<WorkflowView, 'isInTrash' | 'primary' | 'publicationState' | 'findings' | 'schedule'>,
 ): NextStep | null {
-  const { isInTrash, mayDelete, primary, publicationState, findings } = workflow;
-  if (isInTrash) return mayDelete ? { kind: 'restore' } : null;
+  const { isInTrash, primary, publicationState, findings } = workflow;
+  if (isInTrash) return null;
   if (!primary) return publicationState.isLive ? { kind: 'view' } : null;
   const { target, refusal } = primary;
   const isLater = isScheduled(workflow);

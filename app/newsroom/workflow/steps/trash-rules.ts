@@ -1,14 +1,20 @@
 import type { ArticleStatus } from '~/content/articles/rules';
+import { shorten } from '~/platform/html/text';
 
 /** Days before articles in the trash are permanently deleted. */
 export const trashDays = 30;
 /** Returns how many days remain before an article in the trash is permanently deleted; 0 when its time is over. */
 export const daysInTrash = (deletedAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((deletedAt.getTime() - trashCutoff(now).getTime()) / 86_400_000));
-/** Returns how articles that have just been deleted come back: at once, and later. */
-export const waysBack = (count: number): string =>
+/** Maximum length of an article's title in a toast, in characters. */
+export const longestName = 80;
+/**
+ * Returns how articles that have just been deleted come back: at once, and later.
+ * @param title names the article if it is only one.
+ */
+export const waysBack = (count: number, title = ''): string =>
   count === 1
-    ? 'Undo brings it back as it was. If you restore it from the trash later, it becomes a draft.'
+    ? `Undo brings ${title.trim() === '' ? 'it' : `“${shorten(title.trim(), longestName)}”`} back as it was. If you restore it from the trash later, it becomes a draft.`
     : 'Undo brings them back as they were. If you restore them from the trash later, they become drafts.';
 /** What was an article before it was deleted, and what it needs since it was restored as a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {

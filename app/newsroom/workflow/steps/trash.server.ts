@@ -24,10 +24,11 @@ const batch = 100;
 
 /**
  * Moves an article to the trash, which unpublishes it and suspends its schedule. It can be restored for thirty days.
+ * @returns its title.
  */
-export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<void> {
+export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<string> {
   const { userId } = authorizeMember(actor, 'articles.delete');
-  await transaction(async (executor, emit) => {
+  return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     if (current.row.deletedAt) throw new AppError('conflict', 'This article is already in the trash.');
     const { isLive, status } = current.publicationState;
@@ -46,6 +47,7 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
       resourceId: articleId,
       values: { status: current.article.status },
     });
+    return current.draft.fields.title;
   });
 }
 

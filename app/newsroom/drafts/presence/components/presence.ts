@@ -1,7 +1,9 @@
 type Others = { userId: string; name: string }[];
 
-/** Interval between a page's heartbeats, in milliseconds. */
+/** Interval between a page's heartbeats, and how long it waits for the response to one, in milliseconds. */
 const heartbeatInterval = 20_000;
+/** Heartbeats without a response after which nothing is known about the others any more. */
+const maxUnanswered = 3;
 
 /**
  * Reports to the server that this page has the article open or is leaving it. Returns who else has it open; `undefined`
@@ -14,35 +16,46 @@ async function reportPresence(articleId: string, clientId: string, isLeaving: bo
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: JSON.stringify({ clientId, isLeaving }),
       keepalive: isLeaving,
+      signal: isLeaving ? null : AbortSignal.timeout(heartbeatInterval),
     });
     return response.ok ? ((await response.json()) as { others: Others }).others : undefined;
   } catch {
-    // No connection: the next heartbeat tries again.
+    // No connection, or no response in time: the next heartbeat tries again.
     return undefined;
   }
 }
 
 /**
- * Sends heartbeats for this page, and passes the other members who have the article open to `onOthers`. Returns a
- * function that stops the heartbeats and reports that the page is leaving the article.
+ * Sends heartbeats for this page, and passes the other members who have the article open to `onOthers`: nobody once there
+ * has been no response for a while. Browsers slow down the timers of hidden pages, so a page that is shown again asks at
+ * once. Returns a function that stops the heartbeats and reports that the page is leaving the article.
  */
 export function startPresence(articleId: string, clientId: string, onOthers: (others: Others) => void): () => void {
   let isStopped = false;
+  let unanswered = 0;
   const sendHeartbeat = (): void => {
     void reportPresence(articleId, clientId, false).then((others) => {
-      if (others && !isStopped) onOthers(others);
+      unanswered = others ? 0 : unanswered + 1;
+      if (isStopped) return;
+      if (others) onOthers(others);
+      else if (unanswered === maxUnanswered) onOthers([]);
     });
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') sendHeartbeat();
   };
   const leave = (): void => void reportPresence(articleId, clientId, true);
   sendHeartbeat();
   const timer = setInterval(sendHeartbeat, heartbeatInterval);
   addEventListener('pagehide', leave);
   addEventListener('pageshow', sendHeartbeat);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
     isStopped = true;
     clearInterval(timer);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', sendHeartbeat);
+    document.removeEventListener('visibilitychange', onVisible);
     leave();
   };
 }

@@ -12,8 +12,8 @@ import { EditedWorkflow, useWorkflow } from './edited-workflow';
 
 const live = vi.hoisted(() => ({ listener: () => {} }));
 vi.mock('~/platform/live/live', () => ({
-  subscribeToLive: (_topic: string, listener: () => void) => {
-    live.listener = listener;
+  subscribeToLive: (topic: string, listener: () => void) => {
+    if (topic === 'newsroom') live.listener = listener;
     return () => undefined;
   },
 }));

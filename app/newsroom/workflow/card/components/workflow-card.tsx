@@ -40,7 +40,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       <h2 id={`${id}-title`} className="sr-only">
         Workflow
       </h2>
-      <PublicationState workflow={workflow} />
+      <PublicationState workflow={workflow} isInEditor />
       {awaitsDecision(workflow) && (
         <p>
           <PageLink className="go-to" to={reviewPath(workflow.articleId)}>

@@ -22,6 +22,7 @@ import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/rev
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
 import { updateFailure } from '~/newsroom/workflow/step-notices';
+import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -71,15 +72,17 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   // Neither of these two changes what a decision rests on.
   const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
   if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
+  if (result.outcome === 'done' && result.intent)
+    dismissUndone({ action: result.intent, articleIds: [params.id ?? ''] });
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
-    toasts.dismissErrors(path);
+    toasts.dismissEarlier(path);
     return result;
   }
   // Shown beside the field instead; a toast would cover it.
   const isAtField = Object.keys(result.fields).some((name) => requiredFields.includes(name));
   if (result.outcome === 'refused' && isAtField) {
-    toasts.dismissErrors(path);
+    toasts.dismissEarlier(path);
     return result;
   }
   // Shown here, because a step may remove its own form before React renders the response.

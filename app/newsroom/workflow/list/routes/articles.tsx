@@ -18,10 +18,10 @@ import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';
-import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
+import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -37,7 +37,6 @@ import {
   defaultFilters,
   exportPath,
   hasFilters,
-  hasNothingToUndo,
   type ListTab,
   listPath,
   listTabs,
@@ -82,19 +81,24 @@ const timeout = 120_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await postedFields(request);
-  const isDelete = posted.get('action') === 'delete';
+  const action = String(posted.get('action'));
   const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
-  const result = await send(() => serverAction<ListResult>(), isDelete ? deleteFailure : updateFailure, timeout);
+  const result = await send(
+    () => serverAction<ListResult>(),
+    action === 'delete' ? deleteFailure : updateFailure,
+    timeout,
+  );
   const isShownInForm = isNaming && result.outcome === 'invalid';
+  const tag = String(posted.get('tag') ?? '');
+  const results = result.shown ?? [];
+  dismissUndone({ action, articleIds: results.filter(({ isDone }) => isDone).map(({ id }) => id), tag });
   // Above the list, with a link to each article, as long as the list is open.
   const isReported =
     result.outcome === 'done' &&
-    result.shown?.some(({ isRestored }) => isRestored) &&
+    results.some(({ isRestored }) => isRestored) &&
     location.pathname.endsWith('/admin/articles');
-  for (const { id, undo } of toasts.all()) if (hasNothingToUndo(undo, result.shown ?? [])) toasts.dismiss(id);
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm && !isReported)
-    notify(result, { undo: undoOf(String(posted.get('action')), result.shown ?? [], String(posted.get('tag') ?? '')) });
+  if (!isShownInForm && !isReported) notify(result, { undo: undoOf(action, results, tag) });
   return result;
 };
 

@@ -74,13 +74,6 @@ export const NextStepButton = memo(function NextStepButton({
       </a>
     );
   }
-  if (step.kind === 'restore') {
-    return (
-      <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy}>
-        Restore as draft
-      </Button>
-    );
-  }
   const { label, refusal, isBlocked, target, isMain } = step;
   if (isBlocked) {
     return (

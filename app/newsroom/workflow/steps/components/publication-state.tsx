@@ -7,8 +7,11 @@ import { nextText } from '../next-step';
 const publishedText = ({ by, scheduledBy, at }: NonNullable<WorkflowView['published']>): string =>
   by ? `Published by ${by} on ${at}.` : `Published on ${at}${scheduledBy ? `, as scheduled by ${scheduledBy}` : ''}.`;
 
-/** The article's status with an explanation, what comes next, and when. */
-export function PublicationState({ workflow }: { workflow: WorkflowView }) {
+/**
+ * The article's status with an explanation, what comes next, and when.
+ * @param isInEditor whether the banner above the text says that the article is in the trash.
+ */
+export function PublicationState({ workflow, isInEditor = false }: { workflow: WorkflowView; isInEditor?: boolean }) {
   const {
     publicationState,
     isReturned,
@@ -49,7 +52,9 @@ export function PublicationState({ workflow }: { workflow: WorkflowView }) {
           </div>
         )}
       </dl>
-      {isInTrash && <p className="notice">This article is in the trash. It can be restored as a draft.</p>}
+      {isInTrash && !isInEditor && (
+        <p className="notice">This article is in the trash. It can be restored as a draft.</p>
+      )}
       {workflow.lacksReviewer && (
         <p className="notice">
           <strong>Nobody else can approve this article.</strong> Writers cannot approve their own articles.{' '}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import { noticePaths } from './notice-rules';
+import { useReadNotices } from './read-notices';
+
+const live = vi.hoisted(() => ({ listener: () => {} }));
+vi.mock('~/platform/live/live', () => ({
+  subscribeToLive: (_topic: string, listener: () => void) => {
+    live.listener = listener;
+    return () => undefined;
+  },
+}));
+
+function Editor() {
+  useReadNotices('1', '/article/a');
+  return null;
+}
+
+test('what arrives while the article is in front of the member is read, and not while its page is hidden', async () => {
+  const read: string[][] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: URLSearchParams }) => {
+    read.push(body.getAll('path'));
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await renderNode(<Editor />);
+  const all = [...noticePaths('1'), '/article/a'];
+  expect(read.splice(0)).toEqual([all]);
+  await act(async () => live.listener());
+  expect(read.splice(0)).toEqual([all]);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => visibility.mockRestore());
+  await act(async () => live.listener());
+  expect(read).toEqual([]);
+});
