@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
+import { localTimeIn, scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -34,4 +34,9 @@ test.each([
   ['2026-12-31T23:59', '2027-01-01T09:00'],
 ])('at %s, the next morning is suggested: %s', (current, expected) => {
   expect(suggestedTime(current)).toBe(expected);
+});
+
+test('a time is given as it is in its time zone, in the format of the fields', () => {
+  expect(localTimeIn('Europe/Berlin', utc('2026-03-29T01:30Z'))).toBe('2026-03-29T03:30');
+  expect(localTimeIn('America/New_York', utc('2027-01-01T02:05Z'))).toBe('2026-12-31T21:05');
 });

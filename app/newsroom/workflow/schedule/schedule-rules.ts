@@ -8,6 +8,12 @@ function latestTime(now: Date): Date {
   return latest;
 }
 
+/** Returns a time as it is in a time zone: `YYYY-MM-DDTHH:mm`. In browsers, which do without Luxon. */
+export const localTimeIn = (zone: string, time: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(time)
+    .replace(' ', 'T');
+
 /** Returns the latest local time for which an article can be scheduled, in the same format as `now`: `YYYY-MM-DDTHH:mm`. */
 export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4)) + yearsAhead}${now.slice(4)}`;
 

@@ -69,7 +69,7 @@ const Changing = () => {
   return <Panel workflow={workflow} />;
 };
 
-test('the schedule closes once its times have changed', async () => {
+test('the schedule closes once its times have changed, and keeps the focus', async () => {
   const { place } = await renderNode(
     <RouterProvider router={createMemoryRouter([{ path: '/', element: <Changing /> }])} />,
   );
@@ -81,8 +81,11 @@ test('the schedule closes once its times have changed', async () => {
     await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
   });
   expect(details.open).toBe(true);
+  details.querySelector<HTMLElement>('button')?.focus();
+  expect(document.activeElement?.tagName).toBe('BUTTON');
   await act(async () => show(scheduledAt(publishAt)));
   expect(details.open).toBe(false);
+  expect(document.activeElement).toBe(details.querySelector('summary'));
 });
 
 test('without a schedule, there is nothing to cancel', async () => {

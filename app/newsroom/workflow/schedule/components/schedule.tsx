@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
+import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeApproval } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { latestLocalTime, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { latestLocalTime, localTimeIn, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
@@ -45,7 +46,7 @@ function DateTimeField({
         required={isRequired}
         // The browser refuses an earlier or much later time before anything is asked or sent.
         onFocus={({ target }) => {
-          const now = currentTimeIn(zone);
+          const now = localTimeIn(zone, new Date());
           target.min = earliest > now ? earliest : now;
           target.max = latestLocalTime(now);
         }}
@@ -73,12 +74,6 @@ function DateTimeField({
   );
 }
 
-/** Returns the current time in a time zone, in the format of the fields. */
-const currentTimeIn = (zone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-    .format(new Date())
-    .replace(' ', 'T');
-
 /** Whether a time is stored at which the article is published or unpublished. */
 export const isScheduled = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
@@ -88,7 +83,7 @@ export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) =>
 
 /**
  * Returns whether the schedule is open, for the page that it is part of. It closes once its times have changed: a sentence
- * says them.
+ * says them, and its button gets the focus that one of the fields had.
  * @param initial the result of the form post that rendered the page, if any: a time with a problem is shown.
  */
 export function useScheduleOpening(
@@ -99,7 +94,14 @@ export function useScheduleOpening(
     initial !== undefined && (['publishAt', 'unpublishAt'] as const).some((name) => initial.fields[name]);
   const times = `${publishAt?.local} ${unpublishAt?.local}`;
   const [opened, setOpened] = useState(hasProblem ? times : null);
-  return { isOpen: opened === times, setIsOpen: (isOpen) => setOpened(isOpen ? times : null) };
+  const isOpen = opened === times;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasLostFocus = wasOpen.current && !isOpen && document.activeElement === document.body;
+    if (hasLostFocus) document.querySelector<HTMLElement>(`${schedulePlace} summary`)?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return { isOpen, setIsOpen: (willBeOpen) => setOpened(willBeOpen ? times : null) };
 }
 
 /**
@@ -148,7 +150,7 @@ export function Schedule({
         const field = part.current?.querySelector<HTMLInputElement>('input[name="publishAt"]');
         // For a published article, perhaps only the time of unpublication is to be set.
         if (isLive || field?.value !== '') return;
-        field.value = suggestedTime(currentTimeIn(zone));
+        field.value = suggestedTime(localTimeIn(zone, new Date()));
         setEnteredTime(field.value);
       }}
     >
