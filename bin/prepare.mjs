@@ -50,15 +50,14 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /**
- * Says what most likely stopped an installation: a full disk, which npm reports only in its log, or else the network.
- * The packages take 2.1 GB; the build and one run of the tests fit in another 1.
+ * Says what may have stopped an installation: the network, or a full disk, which npm reports only in its log. The packages
+ * take 2.1 GB; the build and one run of the tests fit in another 1.
  */
 function likelyReason() {
   const { bavail, bsize } = statfsSync(root);
   const megabytes = Math.round((bavail * bsize) / 1_000_000);
-  return megabytes < 3000
-    ? `Only ${megabytes} MB of disk space is left; Lowdown needs 3 GB.`
-    : 'Can you reach the npm registry?';
+  const disk = megabytes < 3000 ? ` Only ${megabytes} MB of disk space is left; Lowdown needs 3 GB.` : '';
+  return `Can you reach the npm registry?${disk}`;
 }
 
 /** Installs Node 24 and, with it, the packages in the lock file. Does nothing if they are already installed. */

@@ -4,7 +4,7 @@ import { toasts, type Undo } from './toasts';
 /**
  * Shows an action's result in a toast. A result without a title shows nothing.
  * @param options.undo form that undoes the action.
- * @param options.subject what the result is about: the toast replaces an earlier error with this subject.
+ * @param options.subject what the result is about: the toast replaces earlier ones with this subject, except what can be undone.
  */
 export function notify(
   { title, description, outcome }: Notice & Pick<FormResult, 'outcome'>,

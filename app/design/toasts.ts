@@ -44,7 +44,9 @@ export const toasts = {
     const id = nextId++;
     if (isError) toasts.dismissEarlier(title);
     toasts.dismissEarlier(subject);
-    const plain = shown.filter((toast) => !toast.undo);
+    const plain = shown
+      .filter((toast) => !toast.undo)
+      .sort((one, other) => Number(one.isError) - Number(other.isError));
     const undoable = shown.filter((toast) => toast.undo);
     const pushedOut = [...plain.slice(0, Math.max(0, shown.length - 2)), ...undoable.slice(0, undo ? -2 : -3)];
     replace([...shown.filter((toast) => !pushedOut.includes(toast)), { id, title, text, isError, undo, subject }]);

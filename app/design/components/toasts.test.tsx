@@ -68,6 +68,13 @@ test('what can be undone is not pushed out by toasts without Undo', () => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
+test('an error outlasts the plain toasts beside it', () => {
+  toasts.show('Not saved', undefined, { isError: true });
+  for (const title of ['One', 'Two', 'Three']) toasts.show(title);
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Not saved', 'Two', 'Three']);
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
 test('the error about something that has since succeeded without a message goes, and no other', () => {
   toasts.show('Not published', undefined, { isError: true, subject: '/articles/1' });
   toasts.show('Not published either', undefined, { isError: true, subject: '/articles/2' });

@@ -61,6 +61,8 @@ test('an article offers to be edited to members who may write articles, not to a
   expect(await openAs(moderator, slug)).toMatchObject({ mayEdit: true });
   expect(await openAs(await addMember(), slug)).toMatchObject({ mayEdit: false });
   onTestFinished(() => setGrants(undefined));
-  setGrants(new Map([['newsroom.enter', new Set(['moderator' as const])]]));
-  expect(await openAs(moderator, slug)).toMatchObject({ mayEdit: false });
+  for (const permission of ['newsroom.enter', 'articles.write']) {
+    setGrants(new Map([[permission, new Set(['moderator' as const])]]));
+    expect(await openAs(moderator, slug)).toMatchObject({ mayEdit: false });
+  }
 });

@@ -8,9 +8,8 @@ import { mayDo } from '~/platform/permissions/permissions';
 import type { MemberParts } from './components/member-part';
 
 /**
- * Loads the page's parts for members: their visit, what they can follow from here, and whether they edit it. Null for
- * visitors. Their
- * notifications about the article are read once they have opened it, from whatever link.
+ * Loads the page's parts for members: their visit, what they can follow from here, and whether they may edit it. Null for
+ * visitors. Their notifications about the article are read once they have opened it, from whatever link.
  * @param isOpened whether the member has opened the page, rather than the browser in advance.
  */
 export async function loadMemberParts(
@@ -24,5 +23,5 @@ export async function loadMemberParts(
     followChoices(actor, followTargetsOf(article)),
     isOpened && readNotificationsAt(actor, [articlePath(article)]),
   ]);
-  return { visit, follows, mayEdit: mayDo(actor, 'articles.write') };
+  return { visit, follows, mayEdit: mayDo(actor, 'newsroom.enter') && mayDo(actor, 'articles.write') };
 }

@@ -5,8 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { ListSearch } from './list-search';
 
-const hidden = [['status', 'draft']] as const;
-
 /** Types as a person would, past React's tracking of the value. */
 const typeInto = (input: HTMLInputElement, text: string) =>
   act(async () => {
@@ -18,6 +16,7 @@ const typeInto = (input: HTMLInputElement, text: string) =>
 function List() {
   const [parameters] = useSearchParams();
   const value = parameters.get('search') ?? '';
+  const hidden = [['status', parameters.get('status') ?? '']] as const;
   return (
     <>
       <ListSearch
@@ -60,13 +59,13 @@ test('a list is searched while its reader types, with the search in the address 
 });
 
 /** Opens a list that takes a moment to load, beside a page that takes longer. */
-async function openSlowList() {
+async function openSlowList(delay = 200) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const loadFor = (delay: number) => () => new Promise<null>((resolve) => setTimeout(resolve, delay, null));
   const router = createMemoryRouter(
     [
-      { path: '/list', Component: List, loader: loadFor(200), hydrateFallbackElement: <p>Loading</p> },
+      { path: '/list', Component: List, loader: loadFor(delay), hydrateFallbackElement: <p>Loading</p> },
       { path: '/other', element: <p>Another page</p>, loader: loadFor(1_000) },
     ],
     { initialEntries: ['/list?status=draft'] },
@@ -76,7 +75,7 @@ async function openSlowList() {
   const wait = (delay: number) => act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
   const go = (to: string | number) =>
     act(async () => void (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
-  await wait(250);
+  await wait(delay + 50);
   const input = place.querySelector<HTMLInputElement>('input[type=search]');
   if (!input) throw new Error('There is no search field.');
   input.focus();
@@ -129,6 +128,26 @@ test('a link that keeps the list unsearched while a search loads empties the fie
   await go('/list?status=published');
   await wait(1_000);
   expect([address(), input.value]).toEqual(['/list?status=published', '']);
+});
+
+test('what is typed while a link to other filters loads is searched with them', async () => {
+  const { input, address, wait, go } = await openSlowList();
+  await typeInto(input, 'law');
+  await wait(1_000);
+  await go('/list?status=published');
+  await typeInto(input, 'laws');
+  await wait(250);
+  expect([address(), input.value]).toEqual(['/list?status=published', 'laws']);
+  await wait(1_000);
+  expect([address(), input.value]).toEqual(['/list?status=published&search=laws', 'laws']);
+});
+
+test('a list that takes longer than the pause after typing keeps its new filters', async () => {
+  const { input, address, wait, go } = await openSlowList(900);
+  await go('/list?status=published');
+  await typeInto(input, 'law');
+  for (let step = 0; step < 8; step += 1) await wait(300);
+  expect([address(), input.value]).toEqual(['/list?status=published&search=law', 'law']);
 });
 
 test('on the way back and forward, the field says what the list shows, even while it has the focus', async () => {

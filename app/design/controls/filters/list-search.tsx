@@ -29,12 +29,20 @@ export function ListSearch({
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
+  useEffect(() => cancel, []);
 
   const here = useLocation();
-  const going = useNavigation().location ?? here;
+  const loading = useNavigation().location;
+  const going = loading ?? here;
   /** The query of the field's own last search, until another navigation begins. */
   const ownQuery = useRef<string>(undefined);
+  const latest = useRef({ hidden, value, isLoading: false });
+  latest.current = { hidden, value, isLoading: loading !== undefined };
 
   // What was typed before the page's scripts had loaded is newer than the list, as if the field had searched for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the effects below
@@ -42,38 +50,48 @@ export function ListSearch({
     if (document.activeElement === field.current) ownQuery.current = new URLSearchParams(here.search).toString();
   }, []);
 
-  // Whoever goes elsewhere before the search has begun is not called back. The field's own search is no reason to stop:
-  // what is typed while it loads is searched next.
+  // Whoever goes elsewhere before the search has begun is not called back, and a search that is still loading is dropped.
+  // The field's own search is no reason to stop: what is typed while it loads is searched next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, when it begins
   useEffect(() => {
     if (going.pathname === path && new URLSearchParams(going.search).toString() === ownQuery.current) return;
+    if (ownQuery.current !== undefined && field.current) field.current.value = value;
     ownQuery.current = undefined;
-    clearTimeout(timer.current);
+    cancel();
   }, [going.key]);
 
-  // Shows a search that was changed elsewhere, as by a link that removes it or on the way back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, when it has ended
+  // Shows a search that was changed elsewhere, as by a link that removes it or on the way back. What has been typed
+  // meanwhile is newer.
   useEffect(() => {
-    if (field.current && ownQuery.current === undefined) field.current.value = value;
-  }, [here.key]);
+    const isTyped = ownQuery.current !== undefined || timer.current !== undefined;
+    if (field.current && !isTyped) field.current.value = value;
+  }, [value]);
 
   const searchSoon = (text: string): void => {
-    clearTimeout(timer.current);
+    cancel();
     timer.current = setTimeout(() => {
+      timer.current = undefined;
+      const shown = latest.current;
+      // A list that is about to change its filters is searched with the new ones.
+      if (shown.isLoading && ownQuery.current === undefined) return searchSoon(text);
       const searched = text.trim();
       const searchedLast =
-        ownQuery.current === undefined ? value : (new URLSearchParams(ownQuery.current).get(name) ?? '');
+        ownQuery.current === undefined ? shown.value : (new URLSearchParams(ownQuery.current).get(name) ?? '');
       // Enter says that there is no connection; each letter need not.
       if (searched === searchedLast || !navigator.onLine) return;
-      const query = new URLSearchParams([...hidden, ...(searched === '' ? [] : [[name, searched]])] as string[][]);
+      const added = searched === '' ? [] : [[name, searched]];
+      const query = new URLSearchParams([...shown.hidden, ...added] as string[][]);
       ownQuery.current = query.toString();
       // One search, one step back.
-      void navigate(query.size === 0 ? path : `${path}?${query}`, { replace: value !== '', preventScrollReset: true });
+      void navigate(query.size === 0 ? path : `${path}?${query}`, {
+        replace: shown.value !== '',
+        preventScrollReset: true,
+      });
     }, searchDelay);
   };
 
   const searchNow = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
-    clearTimeout(timer.current);
+    cancel();
     ownQuery.current = new URLSearchParams([...new FormData(currentTarget)] as string[][]).toString();
   };
 

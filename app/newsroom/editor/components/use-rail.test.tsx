@@ -31,14 +31,22 @@ function Tab({ isCardShown }: { isCardShown: boolean }) {
   );
 }
 
-test('a link to the picture scrolls to it once everything above it is there', async () => {
+test('a link to the picture leads to it at once, and keeps it in sight when the card above it arrives', async () => {
   const scrolledTo = recordScrolling();
   const { place: page, redraw } = await renderNode(<Tab isCardShown={false} />);
-  expect(scrolledTo).toEqual([]);
-  await redraw(<Tab isCardShown />);
   const button = page.querySelector('button');
   expect(scrolledTo).toEqual([button]);
   expect(document.activeElement).toBe(button);
+  await redraw(<Tab isCardShown />);
+  expect(scrolledTo).toEqual([button, button]);
+});
+
+test('the card that arrives scrolls nothing once the focus is elsewhere', async () => {
+  const scrolledTo = recordScrolling();
+  const { place: page, redraw } = await renderNode(<Tab isCardShown={false} />);
+  page.querySelector('button')?.blur();
+  await redraw(<Tab isCardShown />);
+  expect(scrolledTo).toHaveLength(1);
 });
 
 /** The field for the category, with the sentence below it. */

@@ -21,12 +21,15 @@ export type Rail = {
   show: (tab: EditorTab, then?: () => void) => void;
 };
 
+const findPlace = (hash: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-place="${hash.slice(1)}"]`);
+
 /**
  * Focuses the control at a place in the editor, and scrolls only as far as it takes to show it. Places are not IDs: the
  * browser and the router scroll those to the top, with everything around them.
  */
 function focusPlace(hash: string): void {
-  const place = document.querySelector<HTMLElement>(`[data-place="${hash.slice(1)}"]`);
+  const place = findPlace(hash);
   if (!place) return;
   const field = place.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
   (field ?? place).focus({ preventScroll: true });
@@ -75,18 +78,23 @@ export function useRail({
     });
   }, [problems, show]);
 
-  const named = place && tabOfPlace(place.hash);
-  // The Workflow card is above the other parts of its tab, and would push them out of sight again.
-  const isPlaceShown = isHydrated && (isCardShown || named !== 'workflow');
+  const isPlaceShown = isHydrated && (isCardShown || !place?.hash.startsWith('#workflow-'));
   useEffect(() => {
     if (!place || !isPlaceShown) return;
     const { hash } = place;
+    const named = tabOfPlace(hash);
     if (named) show(named, hash.startsWith('#workflow-') ? () => showInCard(hash) : () => focusPlace(hash));
     else {
       setIsSheetOpen(false);
       if (/^#article-[a-z-]+$/.test(hash)) focusPlace(hash);
     }
-  }, [place, named, isPlaceShown, show]);
+  }, [place, isPlaceShown, show]);
+
+  // The Workflow card is above the other parts of its tab, and pushes the one with the focus out of sight.
+  useEffect(() => {
+    const shownPlace = place && isCardShown ? findPlace(place.hash) : null;
+    if (shownPlace?.contains(document.activeElement)) scrollToPart(shownPlace);
+  }, [place, isCardShown]);
 
   return { tab, isOpen, isSheetOpen, choose, toggle, closeSheet, show };
 }

@@ -106,8 +106,8 @@ export type SlashState = {
 const prefixes = [...' \t\n\u00a0\u2009\u200a\u202f\u3000', ...'.,;!?)"”’»'];
 
 /**
- * Opens a menu when a slash is typed at the beginning of a word or after a sentence. The page renders it from the states passed to
- * `onChange`.
+ * Opens a menu when a slash is typed at the beginning of a word or after a sentence. The page renders it from the states
+ * passed to `onChange`.
  */
 export const SlashMenu = Extension.create<{
   items: readonly SlashItem[];

@@ -18,7 +18,7 @@ function Editor() {
   return null;
 }
 
-test('what arrives while the article is in front of the member is read, and not while its page is hidden', async () => {
+test('what arrives while the article is in front of the member is read, and not before its page is shown', async () => {
   const read: string[][] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: URLSearchParams }) => {
     read.push(body.getAll('path'));
@@ -34,4 +34,7 @@ test('what arrives while the article is in front of the member is read, and not 
   onTestFinished(() => visibility.mockRestore());
   await act(async () => live.listener());
   expect(read).toEqual([]);
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(read).toEqual([all]);
 });

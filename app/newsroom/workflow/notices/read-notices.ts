@@ -2,16 +2,15 @@ import { useEffect } from 'react';
 import { noticePaths } from './notice-rules';
 
 function markRead(paths: readonly string[]): void {
-  const fields = [['intent', 'read_at'], ...paths.map((path) => ['path', path])];
-  const body = new URLSearchParams(fields as string[][]);
+  const body = new URLSearchParams([['intent', 'read_at'], ...paths.map((path): [string, string] => ['path', path])]);
   // If this fails, they stay unread until the article is opened again.
   void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
 }
 
 /**
  * Marks the member's notifications about an article as read once they have opened it, from whatever link, and those that
- * arrive while they have it in front of them, where the page itself shows the step. The page's loader cannot do this,
- * because it also runs when the pointer only rests on a link.
+ * arrive while they have it in front of them or before they come back to it, where the page itself shows the step. The
+ * page's loader cannot do this, because it also runs when the pointer only rests on a link.
  * @param publicPath the article's own path, to which notifications of its publication lead; undefined until it is known.
  */
 export function useReadNotices(articleId: string | null, publicPath: string | undefined): void {
@@ -24,19 +23,21 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
     if (articleId === null || publicPath === undefined) return;
     let isLeft = false;
     let stop = (): void => undefined;
-    const onNotice = (): void => {
+    const readIfVisible = (): void => {
       if (document.visibilityState === 'visible') markRead([...noticePaths(articleId), publicPath]);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(
       ({ subscribeToLive }) => {
-        if (!isLeft) stop = subscribeToLive('notifications', onNotice);
+        if (!isLeft) stop = subscribeToLive('notifications', readIfVisible);
       },
       () => undefined,
     );
+    document.addEventListener('visibilitychange', readIfVisible);
     return () => {
       isLeft = true;
       stop();
+      document.removeEventListener('visibilitychange', readIfVisible);
     };
   }, [articleId, publicPath]);
 }

@@ -4,10 +4,17 @@ import { workflowPath } from '../rules';
 /** What was done to articles in this tab: a bulk action or the intent of a workflow form, and the tag that it was about. */
 type Done = { action: string; articleIds: readonly string[]; tag?: string };
 
-/** Whether what has been done leaves an offer nothing to undo: it has been undone already, in whatever way. */
+/** Actions whose undo is refused once the article has been changed again. */
+const switches = ['archive', 'unarchive', 'feature', 'unfeature'];
+
+/**
+ * Whether what has been done leaves an offer nothing to undo: it has been undone or replaced, in whatever way, or the
+ * undo would be refused.
+ */
 export function hasNothingToUndo({ action: path, fields }: Undo, { action, articleIds, tag = '' }: Done): boolean {
-  const offered = fields.action ?? fields.intent;
-  const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore');
+  const offered = fields.action ?? fields.intent ?? '';
+  const isRefused = switches.includes(offered) && switches.includes(action);
+  const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore') || isRefused;
   if (!isUndone || (fields.tag ?? '') !== tag) return false;
   return path === '/admin/articles'
     ? (fields.ids ?? '').split(',').every((id) => articleIds.includes(id))

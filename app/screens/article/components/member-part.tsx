@@ -9,13 +9,13 @@ export type MemberParts = {
   /** Null when the visit is not recorded. */
   visit: { changedAt: Date | null } | null;
   follows: readonly FollowChoice[];
-  /** Whether the member works on articles. */
+  /** Whether the member may open the article in the editor. */
   mayEdit: boolean;
 };
 
 /**
- * A slot on an article's page with content for members: above the text, the link with which writers and editors edit it, and what has
- * changed since the last visit; below the text, what they can follow.
+ * A slot on an article's page with content for members: above the text, the link with which writers and editors edit it,
+ * and what has changed since the last visit; below the text, what they can follow.
  */
 export function MemberPart({
   position,

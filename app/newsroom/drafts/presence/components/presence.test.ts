@@ -32,6 +32,14 @@ test('nobody counts as editing once there has been no response for a while', asy
   expect(seen).toEqual([['A colleague'], []]);
 });
 
+test('others stay while a page without a connection is shown several times within a minute', async () => {
+  const { seen, respondWith } = await start();
+  respondWith(undefined);
+  for (let time = 0; time < 5; time += 1) document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen).toEqual([['A colleague']]);
+});
+
 test('a page that is shown again asks at once who is editing', async () => {
   const { seen, respondWith } = await start();
   respondWith([]);

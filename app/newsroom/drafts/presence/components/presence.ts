@@ -2,8 +2,8 @@ type Others = { userId: string; name: string }[];
 
 /** Interval between a page's heartbeats, and how long it waits for the response to one, in milliseconds. */
 const heartbeatInterval = 20_000;
-/** Heartbeats without a response after which nothing is known about the others any more. */
-const maxUnanswered = 3;
+/** Time without a response after which nothing is known about the others any more, in milliseconds. */
+const longestSilence = 60_000;
 
 /**
  * Reports to the server that this page has the article open or is leaving it. Returns who else has it open; `undefined`
@@ -32,13 +32,18 @@ async function reportPresence(articleId: string, clientId: string, isLeaving: bo
  */
 export function startPresence(articleId: string, clientId: string, onOthers: (others: Others) => void): () => void {
   let isStopped = false;
-  let unanswered = 0;
+  let answeredAt = Date.now();
+  /** Number of the last heartbeat, and of the last one that was answered. */
+  let [sent, answered] = [0, 0];
   const sendHeartbeat = (): void => {
+    sent += 1;
+    const number = sent;
     void reportPresence(articleId, clientId, false).then((others) => {
-      unanswered = others ? 0 : unanswered + 1;
-      if (isStopped) return;
-      if (others) onOthers(others);
-      else if (unanswered === maxUnanswered) onOthers([]);
+      if (isStopped || number < answered) return;
+      if (others) {
+        [answered, answeredAt] = [number, Date.now()];
+        onOthers(others);
+      } else if (Date.now() - answeredAt >= longestSilence) onOthers([]);
     });
   };
   const onVisible = (): void => {

@@ -55,14 +55,13 @@ function removeEmpty(root: Element): void {
 }
 
 /**
- * Returns a mark to put in place of heading IDs that are not known yet: a private-use character, repeated as often as
- * it takes for the block not to contain it.
+ * Returns a mark to put in place of heading IDs that are not known yet: a private-use character, once more in a row than
+ * anywhere in the block.
  */
 function unknownIdIn(root: Element): string {
-  const html = root.innerHTML;
-  let mark = '\ue002';
-  while (html.includes(mark)) mark += '\ue002';
-  return mark;
+  let longest = 0;
+  for (const [run] of root.innerHTML.matchAll(/\ue002+/g)) longest = Math.max(longest, run.length);
+  return '\ue002'.repeat(longest + 1);
 }
 
 /** A block of stored HTML. The IDs of its headings depend on the other blocks and are inserted by `joinStoredBlocks`. */
