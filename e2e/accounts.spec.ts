@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { findLinkIn, waitForEmails } from './mailbox';
 import { createMember, newNetwork, signIn } from './member';
@@ -192,4 +193,5 @@ test('the link printed by the server creates the first administrator only once',
   const again = await startSite({ dataDirectory, env: { ARTICLES: 'none' } });
   expect(again.log()).not.toContain('Create the first one');
   await again.stop();
+  await rm(dataDirectory, { recursive: true });
 });
