@@ -32,18 +32,18 @@ async function reportPresence(articleId: string, clientId: string, isLeaving: bo
  */
 export function startPresence(articleId: string, clientId: string, onOthers: (others: Others) => void): () => void {
   let isStopped = false;
-  let answeredAt = Date.now();
-  /** Number of the last heartbeat, and of the last one that was answered. */
-  let [sent, answered] = [0, 0];
+  let respondedAt = Date.now();
+  /** Number of the last heartbeat, and of the last one with a response. */
+  let [sent, received] = [0, 0];
   const sendHeartbeat = (): void => {
     sent += 1;
     const number = sent;
     void reportPresence(articleId, clientId, false).then((others) => {
-      if (isStopped || number < answered) return;
+      if (isStopped || number < received) return;
       if (others) {
-        [answered, answeredAt] = [number, Date.now()];
+        [received, respondedAt] = [number, Date.now()];
         onOthers(others);
-      } else if (Date.now() - answeredAt >= longestSilence) onOthers([]);
+      } else if (Date.now() - respondedAt >= longestSilence) onOthers([]);
     });
   };
   const onVisible = (): void => {
