@@ -4,7 +4,7 @@ import type { CommentChannel } from './editorial-comments/components/comment-cha
 import type { DraftSession } from './sync/components/session';
 
 /** The tabs beside the text in the editor, in order. */
-export const editorTabs = ['workflow', 'search', 'notes'] as const;
+export const editorTabs = ['workflow', 'search', 'comments'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
 /** A panel beside the text in the editor. */

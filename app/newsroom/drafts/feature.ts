@@ -21,7 +21,7 @@ export const drafts = {
   },
   editorPanels: [
     {
-      tab: 'notes',
+      tab: 'comments',
       position: 1,
       Panel: lazyPart(
         () => 'editorial comments',

@@ -180,7 +180,7 @@ test.each([
   ['#article-picture-text', 'workflow'],
   ['#workflow-checklist', 'workflow'],
   ['#article-slug', 'search'],
-  ['#editorial-comment-0198', 'notes'],
+  ['#editorial-comment-0198', 'comments'],
   ['#article-title', null],
   ['#picture-1', null],
   ['#heading-2', null],

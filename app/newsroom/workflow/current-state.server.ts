@@ -135,17 +135,20 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
   hasTitle: draft.fields.title.trim() !== '',
 });
 
-/** Why an article that has been changed since a step is not put back to what it was before. */
-export const changedSinceText = 'The article has been changed since, so it was left as it is.';
+/** Thrown when an article has been changed since a step, so that it is not put back to what it was before. */
+export class ChangedSinceError extends AppError {
+  constructor() {
+    super('conflict', 'The article has been changed since, so it was left as it is.');
+  }
+}
 
 /**
  * Refuses to undo a step if the article has been changed since.
  * @param lastChange when the step changed the article; `undefined` for anything other than undoing.
- * @throws AppError `conflict`.
+ * @throws ChangedSinceError
  */
 export function assertUnchanged({ article }: Pick<Current, 'article'>, lastChange: Date | undefined): void {
-  if (lastChange && article.changedAt.getTime() !== lastChange.getTime())
-    throw new AppError('conflict', changedSinceText);
+  if (lastChange && article.changedAt.getTime() !== lastChange.getTime()) throw new ChangedSinceError();
 }
 
 /** Returns when the newsroom last changed an article. */

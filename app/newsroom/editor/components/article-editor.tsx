@@ -143,7 +143,7 @@ export function ArticleEditor({
           onShow={onShow}
         />
       </div>
-      {workflow?.isInTrash && <TrashNotice mayRestore={workflow.mayDelete} />}
+      {workflow?.isInTrash && <TrashNotice articleId={workflow.articleId} mayRestore={workflow.mayDelete} />}
       {workflow && !isInTrash && (
         <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />
       )}
@@ -240,14 +240,14 @@ export function ArticleEditor({
                 {addedPanels('search')}
               </>
             ),
-            notes: (
+            comments: (
               <>
                 {session.articleId === null && (
                   <section className="panel">
                     <p className="help">Once the article has been saved, the newsroom can comment on it here.</p>
                   </section>
                 )}
-                {addedPanels('notes')}
+                {addedPanels('comments')}
               </>
             ),
           }}

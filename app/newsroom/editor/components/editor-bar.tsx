@@ -15,7 +15,7 @@ import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { ArticleMenu, NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { tabLabels, useOpenComments } from './editor-rail';
 
-const tabIcons = { workflow: WorkflowIcon, search: SearchIcon, notes: MessageSquareIcon } as const;
+const tabIcons = { workflow: WorkflowIcon, search: SearchIcon, comments: MessageSquareIcon } as const;
 
 /** Everything that can be done with the article as a whole: its next step, and the rest in a menu. */
 export const EditorActions = memo(function EditorActions({
@@ -78,7 +78,7 @@ export const EditorActions = memo(function EditorActions({
             {editorTabs.map((tab) => (
               <MenuItem key={tab} icon={tabIcons[tab]} onSelect={() => onShow(tab)}>
                 {tabLabels[tab]}
-                {tab === 'notes' && openComments !== null && <span className="fact">{openComments}</span>}
+                {tab === 'comments' && openComments !== null && <span className="fact">{openComments}</span>}
               </MenuItem>
             ))}
             <MenuSeparator />

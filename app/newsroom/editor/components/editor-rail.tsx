@@ -8,7 +8,7 @@ import type { Rail } from './use-rail';
 const prefix = 'editor-rail';
 
 /** Names of the tabs beside the text. */
-export const tabLabels: Record<EditorTab, string> = { workflow: 'Workflow', search: 'Search', notes: 'Comments' };
+export const tabLabels: Record<EditorTab, string> = { workflow: 'Workflow', search: 'Search', comments: 'Comments' };
 
 /** Returns the number of open comments; null until they have been loaded. */
 export const useOpenComments = ({ subscribe, openCount }: CommentChannel): number | null =>
@@ -49,7 +49,7 @@ export function EditorRail({
   const home = useRef<HTMLDivElement>(null);
   const side = useRef<HTMLDivElement>(null);
   const openComments = useOpenComments(commentChannel);
-  const count = (name: EditorTab) => (name === 'notes' ? openComments : undefined);
+  const count = (name: EditorTab) => (name === 'comments' ? openComments : undefined);
   return (
     <div className="editor-rail" id={prefix} ref={home}>
       <div className="editor-side" ref={side}>

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { ApprovalNotice, TrashNotice } from './state-notices';
@@ -17,6 +18,10 @@ test('an approved text says before the first key that a change needs a new appro
 });
 
 test('the banner above an article in the trash restores it, for those who may', () => {
-  expect(renderToString(<TrashNotice mayRestore />)).toMatch(/<button type="submit"[^>]*form="workflow-step"/);
-  expect(renderToString(<TrashNotice mayRestore={false} />)).not.toContain('<button');
+  const banner = (mayRestore: boolean): string => {
+    const element = <TrashNotice articleId="1" mayRestore={mayRestore} />;
+    return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  };
+  expect(banner(true)).toMatch(/<button type="submit"[^>]*form="workflow-step"/);
+  expect(banner(false)).not.toContain('<button');
 });

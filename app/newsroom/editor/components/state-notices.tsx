@@ -1,21 +1,27 @@
+import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
+import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 
 /** Says why nothing can be typed, and restores the article. */
-export const TrashNotice = ({ mayRestore }: { mayRestore: boolean }) => (
-  <div className="notice editor-trash toolbar">
-    <p role="status">
-      <strong>This article is in the trash.</strong>{' '}
-      {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
-    </p>
-    {mayRestore && (
-      <Button kind="solid" type="submit" form={workflowForms.step}>
-        Restore as draft
-      </Button>
-    )}
-  </div>
-);
+export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayRestore: boolean }) {
+  const { state } = useFetcher({ key: formKey(workflowForms.step, articleId) });
+  const isBusy = state !== 'idle';
+  return (
+    <div className="notice editor-trash toolbar">
+      <p role="status">
+        <strong>This article is in the trash.</strong>{' '}
+        {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
+      </p>
+      {mayRestore && (
+        <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy}>
+          {isBusy ? 'Restoring…' : 'Restore as draft'}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** Says before the first key what a change to an approved text costs. */
 export const ApprovalNotice = ({

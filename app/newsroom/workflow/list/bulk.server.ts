@@ -11,7 +11,13 @@ import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { longestTimeout } from '../checklist/links.server';
-import { assertNotInTrash, assertUnchanged, lastChangeOf, lockCurrent } from '../current-state.server';
+import {
+  assertNotInTrash,
+  assertUnchanged,
+  ChangedSinceError,
+  lastChangeOf,
+  lockCurrent,
+} from '../current-state.server';
 import { archive } from '../steps/archive.server';
 import { changeStatus, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
@@ -231,7 +237,8 @@ export async function performBulkAction(
       results.push({ id, title, isDone: true, sentence, warnings, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ id, title, isDone: false, sentence: error.message, warnings: [] });
+      const isChangedSince = error instanceof ChangedSinceError;
+      results.push({ id, title, isDone: false, sentence: error.message, warnings: [], isChangedSince });
     }
   }
   return results;

@@ -6,7 +6,6 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
-import { changedSinceText } from '../current-state.server';
 import { deleteFailure, updateFailure } from '../step-notices';
 import { longestName, waysBack } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
@@ -54,7 +53,7 @@ const forms: Record<
         const [first] = results;
         const name = shorten(first?.title ?? '', longestName);
         // Undo is offered on every page, most of which do not list the results.
-        const isLeft = results.some(({ sentence }) => sentence === changedSinceText);
+        const isLeft = results.some(({ isChangedSince }) => isChangedSince);
         const leftText = isLeft ? ' Articles that have been changed since were left as they are.' : '';
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;

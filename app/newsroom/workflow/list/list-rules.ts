@@ -219,13 +219,16 @@ const reverseActions: Partial<Record<string, BulkAction>> = {
   untag: 'tag',
 };
 
+/** Actions, also of a single article, whose undo is refused once the article has been changed again. */
+export const switchActions: readonly string[] = ['archive', 'unarchive', 'feature', 'unfeature'] satisfies BulkAction[];
+
 /**
  * Returns the form that undoes a bulk action for the articles it has changed; `undefined` if it cannot be undone.
  * @param tag the tag that the action has added or removed.
  */
 export function undoOf(action: string, results: readonly BulkResult[], tag = ''): Undo | undefined {
   const reverse = reverseActions[action];
-  const isSwitch = /^(?:un)?(?:archive|feature)$/.test(action);
+  const isSwitch = switchActions.includes(action);
   const ids = results.filter(({ isDone, changedAt }) => isDone && (changedAt || !isSwitch)).map(({ id }) => id);
   if (!reverse || ids.length === 0) return undefined;
   const removed = Object.fromEntries(results.flatMap(({ id, removedTag }) => (removedTag ? [[id, removedTag]] : [])));
@@ -289,6 +292,8 @@ export type BulkResult = {
   isDone: boolean;
   sentence: string;
   warnings: string[];
+  /** Whether it was left as it is, because it has been changed since the step that was to be undone. */
+  isChangedSince?: boolean;
   /** Whether it has just left the trash, and with it the list. */
   isRestored?: boolean;
   /** The tag that was removed. */

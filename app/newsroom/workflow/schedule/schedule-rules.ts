@@ -1,3 +1,9 @@
+import type { WorkflowView } from '../rules';
+
+/** Whether a time is stored at which the article is published or unpublished. */
+export const hasSchedule = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+  schedule.publishAt !== null || schedule.unpublishAt !== null;
+
 /** How far ahead an article can be scheduled, in years: a later year is mistyped. */
 const yearsAhead = 2;
 

@@ -21,7 +21,10 @@ export type NextStep =
 const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
 
 /** Whether the article will be published automatically, as it is. */
-const isScheduled = ({ publicationState, schedule }: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
+const willBePublished = ({
+  publicationState,
+  schedule,
+}: Pick<WorkflowView, 'publicationState' | 'schedule'>): boolean =>
   publicationState.status === 'approved' && schedule.publishAt !== null;
 
 /** Returns the next step for an article, with the reason why it is refused; null when there is none, as in the trash. */
@@ -32,7 +35,7 @@ export function nextStepOf(
   if (isInTrash) return null;
   if (!primary) return publicationState.isLive ? { kind: 'view' } : null;
   const { target, refusal } = primary;
-  const isLater = isScheduled(workflow);
+  const isLater = willBePublished(workflow);
   const label = isLater
     ? 'Publish Now'
     : target === 'published' && publicationState.isLive
@@ -65,7 +68,7 @@ export function nextText({
         ? 'Submission for review'
         : 'Review by another editor',
     pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
-    approved: isScheduled({ publicationState, schedule })
+    approved: willBePublished({ publicationState, schedule })
       ? 'Automatic publication at that time'
       : mayChoose('published')
         ? 'Publication, by you or another editor'

@@ -1,11 +1,9 @@
 import { toasts, type Undo } from '~/design/toasts';
+import { switchActions } from '../list/list-rules';
 import { workflowPath } from '../rules';
 
 /** What was done to articles in this tab: a bulk action or the intent of a workflow form, and the tag that it was about. */
 type Done = { action: string; articleIds: readonly string[]; tag?: string };
-
-/** Actions whose undo is refused once the article has been changed again. */
-const switches = ['archive', 'unarchive', 'feature', 'unfeature'];
 
 /**
  * Whether what has been done leaves an offer nothing to undo: it has been undone or replaced, in whatever way, or the
@@ -13,7 +11,7 @@ const switches = ['archive', 'unarchive', 'feature', 'unfeature'];
  */
 export function hasNothingToUndo({ action: path, fields }: Undo, { action, articleIds, tag = '' }: Done): boolean {
   const offered = fields.action ?? fields.intent ?? '';
-  const isRefused = switches.includes(offered) && switches.includes(action);
+  const isRefused = switchActions.includes(offered) && switchActions.includes(action);
   const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore') || isRefused;
   if (!isUndone || (fields.tag ?? '') !== tag) return false;
   return path === '/admin/articles'

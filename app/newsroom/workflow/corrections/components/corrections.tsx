@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { longestCorrection } from '~/content/corrections/rules';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
@@ -53,12 +53,21 @@ export function Corrections({
   draft: CorrectionDraft;
 }) {
   const { corrections, pendingCorrection, correctionStep } = workflow;
-  if (corrections.length === 0 && !correctionStep) return null;
   const isPending = pendingCorrection !== '';
   const count = corrections.length + (isPending ? 1 : 0);
+  // Open from the start while one may have to be changed along with the text.
+  const [isOpen, setIsOpen] = useState(correctionStep === 'keep' && count > 0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasPending = useRef(isPending);
+  useEffect(() => {
+    // The button that deleted the correction is gone; the next one can be written in the same place.
+    if (wasPending.current && !isPending && document.activeElement === document.body) field.current?.focus();
+    if (!wasPending.current && isPending) setIsOpen(true);
+    wasPending.current = isPending;
+  }, [isPending]);
+  if (corrections.length === 0 && !correctionStep) return null;
   return (
-    // Open while one may have to be changed along with the text.
-    <details className="disclosure" open={correctionStep === 'keep' && count > 0 ? true : undefined}>
+    <details className="disclosure" open={isOpen} onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
       <summary>Corrections ({count})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (
@@ -83,6 +92,7 @@ export function Corrections({
                 {(attributes) => (
                   <textarea
                     {...attributes}
+                    ref={field}
                     className="input"
                     name="correction"
                     rows={3}

@@ -61,7 +61,7 @@ function Note({
   );
 }
 
-/** The reviewers' notes: the newest, and below it those of earlier rounds, which are closed at first. */
+/** The review notes on an article: the newest, and below it those of earlier rounds, which are closed at first. */
 export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
   const [newest, ...earlier] = notes;
   if (!newest) return null;

@@ -30,9 +30,9 @@ function Review() {
 const Nothing = () => null;
 
 async function openPage(opened: Shown) {
-  const server = { stored: opened };
+  const server: { stored: Shown; page?: Shown } = { stored: opened };
   const Page = createRoutesStub([
-    { path: '/', loader: () => server.stored, Component: Review, HydrateFallback: Nothing },
+    { path: '/', loader: () => server.page ?? server.stored, Component: Review, HydrateFallback: Nothing },
     { path: '/admin/articles/:id/workflow', loader: () => server.stored },
   ]);
   const { place } = await renderNode(<Page />);
@@ -54,6 +54,20 @@ test('what was sent back appears by itself once it is submitted again', async ()
   await shows('Version 1');
   server.stored = { ...server.stored, version: 2, reviewedHash: 'second round', isReturned: false };
   await announce('newsroom');
+  await shows('Version 2');
+  expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
+test('what was submitted again is offered if the page still shows the earlier version', async () => {
+  const choices = [...waiting.choices, { status: 'approved', refusal: null } as const];
+  const { server, place, shows } = await openPage({ ...waiting, choices, isReturned: true });
+  await shows('Version 1');
+  server.page = server.stored;
+  server.stored = { ...server.stored, version: 2, reviewedHash: 'second round', isReturned: false };
+  await announce('newsroom');
+  await shows('The text has changed since you opened it.');
+  delete server.page;
+  await act(async () => place.querySelector('button')?.click());
   await shows('Version 2');
   expect(place.querySelector('[role=alert]')).toBeNull();
 });

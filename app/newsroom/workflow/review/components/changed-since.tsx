@@ -35,10 +35,13 @@ export function ChangedSince({
   }, [data]);
   const hasChanged = found?.shown === reviewedHash && found.current.reviewedHash !== reviewedHash;
   const isResubmitted = hasChanged && isSentBack(workflow) && !isSentBack(found.current);
+  // The version that the page was to show by itself; it still has to be shown if that has failed.
+  const [reloadedFor, setReloadedFor] = useState<string>();
+  const resubmittedHash = isResubmitted ? found.current.reviewedHash : undefined;
   useEffect(() => {
-    if (isResubmitted) void revalidate();
-  }, [isResubmitted, revalidate]);
-  if (!hasChanged || isResubmitted) return null;
+    if (resubmittedHash !== undefined) void revalidate().finally(() => setReloadedFor(resubmittedHash));
+  }, [resubmittedHash, revalidate]);
+  if (!hasChanged || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
   return (
     <div className="notice review-changed" role="alert">

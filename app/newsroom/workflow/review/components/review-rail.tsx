@@ -17,7 +17,8 @@ import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/orig
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
 import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
-import { isScheduled, Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
+import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
+import { hasSchedule } from '~/newsroom/workflow/schedule/schedule-rules';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -239,11 +240,11 @@ export function ReviewRail({
         <PublicationState workflow={workflow} />
         {!isInTrash && (
           <>
-            {isScheduled(workflow) && schedule}
+            {hasSchedule(workflow) && schedule}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
             <MoreActions workflow={workflow} common={common} correction={correction} />
-            {!isScheduled(workflow) && schedule}
+            {!hasSchedule(workflow) && schedule}
             <Corrections workflow={workflow} common={common} draft={correction} />
           </>
         )}

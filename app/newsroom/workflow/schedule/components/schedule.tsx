@@ -7,7 +7,7 @@ import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeApproval } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { latestLocalTime, localTimeIn, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { hasSchedule, latestLocalTime, localTimeIn, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
@@ -74,10 +74,6 @@ function DateTimeField({
   );
 }
 
-/** Whether a time is stored at which the article is published or unpublished. */
-export const isScheduled = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
-  schedule.publishAt !== null || schedule.unpublishAt !== null;
-
 /** Whether the schedule is open. */
 export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void };
 
@@ -125,7 +121,7 @@ export function Schedule({
   isMain?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
-  const hasTimes = isScheduled(workflow);
+  const hasTimes = hasSchedule(workflow);
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
