@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '../button';
@@ -9,6 +10,7 @@ import { Button } from '../button';
 export const ConfirmDialog = ({
   title,
   action,
+  icon: Icon,
   isDanger = true,
   cancel = 'Cancel',
   milder,
@@ -19,6 +21,8 @@ export const ConfirmDialog = ({
   title: string;
   /** Label of the button that confirms. */
   action: string;
+  /** Icon of that button. */
+  icon?: LucideIcon;
   isDanger?: boolean;
   /** Label of the button that cancels. */
   cancel?: string;
@@ -46,6 +50,7 @@ export const ConfirmDialog = ({
         </Button>
         {milder && <Button onClick={milder.onChoose}>{milder.label}</Button>}
         <Button kind={isDanger ? 'danger' : 'solid'} type="submit">
+          {Icon && <Icon size={16} aria-hidden />}
           {action}
         </Button>
       </div>

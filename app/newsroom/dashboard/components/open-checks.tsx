@@ -5,7 +5,7 @@ import type { ReadinessItem, ReadinessState } from '../rules';
 
 const order: readonly ReadinessState[] = ['complete', 'warning', 'pending'];
 /** Number of open checks shown beside the queue; the rest are in the Launch Status tab. */
-const maxShown = 4;
+const maxShown = 3;
 const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
 /** One block for each check: solid when complete, striped when it needs attention, outlined when missing. */

@@ -1,3 +1,4 @@
+import TrashIcon from 'lucide-react/icons/trash-2';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import type { Question } from '../questions';
 import { Consequences, Warnings } from './consequences';
@@ -18,6 +19,8 @@ export const QuestionDialog = ({
   <ConfirmDialog
     title={title}
     action={action}
+    // The only dangerous step moves the article to the trash.
+    icon={isDanger ? TrashIcon : undefined}
     isDanger={isDanger}
     milder={milder && { label: milder.label, onChoose: () => onInstead(milder.place) }}
     onConfirm={onConfirm}

@@ -1,6 +1,7 @@
 import CalendarXIcon from 'lucide-react/icons/calendar-x';
 import GlobeIcon from 'lucide-react/icons/globe';
 import RotateIcon from 'lucide-react/icons/rotate-ccw';
+import TrashIcon from 'lucide-react/icons/trash-2';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
@@ -28,6 +29,7 @@ export function DeleteDialog({
     <ConfirmDialog
       title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
       action="Move to trash"
+      icon={TrashIcon}
       milder={
         live.length === articles.length && mayUnpublish
           ? { label: 'Unpublish instead', onChoose: onUnpublish }
