@@ -63,6 +63,10 @@ export const toasts = {
       ),
     );
   },
+  /** Replaces what a toast offers to undo. */
+  replaceUndo(id: number, undo: Undo | undefined): void {
+    replace(shown.map((toast) => (toast.id === id ? { ...toast, undo } : toast)));
+  },
   dismiss(id: number): void {
     replace(shown.filter((toast) => toast.id !== id));
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { undoOf } from '../list/list-rules';
 import { workflowPath } from '../rules';
-import { hasNothingToUndo } from './undo-offers';
+import { remainingUndo } from './undo-offers';
 
 const [first, second] = ['1', '2'].map((id) => ({ id, title: '', isDone: true, sentence: '', warnings: [] }));
 if (!first || !second) throw new Error('There are two articles.');
@@ -13,12 +13,16 @@ function offerOf(action: string, results: Parameters<typeof undoOf>[1], tag?: st
   return undo;
 }
 
+const hasNothingToUndo = (...args: Parameters<typeof remainingUndo>): boolean => remainingUndo(...args) === undefined;
+
 test('a deletion is no longer offered to be undone once all its articles have been restored', () => {
   const inList = offerOf('delete', [first, second]);
   expect(hasNothingToUndo(inList, { action: 'restore', articleIds: ['1', '2'] })).toBe(true);
   expect(hasNothingToUndo(inList, { action: 'undo-delete', articleIds: ['1', '2'] })).toBe(true);
   expect(hasNothingToUndo(inList, { action: 'restore', articleIds: ['1'] })).toBe(false);
   expect(hasNothingToUndo(inList, { action: 'delete', articleIds: ['1', '2'] })).toBe(false);
+  expect(remainingUndo(inList, { action: 'restore', articleIds: ['1'] })?.fields.ids).toBe('2');
+  expect(remainingUndo(inList, { action: 'restore', articleIds: ['3'] })).toEqual(inList);
   const inEditor = { action: workflowPath('1'), fields: { intent: 'undo-delete' } };
   expect(hasNothingToUndo(inEditor, { action: 'restore', articleIds: ['1'] })).toBe(true);
   expect(hasNothingToUndo(inEditor, { action: 'restore', articleIds: ['2'] })).toBe(false);

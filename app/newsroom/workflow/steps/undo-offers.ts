@@ -6,20 +6,25 @@ import { workflowPath } from '../rules';
 type Done = { action: string; articleIds: readonly string[]; tag?: string };
 
 /**
- * Whether what has been done leaves an offer nothing to undo: it has been undone or replaced, in whatever way, or the
- * undo would be refused.
+ * Returns an offer without the articles for which it has nothing left to undo: it has been undone or replaced, in
+ * whatever way, or the undo would be refused. `undefined` when none is left.
  */
-export function hasNothingToUndo({ action: path, fields }: Undo, { action, articleIds, tag = '' }: Done): boolean {
+export function remainingUndo(offer: Undo, { action, articleIds, tag = '' }: Done): Undo | undefined {
+  const { action: path, fields } = offer;
   const offered = fields.action ?? fields.intent ?? '';
   const isRefused = switchActions.includes(offered) && switchActions.includes(action);
   const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore') || isRefused;
-  if (!isUndone || (fields.tag ?? '') !== tag) return false;
-  return path === '/admin/articles'
-    ? (fields.ids ?? '').split(',').every((id) => articleIds.includes(id))
-    : articleIds.some((id) => workflowPath(id) === path);
+  if (!isUndone || (fields.tag ?? '') !== tag) return offer;
+  if (path !== '/admin/articles') return articleIds.some((id) => workflowPath(id) === path) ? undefined : offer;
+  const ids = (fields.ids ?? '').split(',').filter((id) => !articleIds.includes(id));
+  return ids.length === 0 ? undefined : { ...offer, fields: { ...fields, ids: ids.join(',') } };
 }
 
-/** Dismisses the toasts that offer to undo what has been undone already. */
+/** Takes what has been undone already out of the toasts that offer to undo it, and dismisses those that offer nothing else. */
 export function dismissUndone(done: Done): void {
-  for (const { id, undo } of toasts.all()) if (undo && hasNothingToUndo(undo, done)) toasts.dismiss(id);
+  for (const { id, undo } of toasts.all()) {
+    const remaining = undo && remainingUndo(undo, done);
+    if (undo && !remaining) toasts.dismiss(id);
+    else if (remaining !== undo) toasts.replaceUndo(id, remaining);
+  }
 }
