@@ -45,3 +45,19 @@ test('paging through the articles returns each published article exactly once', 
   expect(related.map((card) => card.category.slug)).toEqual(['tools', 'tools', 'tools']);
   await expect(readArticle('article-3')).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test.each([
+  ['javascript:alert(1)', null],
+  [' data:image/svg+xml,<svg/>', null],
+  ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
+  ['/pictures/a.png', '/pictures/a.png'],
+])('a picture restored with the address “%s” has the address “%s” for readers', async (imageUrl, expected) => {
+  await database().insert(articleCategories).values({ slug: 'news', name: 'News' }).onConflictDoNothing();
+  const id = newId();
+  const slug = `restored-${id}`;
+  const publishedAt = new Date();
+  const row = { id, slug, title: 'Restored', category: 'news', status: 'published', publishedAt, imageUrl };
+  await saveArticle(database(), row, []);
+  expect((await readArticle(slug)).imageUrl).toBe(expected);
+  expect((await listArticles({ limit: 1 })).cards[0]?.imageUrl).toBe(expected);
+});

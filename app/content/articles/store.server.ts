@@ -10,13 +10,16 @@ import { articles, authors } from './schema';
 /** Pattern for the start of a library picture's address, up to and including the picture's ID. */
 const libraryPicturePattern = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
 
-/** Address of an article's own picture; for a library picture, its current address. */
+/**
+ * Address of an article's own picture; for a library picture, its current address. Null for an address with a scheme
+ * other than HTTP or HTTPS: services refuse one, but a backup that was edited may restore it.
+ */
 const ownPicture = sql<
   string | null
 >`case when ${articles.imageUrl} ~ ${sql.raw(`'${libraryPicturePattern}'`)} then coalesce(
   (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
   ${articles.imageUrl}
-) else ${articles.imageUrl} end`;
+) when ${articles.imageUrl} ~* '^(https?://|/)' then ${articles.imageUrl} end`;
 
 export const cardColumns = {
   id: articles.id,

@@ -508,9 +508,9 @@ describe('the routes', () => {
     expect(await openDraft(writer(), id)).toMatchObject({ version: 2, updatedBy: { userId: writer().userId } });
   });
 
-  test('remove characters that PostgreSQL rejects', async () => {
+  test('remove characters that PostgreSQL rejects, and those that reverse letters', async () => {
     const id = await addPublished();
-    const sent = message({ title: 'a\u0000b', content: '<p>a\u0000b</p>' });
+    const sent = message({ title: 'a\u0000\u202eb', content: '<p>a\u0000b</p>' });
     expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({
       status: 200,
       body: { fields: { title: 'ab' } },

@@ -77,8 +77,11 @@ async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<Dra
     const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
-  // PostgreSQL rejects the NUL character, which no real text contains.
-  const whole = JSON.parse(JSON.stringify(parsed.data).replaceAll('\\u0000', '')) as Partial<DraftFields>;
+  // PostgreSQL rejects the NUL character, and the overrides of the writing direction show letters in another order than
+  // they are written. No real text contains either.
+  const whole = JSON.parse(
+    JSON.stringify(parsed.data).replaceAll(/\\u0000|[\u202d\u202e]/g, ''),
+  ) as Partial<DraftFields>;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
 }

@@ -57,6 +57,14 @@ describe('cleaning', () => {
     });
   });
 
+  test('rejects a text that becomes too long', async () => {
+    const [heading, start, end] = ['<h2>a</h2>', '<p>', '</p>'];
+    const words = 'x'.repeat(1_000_000 - heading.length - start.length - end.length);
+    // The heading gets an ID.
+    const cleaning = cleanContent(writer, heading + start + words + end);
+    await expect(cleaning).rejects.toMatchObject({ code: 'invalid', fields: { content: expect.any(String) } });
+  });
+
   test('accepts form content and rejects invalid requests', async () => {
     const ask = async (body: FormData | string, actor: typeof writer | typeof visitor = writer) => {
       const request = new Request('http://site.test/admin/editor/clean', { method: 'POST', body });

@@ -35,12 +35,15 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
 
 /**
  * Sanitises HTML, and tidies it further than the sanitiser does. Idempotent.
- * @throws AppError `invalid` for the field `content` when the HTML is too long, or takes too long to process;
+ * @throws AppError `invalid` for the field `content` when the HTML is too long, before or after, or takes too long;
  * `unavailable` when too many texts are waiting; `too_many` when rate-limited; or as `authorize` does.
  */
 export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
   const member = authorizeMember(actor, 'articles.write');
   await limitCleaning(member);
-  if (html.length > longestHtml) throw new AppError('invalid', tooLongMessage, { content: tooLongMessage });
-  return processText(cleaningTask, html);
+  const tooLong = new AppError('invalid', tooLongMessage, { content: tooLongMessage });
+  if (html.length > longestHtml) throw tooLong;
+  const cleaned = await processText(cleaningTask, html);
+  if (cleaned.content.length > longestHtml) throw tooLong;
+  return cleaned;
 }

@@ -41,6 +41,8 @@ export type AuditRow = {
   /** Name of the affected member, article or picture, or that it has been deleted; null for other resources. */
   target: string | null;
   values: Record<string, unknown>;
+  /** Names of the members, articles and pictures whose IDs are among the values, by ID. */
+  names: Readonly<Record<string, string>>;
   address: string | null;
   userAgent: string | null;
   hash: string;

@@ -50,18 +50,23 @@ const labels: Record<string, string> = {
   publishAt: 'publish at',
   redirectedSlugs: 'redirected slugs',
   revokedAt: 'revoked',
+  scheduledBy: 'scheduled by',
   unpublishAt: 'unpublish at',
 };
 const times = new Set(['expiresAt', 'publishAt', 'revokedAt', 'unpublishAt']);
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-function textOf(name: string, value: unknown): string {
+/** What values are shown as: times and truth values as words, and IDs as names where they are known. */
+function textOf(name: string, value: unknown, names: Readonly<Record<string, string>>): string {
   if (value === null || value === undefined || value === '') return '–';
   if (times.has(name) && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
     return `${timeFormat.format(new Date(value))} UTC`;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const named = (part: unknown): unknown =>
+    typeof part === 'string' && Object.hasOwn(names, part) ? names[part] : part;
+  const shown = named(value);
+  return typeof shown === 'string' ? shown : JSON.stringify(shown, (_, part: unknown) => named(part));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -70,8 +75,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Returns the logged values as changes. `before` and `after` may be single values or objects with the same fields, of
  * which only those that differ are returned; `before` beside `role` is the former role.
+ * @param names shown instead of IDs, by ID.
  */
-export function changesOf({ before, after, from, ...values }: Record<string, unknown>): ValueChange[] {
+export function changesOf(
+  { before, after, from, ...values }: Record<string, unknown>,
+  names: Readonly<Record<string, string>> = {},
+): ValueChange[] {
+  const text = (name: string, value: unknown): string => textOf(name, value, names);
   const changes: ValueChange[] = [];
   if (isRecord(before) || isRecord(after)) {
     const [old, new_] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
@@ -79,19 +89,19 @@ export function changesOf({ before, after, from, ...values }: Record<string, unk
       if (JSON.stringify(old[name]) === JSON.stringify(new_[name])) continue;
       changes.push({
         label: labels[name] ?? name,
-        before: name in old ? textOf(name, old[name]) : undefined,
-        after: textOf(name, new_[name]),
+        before: name in old ? text(name, old[name]) : undefined,
+        after: text(name, new_[name]),
       });
     }
   } else if (after !== undefined) {
-    changes.push({ label: 'title', before: textOf('', before), after: textOf('', after) });
+    changes.push({ label: 'title', before: text('', before), after: text('', after) });
   } else if (before !== undefined && values.role === undefined) {
-    changes.push({ label: 'role', after: textOf('', before) });
+    changes.push({ label: 'role', after: text('', before) });
   }
-  if (from !== undefined) changes.push({ label: 'from', after: textOf('', from) });
+  if (from !== undefined) changes.push({ label: 'from', after: text('', from) });
   for (const [name, value] of Object.entries(values)) {
-    const former = name === 'role' && before !== undefined && !isRecord(before) ? textOf('', before) : undefined;
-    changes.push({ label: labels[name] ?? name, before: former, after: textOf(name, value) });
+    const former = name === 'role' && before !== undefined && !isRecord(before) ? text('', before) : undefined;
+    changes.push({ label: labels[name] ?? name, before: former, after: text(name, value) });
   }
   return changes;
 }

@@ -15,6 +15,7 @@ const row = (entry: Partial<AuditRow>): AuditRow => ({
   resourceId: 'q',
   target: 'Grace',
   values: {},
+  names: {},
   address: null,
   userAgent: null,
   hash: '0',
@@ -76,6 +77,11 @@ test('values show what was there before', () => {
   expect(changesOf({ permission: 'a.b', expiresAt: '2100-02-01T00:00:00.000Z' })).toEqual([
     { label: 'permission', before: undefined, after: 'a.b' },
     { label: 'until', before: undefined, after: '1 Feb 2100, 00:00 UTC' },
+  ]);
+  const id = '0198c2a4-7c11-7e02-9d3a-5a8b3f1c2d4e';
+  expect(changesOf({ scheduledBy: id, articles: [id, 'x'] }, { [id]: 'The writer' })).toEqual([
+    { label: 'scheduled by', before: undefined, after: 'The writer' },
+    { label: 'articles', before: undefined, after: '["The writer","x"]' },
   ]);
   expect(detailsOf({ role: 'moderator', before: 'subscriber' })).toBe('role: subscriber → moderator');
   expect(detailsOf({ expiresAt: null, tags: ['a'] })).toBe('until: –, tags: ["a"]');

@@ -57,6 +57,29 @@ async function namesOf(executor: Executor, resources: readonly Resource[]): Prom
   return new Map([...titles, ...files].map(({ id, name }) => [id, name]));
 }
 
+/** Returns the IDs among logged values, at any depth. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isId(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Returns the names of the members, articles and pictures whose IDs are among the logged values. */
+async function namesInValues(executor: Executor, rows: readonly Pick<AuditRow, 'values'>[]) {
+  const ids = [...new Set(rows.flatMap(({ values }) => idsIn(values)))];
+  if (ids.length === 0) return new Map<string, string>();
+  const people = await executor
+    .select({ id: profiles.userId, name: profiles.name })
+    .from(profiles)
+    .where(inArray(profiles.userId, ids));
+  const resources = ['article', 'media'].flatMap((resourceType) =>
+    ids.map((resourceId) => ({ resourceType, resourceId })),
+  );
+  return new Map([
+    ...(await namesOf(executor, resources)),
+    ...people.map(({ id, name }): [string, string] => [id, name]),
+  ]);
+}
+
 /** Placeholder for something that no longer exists. */
 const unnamed: Record<string, string> = {
   user: 'a deleted account',
@@ -89,6 +112,10 @@ export async function listAuditRows(
     executor,
     rows.flatMap(({ row, targetName }) => (targetName === null && row.resourceId ? [row] : [])),
   );
+  const valueNames = await namesInValues(
+    executor,
+    rows.map(({ row }) => ({ values: row.newValues })),
+  );
   return rows.map(({ row, actorName, targetName }) => ({
     sequence: row.sequence,
     at: row.createdAt,
@@ -100,6 +127,12 @@ export async function listAuditRows(
     resourceId: row.resourceId,
     target: targetName ?? targetOf(row, names),
     values: row.newValues,
+    names: Object.fromEntries(
+      idsIn(row.newValues).flatMap((id) => {
+        const name = valueNames.get(id);
+        return name ? [[id, name]] : [];
+      }),
+    ),
     address: row.ipAddress,
     userAgent: row.userAgent,
     hash: row.hash,

@@ -52,7 +52,9 @@ describe('parsing a local time', () => {
     'tomorrow',
     '2026-02-30T10:00',
     '2026-01-01',
+    '2026-01-01T24:00',
     '2026-01-01T25:00',
+    '2026-01-01T10:60',
     '2026-01-01T10:00Z',
     "'; drop table",
   ])('%j is unreadable', (text) => {

@@ -3,7 +3,10 @@ import type { Locale } from '~/platform/languages/locales';
 
 /** Format of an HTML `datetime-local` field: to the minute, without a time zone. */
 const localFormat = "yyyy-MM-dd'T'HH:mm";
-const localPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+// Luxon would read 24:00 as midnight of the next day.
+const localPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}$/;
+/** Minutes in a day, the longest time that clocks have ever skipped, and in the day after it. */
+const longestGap = 2 * 24 * 60;
 
 /** The chosen occurrence of a time that is ambiguous because the clocks go back. */
 export type Occurrence = 'first' | 'second';
@@ -45,7 +48,8 @@ export function parseLocalTime(local: string, zone: string): LocalTimeResult {
  */
 function endOfGap(after: DateTime): DateTime {
   let minute = after.startOf('minute');
-  while (minute.minus({ minutes: 1 }).offset === minute.offset) minute = minute.minus({ minutes: 1 });
+  for (let step = 0; step < longestGap && minute.minus({ minutes: 1 }).offset === minute.offset; step += 1)
+    minute = minute.minus({ minutes: 1 });
   return minute;
 }
 

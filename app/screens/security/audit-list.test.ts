@@ -44,6 +44,17 @@ test('entries name the people and articles concerned by their current names, and
   expect(await named()).toEqual(['a deleted account', 'a deleted article']);
 });
 
+test('logged values name the people and articles whose IDs they hold, as well', async () => {
+  const scheduler = await addMember('editor', { name: 'The scheduler' });
+  const id = await addArticle({ title: 'A scheduled title' });
+  await note('article_published', 'article', id, { scheduledBy: scheduler.userId, after: { article: id } });
+  const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
+  const { html } = await visit(pages, '/admin/security?tab=audit&action=article_published', { actor: administrator });
+  expect(html).toContain('<ins>The scheduler</ins>');
+  expect(html).toContain('<ins>A scheduled title</ins>');
+  expect(html).not.toContain(`<ins>${scheduler.userId}`);
+});
+
 test('the screen shows sentences, values before and after, and the time zone, and escapes what people wrote', async () => {
   const member = await addMember('moderator', { name: '<script>alert(1)</script>' });
   await note('role_assignment', 'user', member.userId, { role: 'moderator', before: 'subscriber' });

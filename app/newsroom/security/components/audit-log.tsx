@@ -45,7 +45,7 @@ function Entry({ row }: { row: AuditRow }) {
           <ChevronDownIcon size={16} aria-hidden />
         </summary>
         <dl className="audit-values">
-          {changesOf(row.values).map(({ label, before, after }) => (
+          {changesOf(row.values, row.names).map(({ label, before, after }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>

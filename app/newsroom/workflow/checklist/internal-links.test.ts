@@ -44,3 +44,10 @@ test('looks up four internal links at a time across all callers, and drops queue
   expect(await checkLinks(linksTo(1))).toEqual([{ href: '/article/0', state: 'works' }]);
   expect(lookUp).toHaveBeenCalledTimes(5);
 });
+
+test('a link that leaves out the scheme leads to another site, not to a page that does not exist', async () => {
+  const [found] = await checkLinks('<a href="//elsewhere.test/page">It</a>', {
+    reach: { allows: () => true, ports: [''] },
+  });
+  expect(found?.state).not.toBe('gone');
+});

@@ -57,6 +57,9 @@ async function requestLink(href: string, reach: AllowedTargets | undefined): Pro
   }
 }
 
+/** Returns the whole address of a link, which may leave out the scheme; the link itself if it is none. */
+const addressOf = (href: string, siteUrl: string): string => URL.parse(href, siteUrl)?.href ?? href;
+
 /** Returns the state of an external link, from the cache if possible. */
 function stateOf(href: string, reach: AllowedTargets | undefined): Promise<LinkState> {
   const cached = cache.get(href);
@@ -103,7 +106,7 @@ export async function checkLinks(
         if (isTooMany || (internalPath === undefined && timeout <= 0)) return { href, state: 'unchecked' };
         const found =
           internalPath === undefined
-            ? [externalLimiter(() => stateOf(href, reach)), timedOut]
+            ? [externalLimiter(() => stateOf(addressOf(href, siteUrl), reach)), timedOut]
             : [internalLimiter(() => internalState(internalPath)), internalTimeout];
         return { href, state: await Promise.race(found) };
       }),

@@ -73,9 +73,10 @@ const beforeWords = { pending: 'waiting for a review', approved: 'approved', pub
 
 /**
  * Changes the category of the published article and its working copy, or whether they are featured, without affecting
- * its approval.
+ * its approval. Nothing is stored if both are that way already.
  * @param lastChange for undoing: when the article was last changed. If that is no longer so, it stays as it is.
- * @returns when this changed the article; `undefined` if it was featured, or not featured, before.
+ * @returns when this changed the article, if undoing it brings both back; `undefined` if only one of them was featured,
+ * or both were as they are now.
  */
 async function organise(
   actor: Actor,
@@ -87,6 +88,10 @@ async function organise(
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     assertUnchanged(current, lastChange);
+    const { article, draft } = current;
+    const featured = 'isFeatured' in placement ? [article.isFeatured, draft.fields.isFeatured] : [];
+    const isSame = 'isFeatured' in placement && featured.every((isFeatured) => isFeatured === placement.isFeatured);
+    if (isSame) return undefined;
     await organiseDraft(executor, articleId, placement);
     await organiseArticle(actor, executor, emit, articleId, placement);
     await emit({ type: 'newsroom.changed' });
@@ -96,11 +101,7 @@ async function organise(
       resourceId: articleId,
       values: placement,
     });
-    const { article, draft } = current;
-    const isSame =
-      'isFeatured' in placement &&
-      [article.isFeatured, draft.fields.isFeatured].every((isFeatured) => isFeatured === placement.isFeatured);
-    return isSame ? undefined : lastChangeOf(executor, articleId);
+    return new Set(featured).size === 2 ? undefined : lastChangeOf(executor, articleId);
   });
 }
 

@@ -3,7 +3,7 @@ import { longestSearch } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
-import type { PublicationState } from '../rules';
+import { type PublicationState, switchActions } from '../rules';
 
 /**
  * Tabs of the article list, as stored in its URL; the first shows every article. `changes`: published, with pending
@@ -219,9 +219,6 @@ const reverseActions: Partial<Record<string, BulkAction>> = {
   untag: 'tag',
 };
 
-/** Actions, also of a single article, whose undo is refused once the article has been changed again. */
-export const switchActions: readonly string[] = ['archive', 'unarchive', 'feature', 'unfeature'] satisfies BulkAction[];
-
 /**
  * Returns the form that undoes a bulk action for the articles it has changed; `undefined` if it cannot be undone.
  * @param tag the tag that the action has added or removed.
@@ -266,7 +263,7 @@ export function tagProblem(text: string): string | undefined {
 /** A tag as it was written before it was removed from an article, and its place among the article's tags. */
 export type RemovedTag = { tag: string; index: number };
 
-/** What the form that undoes something sends for each article. Anything else is ignored. */
+/** What the form that undoes something sends for each article. */
 const byArticle = <Value>(value: z.ZodType<Value>) =>
   z
     .string()
@@ -274,10 +271,10 @@ const byArticle = <Value>(value: z.ZodType<Value>) =>
       try {
         return JSON.parse(text);
       } catch {
-        return {};
+        return undefined;
       }
     })
-    .pipe(z.record(z.string(), value).catch({}))
+    .pipe(z.record(z.string(), value))
     .optional();
 
 /** Tags that were removed, by article. */

@@ -486,17 +486,17 @@ describe('bulk actions', () => {
     for (const id of [mine, theirs, before]) await changeStatus(editor, id, { target: 'published' }, now);
     const colleague = await addMember('editor');
     const switches = [
-      { action: 'archive', name: 'isArchived' },
-      { action: 'feature', name: 'isFeatured' },
+      { action: 'archive', reverse: 'unarchive', name: 'isArchived' },
+      { action: 'feature', reverse: 'unfeature', name: 'isFeatured' },
     ] as const;
-    for (const { action, name } of switches) {
+    for (const { action, reverse, name } of switches) {
       await performBulkAction(editor, { action, ids: [before] }, now);
       const results = await performBulkAction(editor, { action, ids: [mine, theirs, before] }, now);
       const undo = undoOf(action, results);
       expect(undo?.fields.ids).toBe(`${mine},${theirs}`);
       // The times of changes are exact to a millisecond.
       await pause(2);
-      await performBulkAction(colleague, { action, ids: [theirs] }, now);
+      for (const again of [reverse, action]) await performBulkAction(colleague, { action: again, ids: [theirs] }, now);
       expect(await send(Object.entries(undo?.fields ?? {}).filter(([field]) => field !== 'intent'))).toMatchObject({
         outcome: 'done',
         description: '1 of 2 articles were changed. Articles that have been changed since were left as they are.',
@@ -504,6 +504,36 @@ describe('bulk actions', () => {
       });
       expect(await states(name)).toEqual([false, true, true]);
     }
+  });
+
+  test('do not offer to undo featuring an article of which readers or the newsroom had it so', async () => {
+    const id = await write('Featured in print');
+    await changeStatus(editor, id, { target: 'published' }, now);
+    await database().update(articleDrafts).set({ isFeatured: true }).where(eq(articleDrafts.articleId, id));
+    const results = await performBulkAction(editor, { action: 'feature', ids: [id] }, now);
+    expect(results).toMatchObject([{ isDone: true }]);
+    expect((await readArticle(id))?.isFeatured).toBe(true);
+    expect(undoOf('feature', results)).toBeUndefined();
+  });
+
+  test('archiving an archived article again does not keep the first time from being undone', async () => {
+    const id = await write('Archived twice');
+    await changeStatus(editor, id, { target: 'published' }, now);
+    const undo = undoOf('archive', await performBulkAction(editor, { action: 'archive', ids: [id] }, now));
+    await pause(2);
+    await performBulkAction(editor, { action: 'archive', ids: [id] }, now);
+    await send(Object.entries(undo?.fields ?? {}).filter(([field]) => field !== 'intent'));
+    expect((await readArticle(id))?.isArchived).toBe(false);
+  });
+
+  test('are not undone with times that cannot be read', async () => {
+    const id = await write('Forged');
+    await performBulkAction(editor, { action: 'feature', ids: [id] }, now);
+    for (const changed of ['nothing', '[]', JSON.stringify({ [id]: now.toISOString(), other: 'bad' })]) {
+      const result = await send(Object.entries({ action: 'unfeature', ids: id, changed }));
+      expect(result.outcome).toBe('invalid');
+    }
+    expect((await readArticle(id))?.isFeatured).toBe(true);
   });
 
   test('remove a tag from an article that has more than the maximum', async () => {

@@ -22,12 +22,14 @@ export async function archive(
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
     assertUnchanged(current, lastChange);
+    const wasArchived = current.article.isArchived;
+    if (wasArchived && isArchived) return undefined;
     await setArchived(actor, executor, emit, articleId, isArchived);
     await recordAudit(executor, actor, {
       action: isArchived ? 'article_archived' : 'article_unarchived',
       resourceType: 'article',
       resourceId: articleId,
     });
-    return current.article.isArchived === isArchived ? undefined : lastChangeOf(executor, articleId);
+    return wasArchived === isArchived ? undefined : lastChangeOf(executor, articleId);
   });
 }

@@ -1,6 +1,5 @@
 import { toasts, type Undo } from '~/design/toasts';
-import { switchActions } from '../list/list-rules';
-import { workflowPath } from '../rules';
+import { switchActions, workflowPath } from '../rules';
 
 /** What was done to articles in this tab: a bulk action or the intent of a workflow form, and the tag that it was about. */
 type Done = { action: string; articleIds: readonly string[]; tag?: string };

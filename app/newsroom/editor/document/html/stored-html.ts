@@ -54,15 +54,8 @@ function removeEmpty(root: Element): void {
   }
 }
 
-/**
- * Returns a mark to put in place of heading IDs that are not known yet: a private-use character, once more in a row than
- * anywhere in the block.
- */
-function unknownIdIn(root: Element): string {
-  let longest = 0;
-  for (const [run] of root.innerHTML.matchAll(/\ue002+/g)) longest = Math.max(longest, run.length);
-  return '\ue002'.repeat(longest + 1);
-}
+/** Returns a mark to put in place of heading IDs that are not known yet: by chance, so that no text can contain it. */
+const unknownIdMark = (): string => `\ue002${Math.random().toString(36).slice(2)}\ue002`;
 
 /** A block of stored HTML. The IDs of its headings depend on the other blocks and are inserted by `joinStoredBlocks`. */
 export type StoredBlock = {
@@ -120,7 +113,7 @@ export function storedBlock(root: Element): StoredBlock {
   orderAttributes(root);
   const unnamed = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(({ id }) => id === '');
   if (unnamed.length === 0) return { parts: [root.innerHTML], headings: [], ids };
-  const unknownId = unknownIdIn(root);
+  const unknownId = unknownIdMark();
   // The ID comes last in the sanitiser's order.
   for (const heading of unnamed) heading.id = unknownId;
   return { parts: root.innerHTML.split(unknownId), headings: unnamed.map(textWithBreaks), ids };

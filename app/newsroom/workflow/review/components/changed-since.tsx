@@ -39,7 +39,9 @@ export function ChangedSince({
   const [reloadedFor, setReloadedFor] = useState<string>();
   const resubmittedHash = isResubmitted ? found.current.reviewedHash : undefined;
   useEffect(() => {
-    if (resubmittedHash !== undefined) void revalidate().finally(() => setReloadedFor(resubmittedHash));
+    if (resubmittedHash === undefined) return;
+    const end = (): void => setReloadedFor(resubmittedHash);
+    revalidate().then(end, end);
   }, [resubmittedHash, revalidate]);
   if (!hasChanged || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
