@@ -1,5 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { type FormResult, type Notice, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import type { FormResult, Notice } from '~/platform/forms/forms';
 
 /** What a decision was about, and how to undo it. */
 export type Decided = {
@@ -13,10 +12,6 @@ export type Decided = {
 
 /** Result of a moderation form. */
 export type DecisionResult = FormResult<string, Decided>;
-
-/** Whether to reload a list. A refusal also requires a reload, because it means that the list is stale. */
-export const revalidateAfterRefusal = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
-  revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);
 
 /** What a moderator is told about a decision that could not be sent. */
 export const unsaved: Notice = { title: 'Decision not saved', description: 'Please try again.' };

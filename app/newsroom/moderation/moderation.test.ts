@@ -22,7 +22,6 @@ import { moderationCounts } from './counts.server';
 import { approveMany, decideComment, decideFlag, hashOfText } from './decisions/decide.server';
 import { undoDecision } from './decisions/undo.server';
 import { listFlags } from './flags/flags.server';
-import { revalidateAfterRefusal } from './form-results';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { memberWarnings } from './schema';
 
@@ -121,15 +120,6 @@ describe('rules', () => {
     expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual(
       isTaken ? undefined : [[['reason'], 'Give a reason. The member will see it.']],
     );
-  });
-
-  test('a refusal reloads the list, because the list is stale', () => {
-    // React Router does not revalidate after a 409, the status of a refusal.
-    const after = (outcome: string) =>
-      revalidateAfterRefusal({ actionResult: { outcome }, defaultShouldRevalidate: outcome === 'done' } as Parameters<
-        typeof revalidateAfterRefusal
-      >[0]);
-    expect(['done', 'refused', 'invalid', 'failed'].map(after)).toEqual([true, true, false, false]);
   });
 
   test('an appeal cannot be decided by its author, the original moderator or a writer of the article', () => {

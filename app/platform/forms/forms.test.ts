@@ -1,6 +1,6 @@
-import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
-import { expect, test } from 'vitest';
-import { send } from './forms';
+import { createMemoryRouter, data, UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { revalidateAfterRefusal, send } from './forms';
 
 const failure = { title: 'Error', description: 'Failed to sign out' };
 
@@ -17,3 +17,36 @@ test.each([
 ])('%s is passed on', async (_, thrown) => {
   await expect(send(() => Promise.reject(thrown), failure)).rejects.toBe(thrown);
 });
+
+test('a refusal reloads the page, even if a link within the page is followed meanwhile', async () => {
+  const loads: (() => void)[] = [];
+  const loader = () => new Promise((resolve) => loads.push(() => resolve('current')));
+  const refuse = () => data({ outcome: 'refused' }, { status: 409 });
+  const route = { id: 'page', path: '/', loader, action: refuse, shouldRevalidate: revalidateAfterRefusal };
+  const router = createMemoryRouter([route], { hydrationData: { loaderData: { page: 'stale' } } });
+  onTestFinished(() => router.dispose());
+  const body = new FormData();
+  router.fetch('form', 'page', '/', { formMethod: 'post', formEncType: 'application/x-www-form-urlencoded', body });
+  await vi.waitFor(() => expect(loads).toHaveLength(1), { timeout: 60_000 });
+  void router.navigate('#part');
+  await vi.waitFor(
+    () => {
+      for (const load of loads) load();
+      expect(router.state).toMatchObject({ loaderData: { page: 'current' }, location: { hash: '#part' } });
+    },
+    { timeout: 60_000 },
+  );
+});
+
+test.each([
+  ['done', true, true],
+  ['refused', false, true],
+  ['invalid', false, false],
+  ['failed', true, false],
+])(
+  'after a form that is %s, the page is loaded again: %s by default, %s here',
+  (outcome, defaultShouldRevalidate, isLoaded) => {
+    const revalidation = { actionResult: { outcome }, defaultShouldRevalidate };
+    expect(revalidateAfterRefusal(revalidation as Parameters<typeof revalidateAfterRefusal>[0])).toBe(isLoaded);
+  },
+);

@@ -61,6 +61,14 @@ export const revalidateUnlessUnsent = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => actionResult?.outcome !== 'failed' && defaultShouldRevalidate;
 
+/**
+ * Revalidates a page's data as `revalidateUnlessUnsent` does, and after a refusal, which means that what the page shows
+ * is stale. React Router would not: the status of a refusal is 409. An effect that calls `revalidate` would be no
+ * substitute, because a link within the page stops what it has begun.
+ */
+export const revalidateAfterRefusal = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
+  revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);
+
 /** The result of a form action, for both a page that is rendered again and a fetcher. */
 export type FormResult<Field extends string = string, Shown = never> = Notice & {
   /** `done`; `invalid`: see `fields`; `refused`: understood but not done; `failed`: an unexpected error. */

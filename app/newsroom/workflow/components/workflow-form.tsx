@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
@@ -88,7 +88,6 @@ export function WorkflowForm({
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
-  const { revalidate } = useRevalidator();
   const openPage = useOpenPage();
   const [asked, setAsked] = useState<{
     question: Question;
@@ -100,8 +99,6 @@ export function WorkflowForm({
   useEffect(() => {
     if (!data) return;
     draft?.showProblems?.(data.outcome === 'done' ? {} : data.fields);
-    // The article may have changed: reload it so that the member can decide based on its current state.
-    if (data.outcome === 'refused') void revalidate();
     const publishedPath = data.shown?.path;
     // Not cleared on unmount: publishing may remove this form before the timer fires.
     if (data.outcome === 'done' && publishedPath && draft)

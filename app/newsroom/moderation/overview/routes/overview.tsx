@@ -17,16 +17,12 @@ import {
   useLatestResult,
 } from '~/newsroom/moderation/decisions/components/latest-result';
 import { flagResult } from '~/newsroom/moderation/flags/flag-forms.server';
-import {
-  type DecisionResult,
-  longestReview,
-  revalidateAfterRefusal,
-  unsaved,
-} from '~/newsroom/moderation/form-results';
+import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { reviewResult } from '~/newsroom/moderation/pending/pending-forms.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';

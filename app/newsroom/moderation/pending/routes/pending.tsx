@@ -7,17 +7,13 @@ import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { DecisionBar } from '~/newsroom/moderation/decisions/components/decision-bar';
 import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/components/latest-result';
-import {
-  type DecisionResult,
-  longestReview,
-  revalidateAfterRefusal,
-  unsaved,
-} from '~/newsroom/moderation/form-results';
+import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath, pendingPath } from '~/newsroom/moderation/paths';
 import { appealsQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
+import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { PendingCard } from '../components/pending-card';

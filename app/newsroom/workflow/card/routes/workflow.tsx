@@ -24,7 +24,7 @@ import { workflowPath } from '~/newsroom/workflow/rules';
 import { updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
 import { requestState } from '~/platform/requests/request.server';
@@ -90,7 +90,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   return result;
 };
 
-export const shouldRevalidate = revalidateUnlessUnsent;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const handle = { place: (shown) => shown?.title } satisfies ScreenPlace<
   ReturnType<typeof useLoaderData<typeof loader>>
