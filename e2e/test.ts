@@ -17,16 +17,23 @@ type Sites = {
   pageWithoutScripts: Page;
 };
 
+/** How long a form waits for its response, in milliseconds (spec 2 §8). */
+const formTimeout = 5_000;
+
 /**
- * Keeps toasts for 20 seconds: on a busy machine, six can pass between a click and the first look at the page. That
- * toasts disappear is tested in toasts.test.tsx.
+ * Keeps toasts for 20 seconds, and waits as long for the response to a form: on a busy machine, six can pass between a
+ * click and the first look at the page, and five until a password has been hashed. That toasts disappear is tested in
+ * toasts.test.tsx, and that forms time out in diagnostics.spec.ts, with a clock of its own.
  */
-const prolongToasts = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript((duration) => {
-    const schedule = window.setTimeout.bind(window);
-    window.setTimeout = ((callback: TimerHandler, delay?: number, ...rest: unknown[]) =>
-      schedule(callback, delay === duration ? 20_000 : delay, ...rest)) as typeof window.setTimeout;
-  }, toastDuration);
+const prolongTimers = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(
+    (durations) => {
+      const schedule = window.setTimeout.bind(window);
+      window.setTimeout = ((callback: TimerHandler, delay = 0, ...rest: unknown[]) =>
+        schedule(callback, durations.includes(delay) ? 20_000 : delay, ...rest)) as typeof window.setTimeout;
+    },
+    [toastDuration, formTimeout],
+  );
 
 /**
  * The `test` function of all journeys. Its sites start on first use and are shared by all journeys in the same worker,
@@ -42,7 +49,7 @@ export const test = base.extend<object, Sites>({
       const open = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await open(options);
-        await prolongToasts(context);
+        await prolongTimers(context);
         return context;
       };
       await use(browser);

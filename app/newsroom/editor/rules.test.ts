@@ -181,6 +181,7 @@ test.each([
   ['#workflow-checklist', 'workflow'],
   ['#article-slug', 'search'],
   ['#editorial-comment-0198', 'comments'],
+  ['#editorial-comments', 'comments'],
   ['#article-title', null],
   ['#picture-1', null],
   ['#heading-2', null],

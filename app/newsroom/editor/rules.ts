@@ -185,5 +185,5 @@ export type CleanedContent = { content: string; issues: string[] };
 export function tabOfPlace(hash: string): EditorTab | null {
   if (/^#(?:workflow-|article-(?:category|author|picture|picture-text)$)/.test(hash)) return 'workflow';
   if (hash === '#article-slug') return 'search';
-  return hash.startsWith('#editorial-comment-') ? 'comments' : null;
+  return /^#editorial-comment(?:s$|-)/.test(hash) ? 'comments' : null;
 }

@@ -4,6 +4,7 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { changeEditorialComments } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
 import * as revisions from '~/newsroom/drafts/revisions/routes/revisions';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
@@ -206,6 +207,31 @@ describe('the review', () => {
     const { html: refused } = await visit(pages, path, { actor: editor, form });
     expect(refused).toContain('Give the reason for the rejection.');
     expect(refused).toContain('href="/admin/moderation/articles"');
+  });
+
+  test('shows what the newsroom has said about the article, but not what has been resolved', async () => {
+    const { articleId } = await submit('To be discussed');
+    const comment = async (body: string) => {
+      await changeEditorialComments(
+        writer,
+        articleId,
+        { intent: 'add', body, quote: '', before: '', after: '' },
+        new Date(),
+      );
+      return (await reviewedArticleOf(editor, articleId)).comments.at(-1)?.id ?? '';
+    };
+    const settled = await comment('Settled already.');
+    await changeEditorialComments(
+      editor,
+      articleId,
+      { intent: 'resolve', id: settled, body: '', quote: '', before: '', after: '' },
+      new Date(),
+    );
+    expect((await look(articleId)).html).not.toContain('id="comments"');
+    await comment('The third price is from June.');
+    const { html } = await look(articleId);
+    expect(html).toContain('The third price is from June.');
+    expect(html).not.toContain('Settled already.');
   });
 
   test('shows what changed since the article was published, and no category that readers see already', async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
-import { buttonClass } from '../button-class';
+import { type ButtonLook, buttonClass } from '../button-class';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
 import { FormNotice } from './form-notice';
@@ -36,7 +36,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   action: string;
   /** The action's result when this page was rendered in response to a POST. */
   initial?: FormResult<Field, Shown>;
-  button: { label: string; busy: string };
+  button: { label: string; busy: string; kind?: ButtonLook['kind'] };
   /** Message shown when there is no connection. */
   failure: Notice;
   /** Disables the button until every required field has a value. */
@@ -135,7 +135,11 @@ export function FormWithResult<Field extends string, Shown = never>({
       {!hasEnded && (
         <>
           <FormFields value={findField}>{children(result)}</FormFields>
-          <button type="submit" className={buttonClass({ kind: 'accent' })} disabled={isBusy || hasEmptyFields}>
+          <button
+            type="submit"
+            className={buttonClass({ kind: button.kind ?? 'accent' })}
+            disabled={isBusy || hasEmptyFields}
+          >
             {isBusy ? button.busy : button.label}
           </button>
         </>

@@ -212,6 +212,26 @@ test('Backspace in an empty note removes the note, its reference and the section
   expect(editor.state.selection.from).toBe(positionAfter(editor, 'one'));
 });
 
+test('Backspace behind a reference and Delete before it remove it with its note, and undo brings both back', () => {
+  const editor = open('<p>one</p><p>two</p>');
+  editor.chain().setTextSelection(positionAfter(editor, 'one')).insertFootnote().insertContent('first').run();
+  editor.chain().setTextSelection(positionAfter(editor, 'two')).insertFootnote().insertContent('second').run();
+  editor.commands.setTextSelection(positionAfter(editor, 'one') + 1);
+  press(editor, 'Backspace');
+  expect([numbers(editor), notes(editor)]).toEqual([['1'], ['second']]);
+  expect(editor.state.selection.from).toBe(positionAfter(editor, 'one'));
+  editor.commands.undo();
+  expect([numbers(editor), notes(editor)]).toEqual([
+    ['1', '2'],
+    ['first', 'second'],
+  ]);
+  for (const words of ['one', 'two']) {
+    editor.commands.setTextSelection(positionAfter(editor, words));
+    press(editor, 'Delete');
+  }
+  expect(html(editor)).toBe('<p>one</p><p>two</p>');
+});
+
 test('everything can still be replaced, and a change from elsewhere may change the heading', () => {
   const editor = open(noted);
   const changed = noted.replace('>Footnotes<', '>Notes<');

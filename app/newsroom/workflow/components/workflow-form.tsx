@@ -11,6 +11,7 @@ import type { Question } from '../questions';
 import { fieldPlace } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
+import { focusAfterStep } from './focus-after-step';
 import { QuestionDialog } from './question-dialog';
 
 /** The editor's working copy, saved before each step. */
@@ -33,6 +34,9 @@ const openingDelay = 1_000;
 
 /** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
 export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
+
+/** The form that was sent, and the button that sent it. */
+type Pressed = { form: HTMLFormElement; button: HTMLElement | null };
 
 /** Resolves when what has changed just now has been rendered. */
 const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -93,6 +97,7 @@ export function WorkflowForm({
     question: Question;
     fields: FormData;
     status: ArticleStatus | undefined;
+    pressed: Pressed;
   } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
@@ -106,7 +111,11 @@ export function WorkflowForm({
   }, [data]);
 
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
-  const send = async (fields: FormData, wantedAt: ArticleStatus | undefined): Promise<void> => {
+  const send = async (
+    fields: FormData,
+    wantedAt: ArticleStatus | undefined,
+    { form, button }: Pressed,
+  ): Promise<void> => {
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();
@@ -141,6 +150,9 @@ export function WorkflowForm({
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
     await fetcher.submit(fields, { method: 'post', action });
+    await nextRender();
+    await nextRender();
+    focusAfterStep(form, button);
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -152,12 +164,13 @@ export function WorkflowForm({
         action={action}
         onSubmit={(event) => {
           event.preventDefault();
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          const fields = new FormData(event.currentTarget, submitter);
+          const { submitter: button } = event.nativeEvent as SubmitEvent;
+          const pressed = { form: event.currentTarget, button };
+          const fields = new FormData(event.currentTarget, button);
           const wanted = typeof question === 'function' ? question(fields) : question;
           const status = draft?.reviewed?.publicationState.status;
-          if (wanted) setAsked({ question: wanted, fields, status });
-          else void send(fields, status);
+          if (wanted) setAsked({ question: wanted, fields, status, pressed });
+          else void send(fields, status, pressed);
         }}
       >
         <input type="hidden" name="intent" value={intent} />
@@ -173,7 +186,7 @@ export function WorkflowForm({
             question={asked.question}
             onConfirm={() => {
               setAsked(null);
-              void send(asked.fields, asked.status);
+              void send(asked.fields, asked.status, asked.pressed);
             }}
             onClose={() => setAsked(null)}
             onInstead={(place) => {

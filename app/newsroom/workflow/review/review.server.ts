@@ -3,6 +3,7 @@ import { readTextForEditing } from '~/content/articles/writing/drafting.server';
 import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
+import { listEditorialComments } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
 import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
 import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/compare-drafts';
 import { openDraft } from '~/newsroom/drafts/service.server';
@@ -31,6 +32,8 @@ export type ReviewedArticle = {
   submission: { at: string; waiting: string; rounds: number } | null;
   /** Null for a text of which no other version has been approved, published or sent back. */
   changes: ReviewedChanges | null;
+  /** What the newsroom has said about it, oldest first, except what has been resolved. */
+  comments: { id: string; author: string; at: string; quote: string; body: string }[];
   cover: {
     title: string;
     category: { slug: string; name: string };
@@ -77,14 +80,16 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
   if (!article) throw new AppError('not_found', 'This article no longer exists.');
   const { fields } = draft;
   const row = await rowOrInitial(executor, draft, article.status);
-  const [earlier, categories, picture, author, slug, [round]] = await Promise.all([
+  const [earlier, categories, picture, author, slug, [round], comments] = await Promise.all([
     findEarlierText(executor, draft, { row, isLive: article.status === 'published' }),
     listAllCategories(member),
     leadPictureTexts(fields.imageUrl),
     bylineOf(member, fields.author),
     slugToPublish(executor, { id: articleId, slug: article.slug }, fields),
     roundsOfReview(executor, [articleId]),
+    listEditorialComments(member, articleId),
   ]);
+  const resolved = new Set(comments.flatMap(({ id, resolvedAt }) => (resolvedAt ? [id] : [])));
   const category = categories.find(({ slug }) => slug === fields.category);
   const details: [label: string, value: string | null | undefined][] = [
     ['Author', author?.name],
@@ -111,6 +116,13 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
       since: earlier.since,
       comparison: earlier.fields ? compareDrafts(earlier.fields, fields) : null,
     },
+    comments: comments
+      .filter(({ id, parentId }) => !resolved.has(parentId ?? id))
+      .map(({ id, author: commenter, createdAt, quote, body }) => ({
+        ...{ id, quote, body },
+        author: commenter?.name ?? 'Former member',
+        at: formatInstant(createdAt, siteSetting(newsroomTimeZone)),
+      })),
     cover: {
       title: fields.title.trim() || article.title,
       category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },

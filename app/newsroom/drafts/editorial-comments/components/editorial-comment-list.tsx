@@ -85,13 +85,17 @@ function ActionForm({
 }: {
   articleId: string;
   id: string;
-  intent: string;
+  intent: 'resolve' | 'reopen' | 'delete';
   label: string;
 }) {
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
-      button={{ label, busy: 'Loading…' }}
+      button={{
+        label,
+        busy: intent === 'delete' ? 'Deleting…' : 'Saving…',
+        kind: intent === 'delete' ? 'quiet' : 'outline',
+      }}
       failure={failure}
       keepsValues
     >

@@ -80,7 +80,7 @@ const CommentsOnArticle = memo(function CommentsOnArticle({
       toasts.show('Not in the text', 'The text this comment refers to is no longer in the article.');
   };
   return (
-    <section className="panel" aria-labelledby="editorial-comments-title">
+    <section className="panel" aria-labelledby="editorial-comments-title" data-place="editorial-comments">
       <h2 id="editorial-comments-title">Editorial comments</h2>
       <p className="help">
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.

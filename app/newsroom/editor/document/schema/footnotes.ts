@@ -162,6 +162,30 @@ function removeEmptyFootnote({ state, tr }: { state: EditorState; tr: Transactio
 }
 
 /**
+ * Backspace or Delete beside a reference, or with the reference selected: removes it together with its note, if nothing
+ * else refers to that, so that no note is left behind; undo brings both back. A reference that is cut or deleted with
+ * words around it leaves its note, because it may be pasted elsewhere.
+ */
+function removeReference({ state, tr }: { state: EditorState; tr: Transaction }, side: 'before' | 'after'): boolean {
+  const { selection } = state;
+  const { $from, from, to, empty } = selection;
+  const node = empty ? (side === 'before' ? $from.nodeBefore : $from.nodeAfter) : state.doc.nodeAt(from);
+  if (node?.type.name !== 'footnoteReference' || (!empty && to - from !== node.nodeSize)) return false;
+  const { references, list, box } = footnotesIn(state.doc);
+  const at = empty && side === 'before' ? from - node.nodeSize : from;
+  const isNeeded = references.some((other) => other.at !== at && other.node.attrs.href === node.attrs.href);
+  const notes = list ? [...list.node.children] : [];
+  const index = notes.findIndex(({ attrs: { id } }) => `#${id}` === node.attrs.href);
+  if (isNeeded || !list || !box || index === -1) return false;
+  const start = list.at + 1 + notes.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  // The notes are below the text, so that positions above them stay the same.
+  if (notes.length > 1) tr.delete(start, start + (notes[index]?.nodeSize ?? 0));
+  else tr.delete(box.at, box.at + box.node.nodeSize);
+  tr.delete(at, at + node.nodeSize).scrollIntoView();
+  return true;
+}
+
+/**
  * Moves the caret out of the heading of the footnotes, which belongs to the section: from the text to the first note,
  * and from anywhere else to the end of the text.
  */
@@ -201,7 +225,11 @@ export const Footnotes = Extension.create<{ title: string }>({
   addKeyboardShortcuts() {
     return {
       Enter: () => this.editor.commands.command(leaveFootnote),
-      Backspace: () => this.editor.commands.command(removeEmptyFootnote),
+      Backspace: () =>
+        this.editor.commands.command(
+          (properties) => removeEmptyFootnote(properties) || removeReference(properties, 'before'),
+        ),
+      Delete: () => this.editor.commands.command((properties) => removeReference(properties, 'after')),
     };
   },
   addCommands() {

@@ -6,15 +6,21 @@ import type { ListResult } from '../list-result.server';
 
 /**
  * The articles that a bulk action could not change, each with the reason, those about which the checklist warns, and
- * those that it has taken from the trash, each with a link, as the list no longer shows them. Stays in sight.
+ * those that it has taken from the trash, each with a link, as the list no longer shows them. Stays in sight until another
+ * list is opened.
+ * @param query the filters of the list that is shown.
  */
-export function BulkResults({ result }: { result: ListResult | undefined }) {
+export function BulkResults({ result, query }: { result: ListResult | undefined; query: string }) {
   const [closed, setClosed] = useState<ListResult>();
+  const [arrived, setArrived] = useState({ result, query });
+  if (arrived.result !== result) setArrived({ result, query });
   const noted =
     result?.shown?.filter(({ isDone, isRestored, warnings }) => !isDone || isRestored || warnings.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
+  if (arrived.query !== query) return null;
   if (result?.intent !== 'many' || result === closed || (noted.length === 0 && problems.length === 0)) return null;
-  const isGood = problems.length === 0 && noted.every(({ isRestored }) => isRestored);
+  // Warnings are not failures.
+  const isGood = problems.length === 0 && noted.every(({ isDone }) => isDone);
   return (
     <div className={isGood ? 'notice good bulk-results' : 'notice bulk-results'} role={isGood ? 'status' : 'alert'}>
       <button type="button" className="icon-button" aria-label="Close" onClick={() => setClosed(result)}>

@@ -9,9 +9,13 @@ function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {
   const consequences: Consequence[] = [
     [
       'readers',
-      isOne ? 'Readers will see it at once, as it is now.' : 'Readers will see them at once, as they are now.',
+      isOne
+        ? 'Readers will see it at once, as it is now: on its own page, in lists and in feeds.'
+        : 'Readers will see them at once, as they are now: on their own pages, in lists and in feeds.',
     ],
   ];
+  if (articles.some(({ publishedAt }) => publishedAt === null))
+    consequences.push(['members', 'Members who follow the authors, categories or tags will be notified.']);
   if (articles.some(({ publicationState: { status } }) => status === 'draft' || status === 'pending'))
     consequences.push([
       'approval',

@@ -3,7 +3,6 @@ import DownloadIcon from 'lucide-react/icons/download';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useFetcher,
   useLoaderData,
@@ -22,7 +21,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
-import { revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
@@ -102,9 +101,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   return result;
 };
 
-/** Also reloads after a refusal: the list may be outdated, for example because someone else deleted the article. */
-export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
-  revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Articles');
 
@@ -179,7 +176,7 @@ export default function Articles() {
         }))}
       />
       <ListFilters filters={filters} options={options} />
-      {bulk.state === 'idle' && <BulkResults result={result} />}
+      {bulk.state === 'idle' && <BulkResults result={result} query={query} />}
       {articles.length === 0 ? (
         isFiltered ? (
           <EmptyState

@@ -3,6 +3,7 @@ import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
 import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
 
@@ -61,6 +62,27 @@ function PreviewFrame({ src, title }: { src: string; title: string }) {
   return <iframe ref={frame} className="review-frame" src={src} title={title} />;
 }
 
+/** What the newsroom has said about the article and has not resolved, such as a writer’s reply to the review notes. */
+const Comments = ({ articleId, comments }: { articleId: string } & Pick<ReviewedArticle, 'comments'>) => (
+  <div id="comments">
+    <ScreenSection
+      title="Comments"
+      count={comments.length}
+      link={{ to: editorialCommentsPath(articleId), label: 'Reply or resolve' }}
+    >
+      {comments.map(({ id, author, at, quote, body }) => (
+        <div key={id} className="editorial-comment">
+          <p className="fact">
+            {author}, {at}
+          </p>
+          {quote && <blockquote>{quote}</blockquote>}
+          <p className="editorial-comment-body">{body}</p>
+        </div>
+      ))}
+    </ScreenSection>
+  </div>
+);
+
 /** The picture and everything else that readers and search engines see besides the text. */
 function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>) {
   const own = cover.imageUrl === null ? undefined : pictureAttributes(cover.imageUrl);
@@ -111,7 +133,7 @@ export const ReviewedArticleView = ({
   title,
   reviewedHash,
   isDecidable,
-  article: { changes, cover, details },
+  article: { changes, comments, cover, details },
 }: {
   articleId: string;
   title: string;
@@ -124,6 +146,7 @@ export const ReviewedArticleView = ({
     <nav className="review-parts" aria-label="Parts of the review">
       {changes && <a href="#changes">Changes</a>}
       <a href="#article">Article</a>
+      {comments.length > 0 && <a href="#comments">Comments</a>}
       <a href="#details">Cover and details</a>
       {!isDecidable && (
         <a className="review-below" href="#decision">
@@ -141,6 +164,7 @@ export const ReviewedArticleView = ({
         />
       </ScreenSection>
     </div>
+    {comments.length > 0 && <Comments articleId={articleId} comments={comments} />}
     <Details cover={cover} details={details} />
     {/* Where the decision is below the article, rather than beside it. */}
     {isDecidable && (

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -23,11 +24,12 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
     schedule,
     pendingCorrection,
   } = workflow;
+  const id = useId();
   const next = nextText(workflow);
   return (
-    <div className="workflow-status">
+    <section className="workflow-status" aria-labelledby={id} tabIndex={-1}>
       <div className="card-head">
-        <h3>Status</h3>
+        <h3 id={id}>Status</h3>
         <p>
           <PublicationBadges
             publicationState={publicationState}
@@ -82,10 +84,17 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
           <p className="workflow-notes">{pendingCorrection}</p>
         </div>
       )}
-      {isReturned && !isInTrash && <p>{reviewedBy ?? 'A reviewer'} requested changes.</p>}
+      {isReturned && !isInTrash && (
+        <p>
+          {reviewedBy ?? 'A reviewer'} requested changes.{' '}
+          <PageLink className="text-link" to={`/admin/editor/${workflow.articleId}#editorial-comments`}>
+            Reply in a comment
+          </PageLink>
+        </p>
+      )}
       {publicationState.status === 'pending' && submittedBy && !isInTrash && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && !isInTrash && <p>Approved by {approvedBy}.</p>}
       {published && <p>{publishedText(published)}</p>}
-    </div>
+    </section>
   );
 }
