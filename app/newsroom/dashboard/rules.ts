@@ -132,7 +132,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
         facts.approvers >= 2
           ? `${facts.approvers} people can approve articles; nobody should approve their own.`
           : facts.selfApproval
-            ? 'Only one person can approve articles, including their own. Invite an editor to read them too.'
+            ? 'Only one person can approve articles, including their own. Invite an editor, so that someone else can review them.'
             : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
       link:
         facts.approvers >= 2

@@ -51,7 +51,7 @@ export function reveal(args: ActionFunctionArgs) {
     perform: async ({ userId, reason }) => ({
       outcome: 'done',
       title: 'Logged',
-      description: 'Your view has been recorded.',
+      description: 'It has been logged that you viewed this address.',
       shown: await revealEmail(actorOf(args.context), userId, reason),
     }),
   });

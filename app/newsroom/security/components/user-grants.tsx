@@ -80,7 +80,7 @@ export function UserGrants({
         Members can have permissions beyond their role. To grant one, choose “Grant a permission” in the menu beside a
         member under{' '}
         <PageLink className="text-link" to="/admin/users">
-          User Roles
+          Users
         </PageLink>
         .
       </p>

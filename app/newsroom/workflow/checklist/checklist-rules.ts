@@ -121,9 +121,10 @@ export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'
 
 function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
   const problems: Problem[] = [];
-  if (imageUrl === '') problems.push({ sentence: 'There is no cover picture.', place: articlePicturePlace });
+  if (imageUrl === '')
+    problems.push({ sentence: 'The article has no picture of its own.', place: articlePicturePlace });
   else if (imageAlt.trim() === '')
-    problems.push({ sentence: 'The cover picture has no alternative text.', place: pictureTextPlace });
+    problems.push({ sentence: 'The article’s picture has no alternative text.', place: pictureTextPlace });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;

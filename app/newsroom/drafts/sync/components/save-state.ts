@@ -62,7 +62,7 @@ export function saveState(
     case 'server':
       return waitingState(`${stored}: the server is not responding. Retrying automatically`);
     case 'sign-in':
-      return waitingState(`Signed out: ${refusal || `sign in in another tab and saving will resume`}. ${stored}`);
+      return waitingState(`Signed out: ${refusal || `sign in again in another tab and saving will resume`}. ${stored}`);
     case 'correction':
       return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {
