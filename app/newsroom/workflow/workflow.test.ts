@@ -870,7 +870,7 @@ describe('the schedule', () => {
     expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).when).toMatch(
       /02:30 \(UTC\+2\)/,
     );
-    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cleared.');
+    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cancelled.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
