@@ -82,7 +82,7 @@ test('lists broken and unreachable links, and lists unchecked links separately',
   ).toEqual([
     [checkNames.links, 'https://b.test/ leads to a page that does not exist.'],
     [checkNames.links, 'https://c.test/ could not be reached.'],
-    [checkNames.links, 'One link was not checked: http://d.test/.'],
+    [checkNames.links, '1 link was not checked: http://d.test/.'],
   ]);
 });
 
@@ -131,7 +131,7 @@ test('problems are listed with the worst first: what blocks, then links that fai
     'https://b.test/ could not be reached.',
     'There is no excerpt.',
     'The article’s picture has no alternative text.',
-    'One link was not checked: https://a.test/.',
+    '1 link was not checked: https://a.test/.',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
+import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields } from '../required-fields';
 import { warningsText } from './warnings-text';
 
@@ -62,9 +63,6 @@ export const problemsOf = (findings: readonly Finding[]): string[] =>
   sortFindings(findings).flatMap(({ problems }) => problems);
 
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
-
-const pluralize = (count: number, singular: string, plural: string): string =>
-  count === 1 ? singular : `${count} ${plural}`;
 
 /** Maximum length of a caption or file name in a message, in characters. */
 const longestName = 60;
@@ -172,7 +170,7 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
   if (hrefs.length === 0) return [];
   const named = hrefs.slice(0, maxListed).join(', ');
   const more = hrefs.length > maxListed ? ` and ${hrefs.length - maxListed} more` : '';
-  return [`${pluralize(hrefs.length, 'One link was', 'links were')} not checked: ${named}${more}.`];
+  return [`${pluralise(hrefs.length, 'link was', 'links were')} not checked: ${named}${more}.`];
 }
 
 /**
