@@ -153,7 +153,7 @@ function headingProblems(content: string): Problem[] {
 
 const linkSentences = { gone: 'leads to a page that does not exist', silent: 'could not be reached' } as const;
 
-/** Reports links that do not work, first those to missing pages: other sites may only be down for a moment. */
+/** Reports links that do not work, missing pages first, because other sites may be down only briefly. */
 const linkProblems = (links: readonly LinkFinding[]): Problem[] =>
   (['gone', 'silent'] as const).flatMap((failure) =>
     links

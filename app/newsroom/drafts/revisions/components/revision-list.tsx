@@ -92,8 +92,8 @@ const stepBadges = {
 } as const;
 
 /**
- * Returns who saved a revision; null where its label says that nobody did. Text from before the first save gets that label,
- * so a first version without one is from a member who has left.
+ * Returns who saved a revision; null where its label says that it is from before the first save. A first version without
+ * a label is from a member who has left, and so is every later one without a saver.
  */
 function saverOf({ version, savedBy, label }: Revision): string | null {
   if (savedBy !== null) return savedBy;
