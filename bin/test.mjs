@@ -36,7 +36,7 @@ if (feature) {
     await parts.run('build and byte budgets', async () => {
       await build();
       const { passed, failed } = checkBudgets();
-      // A build that changed its own sources would be made again at every start.
+      // A build that changed its own sources would be rebuilt at every start.
       const isKept = isBuilt();
       process.stdout.write(`${isKept ? '✓' : '✗'} the next start uses this build\n`);
       return isKept ? { passed: passed + 1, failed } : { passed, failed: failed + 1 };

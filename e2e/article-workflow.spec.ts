@@ -113,7 +113,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
   await editor.getByRole('link', { name: 'Narrow' }).click();
   await editor.getByRole('link', { name: 'Back to the review' }).click();
-  await editor.getByRole('link', { name: 'Review queue' }).click();
+  await editor.locator('main').getByRole('link', { name: 'My queue' }).click();
   await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();
 
   // The reviewer's unsent notes survive the writer's edits.

@@ -142,7 +142,7 @@ async function crash(page: Page): Promise<void> {
 }
 
 /** Returns the number of changes stored in the browser but not on the server. */
-const countPendingChanges = async (page: Page): Promise<number> =>
+const countUnsentChanges = async (page: Page): Promise<number> =>
   Number(/(\d+) changes? (?:waiting|(?:is|are) saved)/.exec((await saveState(page).textContent()) ?? '')?.[1]);
 
 const expectRecovered = (page: Page) => expect(page.getByText('Unsaved changes restored')).toBeVisible();
@@ -167,11 +167,11 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await expectRecovered(second);
   await expect(saveState(second)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
 
-  const before = await countPendingChanges(second);
+  const before = await countUnsentChanges(second);
   const typed = ' Typed before it was closed.';
   await typeInto(second, 'The first paragraph.', typed);
   // Waits until the browser has stored the last keystroke; no user closes a page within milliseconds of typing.
-  await expect.poll(() => countPendingChanges(second)).toBe(before + typed.length);
+  await expect.poll(() => countUnsentChanges(second)).toBe(before + typed.length);
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
   const third = await context.newPage();
@@ -203,7 +203,7 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await focusText(fourth);
   await fourth.keyboard.type('Not a word of it.');
   // Waits until the browser has stored the title and every character of the text before crashing.
-  await expect.poll(() => countPendingChanges(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
+  await expect.poll(() => countUnsentChanges(fourth)).toBeGreaterThanOrEqual(1 + 'Not a word of it.'.length);
   await crash(fourth);
   await context.unroute('**/admin/articles/new');
   const fifth = await context.newPage();
@@ -244,7 +244,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
   await typeInto(page, 'The first paragraph.', ' Typed without a session.');
   await expect(saveState(page)).toHaveText(
-    /^Signed out: sign in in another tab and saving .* Stored in this browser, /,
+    /^Signed out: sign in again in another tab and saving .* Stored in this browser, /,
   );
   await expect(inText(page, 'The first paragraph. Typed without a session.')).toBeVisible();
   await page.keyboard.type(' And more.');

@@ -51,7 +51,11 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   await expect(page.getByLabel('Category', { exact: true })).toBeHidden();
   await openTab(page, 'Workflow');
   const checks = page.getByRole('region', { name: 'Checklist' });
-  await checks.getByRole('listitem').filter({ hasText: 'cover picture' }).getByRole('link', { name: 'Go to' }).click();
+  await checks
+    .getByRole('listitem')
+    .filter({ hasText: 'no picture of its own' })
+    .getByRole('link', { name: 'Go to' })
+    .click();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeInViewport({ ratio: 1 });
   // The panel around it stays where it is.

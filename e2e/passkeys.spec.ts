@@ -101,7 +101,7 @@ test('a passkey can be added, renamed, used to sign in with the button, and remo
   await clearSession(page);
   await openPage(page, '/auth');
   await button(page).click();
-  await expect(page.getByRole('alert')).toContainText('No account here uses this passkey.');
+  await expect(page.getByRole('alert')).toContainText('No Lowdown account uses this passkey.');
   const emails = await waitForEmails(site, member.email, 3);
   expect(emails.slice(1).map(({ subject }) => subject)).toEqual([
     'A passkey was added to your account',

@@ -16,6 +16,7 @@ import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { pluralise } from '~/platform/languages/pluralise';
 import { operator, type Role, roles } from '~/platform/permissions/actors';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
@@ -45,7 +46,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
 
 function progressBar(): { advance: (done: number, total: number | undefined) => void; stop: () => void } {
   if (!process.stderr.isTTY) return { advance: () => undefined, stop: () => undefined };
-  const bar = new SingleBar({ format: '{bar} {percentage} % · {eta} s left', stream: process.stderr }, Presets.rect);
+  const bar = new SingleBar({ format: '{bar} {percentage}% · {eta} s left', stream: process.stderr }, Presets.rect);
   let isStarted = false;
   return {
     advance: (done, total) => {
@@ -115,16 +116,21 @@ async function backupCommand(args: string[]): Promise<number> {
   });
   const { files, missing } = counts;
   process.stdout.write(
-    `The backup is at ${path}: ${rowsOf(counts)} rows and ${files} picture files. It contains the site’s keys and its readers’ email addresses.\n`,
+    `The backup is at ${path}: ${pluralise(rowsOf(counts), 'row')} and ${pluralise(files, 'picture file')}. It contains the site’s keys and its readers’ email addresses.\n`,
   );
-  if (missing > 0) process.stderr.write(`${missing} picture files were missing from storage; see the log.\n`);
+  if (missing > 0)
+    process.stderr.write(
+      `${pluralise(missing, 'picture file was', 'picture files were')} missing from storage; see the log.\n`,
+    );
   return 0;
 }
 
 async function restoreCommand(args: string[]): Promise<number> {
   const path = parseSinglePath(args);
   const counts = await withDatabase(() => restoreBackup(operator, path));
-  process.stdout.write(`${rowsOf(counts)} rows and ${counts.files} picture files were restored from ${path}.\n`);
+  process.stdout.write(
+    `${pluralise(rowsOf(counts), 'row')} and ${pluralise(counts.files, 'picture file')} were restored from ${path}.\n`,
+  );
   return 0;
 }
 
@@ -148,7 +154,7 @@ async function userCommand(args: string[]): Promise<number> {
         const state = user.emailVerified ? '' : '\tnot confirmed';
         process.stdout.write(`${user.email}\t${user.role}\t${user.name}${state}\n`);
       }
-      process.stdout.write(`${users.length} accounts\n`);
+      process.stdout.write(`${pluralise(users.length, 'account')}\n`);
       return 0;
     }
     if (subcommand === 'add' && email && positionals.length === 2) {

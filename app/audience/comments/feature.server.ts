@@ -1,4 +1,4 @@
-import { pageTag } from '~/content/articles/cache-tags';
+import { articleTag } from '~/content/articles/cache-tags';
 import { memberData } from '~/identity/accounts/member-data.server';
 import { profileChanged } from '~/identity/members/service.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
@@ -9,7 +9,7 @@ import { commentSettings } from './setting-groups';
 export const commentsFeature: ServerFeature = {
   name: 'comments',
   settings: commentSettings,
-  staleTags: { 'comments.changed': ({ slug }) => [pageTag(slug)] },
+  staleTags: { 'comments.changed': ({ slug }) => [articleTag(slug)] },
   liveTopics: [
     {
       pattern: topicWithId('comments'),

@@ -105,7 +105,7 @@ export async function removeMarksOf(
   const markedArticles = sql`
     select article_id from article_likes where user_id = ${userId}::uuid
     union select article_id from article_ratings where user_id = ${userId}::uuid`;
-  // Locks in key order, so that two members who leave at once and liked the same articles cannot deadlock.
+  // Locks in key order, so that two members who leave at the same time and liked the same articles cannot deadlock.
   const locked = await executor.execute<{ id: string }>(
     sql`select id from articles where id in (${markedArticles}) order by id for no key update`,
   );

@@ -12,7 +12,7 @@ export const membershipOf = (...articles: readonly { category: string; tags: rea
 });
 
 /** Cache tag for an article's own page, including its comments. */
-export const pageTag = (slug: string): string => `article:${slug}`;
+export const articleTag = (slug: string): string => `article:${slug}`;
 /** Cache tag for everything that shows an article's card, and for its cover. New comments do not invalidate it. */
 export const cardTag = (slug: string): string => `card:${slug}`;
 const relatedByTag = (slug: string): string => `related:tag:${slug}`;
@@ -25,7 +25,7 @@ const relatedByCategory = (slug: string): string => `related:category:${slug}`;
 export function staleArticleTags(slugs: readonly string[], membership?: Membership): string[] {
   return [
     'articles',
-    ...slugs.flatMap((slug) => [pageTag(slug), cardTag(slug)]),
+    ...slugs.flatMap((slug) => [articleTag(slug), cardTag(slug)]),
     ...(membership?.tags ?? []).map(relatedByTag),
     ...(membership?.categories ?? []).map(relatedByCategory),
   ];
@@ -45,7 +45,7 @@ export function articlePageTags(
     normaliseTags(tags).some(({ slug }) => own.includes(slug));
   const hasRoom = related.length < relatedLimit || !related.every(sharesTag);
   return [
-    pageTag(article.slug),
+    articleTag(article.slug),
     ...related.map(({ slug }) => cardTag(slug)),
     ...own.map(relatedByTag),
     ...(hasRoom ? [relatedByCategory(article.category.slug)] : []),

@@ -1,7 +1,7 @@
 import { type CoverShape, type CoverSource, coverHash } from './rules';
 
 /**
- * Returns the path of a generated cover for the newsroom, where articles without readers have covers too. The cover is
+ * Returns the path of a generated cover for the newsroom, where unpublished articles have covers too. The cover is
  * drawn from the path alone.
  */
 export const newsroomCoverUrl = ({ title, category }: CoverSource, shape: CoverShape = 'card'): string =>

@@ -181,7 +181,7 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
 /** @throws AppError `forbidden` when a published or approved article shows the picture. */
 async function refuseIfReviewed(actor: Actor, executor: Executor, id: string): Promise<void> {
   if ((await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) {
-    const sentence = 'Readers would see the new caption or credit at once, so only an editor can change them.';
+    const sentence = 'Readers would see the new caption or credit at once, so only an editor can change it.';
     throw new AppError('forbidden', sentence);
   }
   if ((await isPictureApproved.run(executor, id)).includes(true)) {

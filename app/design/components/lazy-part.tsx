@@ -9,7 +9,8 @@ type Kept = { copy: Node; name: string | null | undefined } | null;
 /**
  * Returns a component whose script is loaded on demand. When that fails, the rest of the page stays, and what the part
  * showed stays in its place as plain HTML, with the text typed there. A notice says what could not be loaded; loading
- * is retried when the connection returns, and by a button. After a new release, the button reloads the page.
+ * is retried when the connection returns, or when the button is pressed. After a new release, the button reloads the
+ * page.
  * @param label what the part is called, for the notice.
  * @param onServer the component itself on the server, so that the document contains the part.
  * @param isCompact whether there is only room for the button.

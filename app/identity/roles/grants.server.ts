@@ -144,7 +144,7 @@ export async function createPermission(
     if ((await store.countCustomPermissions(executor)) >= maxCustomPermissions) {
       throw new AppError(
         'conflict',
-        `You have reached the limit of ${maxCustomPermissions} custom permissions. Delete one first.`,
+        `You have reached the limit of ${maxCustomPermissions} permissions for apps. Delete one first.`,
       );
     }
     const id = declaredPermissions().has(name)

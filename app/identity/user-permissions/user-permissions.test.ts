@@ -222,7 +222,7 @@ describe('grants are rejected', () => {
       });
     }
     await grant(as(editor), reader, 'users.read', end);
-    // The editor’s role holds this one for good, and administrators may grant to themselves.
+    // The editor’s role has this one permanently, and administrators may grant permissions to themselves.
     await grant(as(editor), reader, 'media.use', null);
     await grant(as(administrator), administrator, 'users.read', null);
     for (const permission of ['users.read', 'media.use']) await revoke(reader, permission);

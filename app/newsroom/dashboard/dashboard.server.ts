@@ -43,7 +43,7 @@ export async function articleOverview(actor: Actor, now: Date) {
 
 /** Returns what the tab with the launch checks shows beside its label. */
 export const launchTabCount = (checks: readonly ReadinessItem[] | undefined): TabCounts =>
-  checks ? { [tabPath('status')]: `${readinessPercentage(checks)} %` } : {};
+  checks ? { [tabPath('status')]: `${readinessPercentage(checks)}%` } : {};
 
 /**
  * Returns what the dashboard's own tabs show beside their labels.

@@ -27,8 +27,8 @@ test('the median of an even number of reviews is between the middle two', () => 
 });
 
 test.each([
-  [100, '−40 % in 30 days', 'better'],
-  [30, '+100 % in 30 days', 'worse'],
+  [100, '−40% in 30 days', 'better'],
+  [30, '+100% in 30 days', 'worse'],
   [60, '3 in 30 days', undefined],
 ] as const)('a median of an hour after one of %i minutes', (before, note, change) => {
   const reviews = [1, 2, 3].flatMap((days) => [review(days, 60), review(days + 30, before)]);

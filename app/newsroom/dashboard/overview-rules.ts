@@ -45,7 +45,7 @@ export function reviewTime(
     note:
       change === 0
         ? `${recent.length} in ${reviewDays} days`
-        : `${change < 0 ? '−' : '+'}${Math.abs(change)} % in ${reviewDays} days`,
+        : `${change < 0 ? '−' : '+'}${Math.abs(change)}% in ${reviewDays} days`,
     change: change === 0 ? undefined : change < 0 ? 'better' : 'worse',
     minutesByWeek: byPeriod(reviews, weeks, ({ endedAt }) => endedAt)
       .filter((week) => week.length > 0)

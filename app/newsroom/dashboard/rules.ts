@@ -1,3 +1,5 @@
+import { pluralise } from '~/platform/languages/pluralise';
+
 /** State of a launch requirement (spec 2 §2). */
 export type ReadinessState = 'complete' | 'warning' | 'pending';
 
@@ -32,9 +34,6 @@ const day = 24 * 60 * 60 * 1000;
 /** Maximum age, in days, at which a backup counts as current. */
 const backupDays = 7;
 
-const pluralize = (count: number, singular: string, plural: string): string =>
-  `${count} ${count === 1 ? singular : plural}`;
-
 function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): ReadinessItem {
   const name = 'Backup';
   if (lastBackupAt === 'not_shown') {
@@ -54,7 +53,7 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
         ? 'No backup yet.'
         : age === 0
           ? 'The last backup is less than a day old.'
-          : `The last backup is ${pluralize(age, 'day', 'days')} old.`,
+          : `The last backup is ${pluralise(age, 'day')} old.`,
     link: { to: '/admin/settings#backups', label: 'How to make a backup' },
   };
 }
@@ -74,7 +73,7 @@ function testingItem(recentErrors: ReadinessFacts['recentErrors']): ReadinessIte
     finding:
       recentErrors === 0
         ? 'No errors reported by readers’ browsers in the last 24 hours.'
-        : `${pluralize(recentErrors, 'type of error was', 'types of error were')} reported by readers’ browsers in the last 24 hours.`,
+        : `${pluralise(recentErrors, 'type of error was', 'types of error were')} reported by readers’ browsers in the last 24 hours.`,
     link: { to: '/admin?tab=status#faults', label: 'View errors' },
   };
 }
@@ -122,7 +121,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
           : administrators.withSecondFactor < administrators.all
             ? 'warning'
             : 'complete',
-      finding: `${administrators.withSecondFactor} of ${pluralize(administrators.all, 'administrator has', 'administrators have')} an authenticator app or a passkey.`,
+      finding: `${administrators.withSecondFactor} of ${pluralise(administrators.all, 'administrator has', 'administrators have')} an authenticator app or a passkey.`,
       link: { to: '/settings/security', label: 'Your security' },
     },
     {
@@ -132,7 +131,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
         facts.approvers >= 2
           ? `${facts.approvers} people can approve articles; nobody should approve their own.`
           : facts.selfApproval
-            ? 'Only one person can approve articles, including their own. Invite an editor to read them too.'
+            ? 'Only one person can approve articles, including their own. Invite an editor, so that someone else can review them.'
             : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
       link:
         facts.approvers >= 2
@@ -145,7 +144,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       state: facts.publishedArticles > 0 ? 'complete' : 'pending',
       finding:
         facts.publishedArticles > 0
-          ? `${pluralize(facts.publishedArticles, 'article is', 'articles are')} published.`
+          ? `${pluralise(facts.publishedArticles, 'article is', 'articles are')} published.`
           : 'Nothing has been published yet.',
       link: { to: '/admin/articles', label: 'Articles' },
     },

@@ -490,7 +490,7 @@ describe('the routes', () => {
       'a picture address that runs a script',
       { fields: { imageUrl: ' java\nscript:alert(1)' } },
       400,
-      { imageUrl: 'Enter an address that starts with https://, http:// or /.' },
+      { imageUrl: 'Enter a URL that begins with https://, http:// or /.' },
     ],
   ])('reject %s with an error message', async (_name, part, status, fields) => {
     const path = `/admin/articles/${await addPublished()}/draft`;

@@ -118,7 +118,7 @@ describe('revisions', () => {
     expect((await named({ version: '1', name: 'x'.repeat(81) })).status).toBe(400);
     for (const name of ['Approved', 'PUBLISHED.', 'Changes  requested', 'Version 2 restored'])
       expect((await named({ version: '1', name })).result).toMatchObject({
-        fields: { name: expect.stringContaining('uses these words for its own marks') },
+        fields: { name: expect.stringContaining('This name is reserved') },
       });
     const audited = await database()
       .select({ values: securityAuditLog.newValues })

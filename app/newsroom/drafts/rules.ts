@@ -121,7 +121,7 @@ export const revisionForm = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000),
   /** None removes the name. */
   name: optionalSingleLine(longestVersionName).refine((name) => !isReservedName(name ?? ''), {
-    error: 'The list uses these words for its own marks. Choose another name.',
+    error: 'This name is reserved. Choose another.',
   }),
 });
 

@@ -4,6 +4,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
+import { pluralise } from '~/platform/languages/pluralise';
 import { type Role, roles } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { invite } from './invite.server';
@@ -12,14 +13,12 @@ import { applyBulkActionToAll, assignRole, revealEmail } from './service.server'
 
 const failure = (title: string): Notice => ({ title, description: 'Please try again.' });
 const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters.`).default('');
-const pluralize = (count: number, singular: string, plural: string): string =>
-  `${count} ${count === 1 ? singular : plural}`;
 
 /** Names the new role, and says how many individual permissions ended with the former one. */
 function assignedText(role: Role, ended: number): string {
   const text = `${roleTexts[role].label} from now on.`;
   if (ended === 0) return text;
-  return `${text} ${pluralize(ended, 'individual permission has', 'individual permissions have')} ended.`;
+  return `${text} ${pluralise(ended, 'individual permission has', 'individual permissions have')} ended.`;
 }
 
 export function assign(args: ActionFunctionArgs) {
@@ -51,7 +50,7 @@ export function reveal(args: ActionFunctionArgs) {
     perform: async ({ userId, reason }) => ({
       outcome: 'done',
       title: 'Logged',
-      description: 'Your view has been recorded.',
+      description: 'It has been logged that you viewed this address.',
       shown: await revealEmail(actorOf(args.context), userId, reason),
     }),
   });
@@ -76,11 +75,11 @@ export async function bulk(args: ActionFunctionArgs) {
     perform: async ({ bulk: action, reason }) => {
       const outcome = await applyBulkActionToAll(actorOf(args.context), userIds, { action, reason, now: new Date() });
       const failed = outcome.failed.length;
-      const done = `${pluralize(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
+      const done = `${pluralise(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
       return {
         outcome: failed === 0 ? 'done' : 'refused',
         title: failed === 0 ? 'Done' : 'Some changes failed',
-        description: failed === 0 ? `${done}.` : `${done}, ${pluralize(failed, 'was', 'were')} not.`,
+        description: failed === 0 ? `${done}.` : `${done}, ${pluralise(failed, 'was', 'were')} not.`,
         shown: outcome,
       };
     },

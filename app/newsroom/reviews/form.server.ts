@@ -30,7 +30,7 @@ export const fieldsOf = (values: Values): ReviewFields => ({
 
 const labels: Record<Exclude<keyof Values, 'articleId' | 'featured'>, string> = {
   name: 'Platform',
-  slug: 'Slug',
+  slug: 'URL slug',
   category: 'Kind of platform',
   rating: 'Rating',
   users: 'Users',

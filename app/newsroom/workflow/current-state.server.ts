@@ -138,7 +138,7 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
 /** Thrown when an article has been changed since a step, so that it is not put back to what it was before. */
 export class ChangedSinceError extends AppError {
   constructor() {
-    super('conflict', 'The article has been changed since, so it was left as it is.');
+    super('conflict', 'The article was changed in the meantime, so it was left as it was.');
   }
 }
 

@@ -2,10 +2,10 @@ import { workflowPath } from './rules';
 
 /** The lists from which a review is opened, with their paths and names. */
 const origins = {
-  queue: { path: '/admin/queue', name: 'Review queue' },
-  toReview: { path: '/admin/queue?part=toReview', name: 'Review queue' },
-  toPublish: { path: '/admin/queue?part=toPublish', name: 'Review queue' },
-  scheduled: { path: '/admin/queue?part=scheduled', name: 'Review queue' },
+  queue: { path: '/admin/queue', name: 'My queue' },
+  toReview: { path: '/admin/queue?part=toReview', name: 'My queue' },
+  toPublish: { path: '/admin/queue?part=toPublish', name: 'My queue' },
+  scheduled: { path: '/admin/queue?part=scheduled', name: 'My queue' },
   moderation: { path: '/admin/moderation/articles', name: 'Pending Articles' },
 } as const;
 export type Origin = keyof typeof origins;

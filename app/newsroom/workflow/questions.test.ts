@@ -60,11 +60,13 @@ const warns = { name: 'Picture', level: 'warn' as const };
 
 test('the question names what the checklist warns of, and counts what does not fit', () => {
   expect(publishQuestionOf(waiting).warnings).toBeUndefined();
-  const one = { ...warns, problems: ['There is no cover picture.'] };
-  expect(publishQuestionOf({ ...waiting, findings: [one] }).warnings).toEqual(['There is no cover picture.']);
+  const one = { ...warns, problems: ['The article has no picture of its own.'] };
+  expect(publishQuestionOf({ ...waiting, findings: [one] }).warnings).toEqual([
+    'The article has no picture of its own.',
+  ]);
   const findings = [one, { ...warns, problems: ['A.', 'B.', 'C.', 'D.'] }, { ...warns, problems: [] }];
   expect(publishQuestionOf({ ...waiting, findings }).warnings).toEqual([
-    'There is no cover picture.',
+    'The article has no picture of its own.',
     'A.',
     'B.',
     'and 2 more',

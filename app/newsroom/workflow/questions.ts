@@ -110,7 +110,7 @@ export const askBeforeApproval =
     title: 'Approve and schedule?',
     consequences: [
       approvesText,
-      ['time', 'It is published at that time without another review.'],
+      ['time', 'It will be published at that time without another review.'],
       ['way back', 'A change to the text before then needs a new approval.'],
     ],
     ...withPublication(findings, correctionIn(fields) ?? pendingCorrection),

@@ -870,7 +870,7 @@ describe('the schedule', () => {
     expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).when).toMatch(
       /02:30 \(UTC\+2\)/,
     );
-    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cleared.');
+    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cancelled.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
@@ -885,7 +885,7 @@ describe('link checks on submission and publication', () => {
   const dead = { content: '<p><a href="/nowhere-at-all">A</a> <a href="http://not-asked.test/">B</a></p>' };
   const warnings = [
     '/nowhere-at-all leads to a page that does not exist.',
-    'One link was not checked: http://not-asked.test/.',
+    '1 link was not checked: http://not-asked.test/.',
   ];
   const setLinks = (links: 'off' | 'warn' | 'block') =>
     changeSettings(admin, [checklist.changeTo({ ...siteSetting(checklist), links })], now);
@@ -929,7 +929,7 @@ describe('link checks on submission and publication', () => {
     for (let time = 0; time < 20; time += 1) await checkArticle(writer, own);
     expect((await to(writer, own, 'pending')).warnings).toEqual([warnings[0]]);
     expect((await to(writer, other, 'pending')).warnings).toEqual([
-      'One link was not checked: https://nobody-asks.invalid/.',
+      '1 link was not checked: https://nobody-asks.invalid/.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { z } from 'zod';
-import { pageTag } from '~/content/articles/cache-tags';
+import { articleTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
@@ -107,7 +107,7 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
 
 function tagsOf(name: EndpointName, body: unknown): string[] {
   if (name !== 'readArticle') return ['articles'];
-  return [pageTag((body as { data: { slug: string } }).data.slug)];
+  return [articleTag((body as { data: { slug: string } }).data.slug)];
 }
 
 /** Handles all requests below `/api/v1/`, whatever their method. */

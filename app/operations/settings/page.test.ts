@@ -187,7 +187,7 @@ test('the history shows who changed what, and reverts only that change', async (
 test('a tab lists which of its settings were changed last, newest first, and by whom', async () => {
   const listed = async (tab: string) => {
     const { html } = await visit(pages, `/admin/settings?tab=${tab}`, { actor: admin });
-    const [, list = ''] = /Changed last.*?<ol>(.*?)<\/ol>/s.exec(html.replaceAll('<!-- -->', '')) ?? [];
+    const [, list = ''] = /Recently changed.*?<ol>(.*?)<\/ol>/s.exec(html.replaceAll('<!-- -->', '')) ?? [];
     return [...list.matchAll(/<strong>(.*?)<\/strong>.*?class="fact">(.*?)<time/g)].map(
       ([, what, by]) => `${what}: ${by}`,
     );

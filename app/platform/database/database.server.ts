@@ -51,7 +51,7 @@ const minPostgresqlVersion = 15;
  */
 async function withSetUpLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on('error', (error) => log.error({ err: error }, 'the database set-up connection failed'));
+  client.on('error', (error) => log.error({ err: error }, 'the database setup connection failed'));
   try {
     await client.connect();
   } catch (error) {

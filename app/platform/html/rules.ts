@@ -157,7 +157,7 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
 }
 
 /** Message for a picture's address that is not allowed. */
-export const imageAddressMessage = 'Enter an address that starts with https://, http:// or /.';
+export const imageAddressMessage = 'Enter a URL that begins with https://, http:// or /.';
 
 /** Whether an address points to another site. */
 export const isExternal = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);

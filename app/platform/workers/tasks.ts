@@ -6,7 +6,7 @@ export type Task<Input, Output> = {
   name: string;
   /** Maximum milliseconds from the start of the work until its result. */
   deadline: number;
-  /** Whether the work may take long; such tasks never occupy all workers. */
+  /** Whether the work may take a long time; such tasks never occupy all workers. */
   isLarge: (input: Input) => boolean;
   /** Never called; connects the task to the type of its output. */
   output?: () => Output;

@@ -8,7 +8,7 @@ import { closeMatches } from './service.server';
 
 const limitSearches = rateLimiter({
   name: 'close_matches',
-  description: 'Searches for articles close to a missing address, by network',
+  description: 'Article suggestions on not-found pages, by network',
   points: 30,
   seconds: 60,
 });

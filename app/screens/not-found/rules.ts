@@ -1,7 +1,7 @@
 /** Most articles suggested in place of a missing page. */
 export const maxMatches = 3;
 
-/** Most words of an address that are searched for. */
+/** Maximum number of words taken from a URL. */
 const maxWords = 8;
 
 /**

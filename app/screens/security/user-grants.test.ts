@@ -26,7 +26,7 @@ afterAll(() => {
 const path = '/admin/security?tab=permissions';
 const post = (to: string, form: Record<string, string>) => visit(pages, to, { actor: administrator, form });
 
-test('a permission can be granted until a date, listed and removed without JavaScript', async () => {
+test('a permission can be granted until a date, listed and revoked without JavaScript', async () => {
   const userId = reader?.userId ?? '';
   const chosen = await visit(pages, `${path}&user=${userId}`, { actor: administrator });
   expect(chosen.status).toBe(200);
@@ -43,13 +43,13 @@ test('a permission can be granted until a date, listed and removed without JavaS
   expect(granted.html).toContain('until 31 January 2100');
   expect(mayDo(reader as Member, 'media.use')).toBe(true);
 
-  const removed = await post(`${path}&do=user-revoke`, { userId, permission: 'media.use' });
-  expect(removed.result).toMatchObject({
+  const revoked = await post(`${path}&do=user-revoke`, { userId, permission: 'media.use' });
+  expect(revoked.result).toMatchObject({
     outcome: 'done',
-    title: 'Permission removed',
+    title: 'Permission revoked',
     description: 'They may still have it through their role.',
   });
-  expect(removed.html).not.toContain('Remove media.use from');
+  expect(revoked.html).not.toContain('Revoke media.use from');
   expect(mayDo(reader as Member, 'media.use')).toBe(false);
 });
 

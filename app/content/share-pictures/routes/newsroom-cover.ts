@@ -10,7 +10,7 @@ const longest = 300;
 
 /**
  * Serves a generated cover for the newsroom, drawn from the title and category in the query string. Unlike a reader's
- * cover, it exists for articles without readers too.
+ * cover, it exists for unpublished articles too.
  */
 export const loader = screenLoader(({ request }) => {
   const parameters = new URL(request.url).searchParams;

@@ -61,7 +61,7 @@ async function begin(browser: TestBrowser) {
 const finish = (browser: TestBrowser, credential: unknown) => signInWithPasskey(credential, browser.client, now());
 const unknownPasskeyError = {
   code: 'unauthenticated',
-  message: 'No account here uses this passkey. Please sign in another way.',
+  message: 'No Lowdown account uses this passkey. Please sign in another way.',
 };
 const expiredError = { code: 'unauthenticated', message: 'That took too long. Please try again.' };
 

@@ -3,7 +3,7 @@ import { appCodeAt } from './authenticator.server';
 import { addMemberWithPassword, signInForTest, TestBrowser, testPassword } from './signed-in.server';
 
 /**
- * Adds a member with a password (`testPassword`) and an authenticator app. Set-up used the code for the next time step,
+ * Adds a member with a password (`testPassword`) and an authenticator app. Setup used the code for the next time step,
  * so the codes for the current and the previous step still work.
  */
 export async function addMemberWithSecondFactor() {

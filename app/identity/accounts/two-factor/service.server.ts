@@ -48,7 +48,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
   await requirePassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const enrollment = await transaction(async (executor) => {
-    // Serialises concurrent set-ups: the last one wins.
+    // Serialises concurrent setups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
@@ -66,7 +66,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
 /**
  * Turns the second factor on with the first code from the app, and renews the session's token.
  * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong code, `conflict` when no set-up has been started, or `too_many` when
+ * @throws AppError `invalid` for a wrong code, `conflict` when no setup has been started, or `too_many` when
  * rate-limited.
  */
 export async function confirmTwoFactor(

@@ -79,7 +79,7 @@ async function countEmails(email: string, subject: string): Promise<number> {
   return (await outbox()).filter((message) => message.to?.[0]?.address === email && message.subject === subject).length;
 }
 
-describe('set-up', () => {
+describe('setup', () => {
   test('with a correct code, returns recovery codes, renews the token and sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
@@ -152,7 +152,7 @@ describe('set-up', () => {
     expect((await readTwoFactor(member)).state).toBe('on');
   });
 
-  test('simultaneous set-ups and confirmations result in one app, one session and one email', async () => {
+  test('simultaneous setups and confirmations result in one app, one session and one email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();
     await signInForTest(member, browser);

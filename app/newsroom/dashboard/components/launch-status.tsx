@@ -28,7 +28,7 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
   return (
     <>
       <KpiFrame label="Launch readiness in figures">
-        <Kpi label="Ready" value={`${percentage} %`} />
+        <Kpi label="Ready" value={`${percentage}%`} />
         {(['complete', 'warning', 'pending'] as const).map((state) => (
           <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} />
         ))}

@@ -71,6 +71,17 @@ test('a save of the same day is dated by its time', async () => {
   expect(times.slice(0, 2)).toEqual(['today, 00:00', '11 Nov 2026, 00:00']);
 });
 
+test('a version without a saver is from a former member, unless it is from before the first save', async () => {
+  const factsOf = async (version: number, label: string) => {
+    const { place } = await show([], [revisionOf(version, { savedBy: null, label })]);
+    return place.querySelector('.revision time')?.parentElement?.textContent;
+  };
+  expect(await factsOf(3, 'Sent to the lawyers')).toBe('Former member · 3 Nov 2026, 00:00');
+  expect(await factsOf(1, '')).toBe('Former member · 1 Nov 2026, 00:00');
+  expect(await factsOf(1, 'Before the first edit')).toBe('1 Nov 2026, 00:00');
+  expect(await factsOf(1, 'As imported')).toBe('Before the newsroom’s first save · 1 Nov 2026, 00:00');
+});
+
 test('each row has one menu and no other buttons, and marks what is published or approved', async () => {
   const { place } = await show();
   const rows = [...place.querySelectorAll('.revision')];

@@ -94,7 +94,7 @@ export async function listRevisions(
   return { title: fields.title, current: version, revisions, counts, nextBefore };
 }
 
-const revisionGone = (): AppError => new AppError('not_found', 'This revision no longer exists.');
+const revisionGone = (): AppError => new AppError('not_found', 'This version no longer exists.');
 
 /**
  * Returns a revision. For use cases that have already checked permissions.

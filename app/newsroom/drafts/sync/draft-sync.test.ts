@@ -298,7 +298,7 @@ describe('when the server cannot be reached', () => {
     [
       'no session',
       signedOut,
-      'Signed out: sign in in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+      'Signed out: sign in again in another tab and saving will resume. Stored in this browser, 3 changes waiting',
     ],
     [
       'another member’s session',

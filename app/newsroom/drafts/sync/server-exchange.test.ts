@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DraftFields, emptyFields, type SaveResult } from '../fields';
 import { changeFields, openDraft } from './components/page-draft';
-import { addTyped, nothingPending } from './components/pending-changes';
 import { applyReply, applyUpdate, type PageState, prepareSave } from './components/server-exchange';
 import { createSnapshot } from './components/snapshot';
 import type { Reply } from './components/transport';
+import { addTyped, nothingUnsent } from './components/unsent-changes';
 
 const fieldsOf = (part: Partial<DraftFields>): DraftFields => ({ ...emptyFields, title: 'T', ...part });
 const version = (number: number, part: Partial<DraftFields>) => ({
@@ -19,7 +19,7 @@ const saved = (part: Partial<DraftFields>): Reply<SaveResult> => ({
 function typed(title = 'Mine'): PageState {
   const opened = { ...version(1, {}), slug: 's', updatedAt: 1, updatedBy: null };
   const draft = changeFields(openDraft(opened, { clientId: 'page 1', userId: 'ada' }), { title });
-  return { draft, pending: addTyped(nothingPending, 1), needsBase: false };
+  return { draft, pending: addTyped(nothingUnsent, 1), needsBase: false };
 }
 
 const sent = (): PageState => prepareSave(typed());

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { DraftFields } from '~/newsroom/drafts/fields';
+import { pluralise } from '~/platform/languages/pluralise';
 import type { Band, QualityMetrics } from '../quality-rules';
 import {
   analyseSeo,
@@ -139,7 +140,7 @@ export const QuickSeoCheck = memo(function QuickSeoCheck({ fields }: { fields: D
       <h2 id={id}>Quick SEO Check</h2>
       <ul className="editor-findings">
         <li>
-          Title <Graded band={titleBand(title.length)}>{title.length} characters</Graded>
+          Title <Graded band={titleBand(title.length)}>{pluralise(title.length, 'character')}</Graded>
         </li>
         {band && (
           <li>

@@ -10,10 +10,10 @@ const textOf = (change: Partial<typeof waiting>): string =>
 
 test('an approved text says before the first key that a change needs a new approval', () => {
   expect(textOf({})).toBe('');
-  expect(textOf({ publicationState: approved })).toBe('This text is approved. Any change to it needs a new approval.');
+  expect(textOf({ publicationState: approved })).toBe('This text is approved. Any change needs a new approval.');
   const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
   expect(textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
-    'without one, it is not published on 1 June 2026, 15:00.',
+    'without one, the article will not be published on 1 June 2026, 15:00.',
   );
 });
 

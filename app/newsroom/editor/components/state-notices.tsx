@@ -31,7 +31,7 @@ export const ApprovalNotice = ({
 }) =>
   publicationState.status === 'approved' && (
     <p className="notice">
-      <strong>This text is approved.</strong> Any change to it needs a new approval
-      {schedule.publishAt ? `; without one, it is not published on ${schedule.publishAt.text}.` : '.'}
+      <strong>This text is approved.</strong> Any change needs a new approval
+      {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
     </p>
   );

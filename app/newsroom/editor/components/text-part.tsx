@@ -12,8 +12,8 @@ const sentences = {
 
 /**
  * The text of the article. Its editor is loaded after the page; when that fails, it is loaded again once the connection
- * returns, and by a button. After a new release, the button reloads the page. If the focus is already on its
- * placeholder, it moves into the text.
+ * returns, or when the button is pressed. After a new release, the button reloads the page. If the focus is already on
+ * its placeholder, it moves into the text.
  * @param load loads the editor.
  */
 export function TextPart({

@@ -1,3 +1,5 @@
+import { pluralise } from '~/platform/languages/pluralise';
+
 /** A picture or file on the old site. */
 export type Attachment = {
   id: string;
@@ -76,7 +78,9 @@ function gallery({ attributes }: Shortcode, context: ShortcodeContext): string {
           .attachmentsOf(attributes.id ?? context.postId)
           .filter(({ id, url }) => !excluded.has(id) && isPicture(url));
   if (found.length < wanted.length)
-    context.note(`${wanted.length - found.length} pictures of a gallery are not in the export`);
+    context.note(
+      `${pluralise(wanted.length - found.length, 'picture of a gallery is', 'pictures of a gallery are')} not in the export`,
+    );
   if (found.length === 0) {
     if (wanted.length === 0) context.note('a gallery has no pictures in the export');
     return '';

@@ -108,7 +108,7 @@ function People({ shown }: { shown: PeopleShown }) {
 }
 
 const notes: Record<Shown['tab'], string> = {
-  roles: 'Role changes take effect immediately and are logged with both names.',
+  roles: 'Role changes take effect immediately and are logged with the names of both people.',
   permissions: 'What each role may do. Changes take effect when you save them.',
   activity: 'What members did, and what was done to their accounts.',
   bulk: 'Change several accounts at once, or invite people by email.',

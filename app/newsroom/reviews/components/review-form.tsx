@@ -103,7 +103,7 @@ export function ReviewForm({
                 maxLength={reviewLimits.rating}
                 inputMode="decimal"
               />
-              <TextField {...field('slug')} label="Slug" required={false} maxLength={reviewLimits.slug} />
+              <TextField {...field('slug')} label="URL slug" required={false} maxLength={reviewLimits.slug} />
             </div>
             <TextField {...field('description')} label="Description" isLong maxLength={reviewLimits.description} />
             <div className="review-pair">

@@ -9,7 +9,7 @@ import { isExpired, lastDay, type UserGrant } from '~/identity/user-permissions/
 import type { Notice } from '~/platform/forms/forms';
 
 const grantFailure: Notice = { title: 'Failed to grant permission', description: 'Please try again.' };
-const revocationFailure: Notice = { title: 'Failed to remove permission', description: 'Please try again.' };
+const revocationFailure: Notice = { title: 'Failed to revoke permission', description: 'Please try again.' };
 
 /** Form for granting a member another permission, permanently or until a date. */
 function GrantForm({
@@ -80,7 +80,7 @@ export function UserGrants({
         Members can have permissions beyond their role. To grant one, choose “Grant a permission” in the menu beside a
         member under{' '}
         <PageLink className="text-link" to="/admin/users">
-          User Roles
+          Users
         </PageLink>
         .
       </p>
@@ -99,7 +99,7 @@ export function UserGrants({
               <FormWithResult
                 action="/admin/security?tab=permissions&do=user-revoke"
                 failure={revocationFailure}
-                button={{ label: `Remove ${grant.permission} from ${grant.name}`, busy: 'Removing…' }}
+                button={{ label: `Revoke ${grant.permission} from ${grant.name}`, busy: 'Revoking…' }}
                 keepsValues
               >
                 {() => (

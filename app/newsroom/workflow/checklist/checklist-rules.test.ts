@@ -35,8 +35,8 @@ test('a complete article passes every check', () => {
 test.each<[Partial<typeof good>, Check, string]>([
   [{ title: ' \n' }, 'title', 'There is no title.'],
   [{ excerpt: '' }, 'excerpt', 'There is no excerpt.'],
-  [{ imageUrl: '', imageAlt: '' }, 'picture', 'There is no cover picture.'],
-  [{ imageAlt: ' ' }, 'picture', 'The cover picture has no alternative text.'],
+  [{ imageUrl: '', imageAlt: '' }, 'picture', 'The article has no picture of its own.'],
+  [{ imageAlt: ' ' }, 'picture', 'The article’s picture has no alternative text.'],
   [{ content: '<img src="/a.png">' }, 'picture', 'Picture 1 of 1 in the text (“a.png”) has no alternative text.'],
   [
     {
@@ -64,7 +64,7 @@ test('each picture without alternative text is named and can be found', () => {
     ({ name }) => name === checkNames.picture,
   );
   expect(finding?.problems).toEqual([
-    'The cover picture has no alternative text.',
+    'The article’s picture has no alternative text.',
     'Picture 1 of 3 in the text (“one more.png”) has no alternative text.',
     'Picture 3 of 3 in the text (“%c”) has no alternative text.',
   ]);
@@ -82,7 +82,7 @@ test('lists broken and unreachable links, and lists unchecked links separately',
   ).toEqual([
     [checkNames.links, 'https://b.test/ leads to a page that does not exist.'],
     [checkNames.links, 'https://c.test/ could not be reached.'],
-    [checkNames.links, 'One link was not checked: http://d.test/.'],
+    [checkNames.links, '1 link was not checked: http://d.test/.'],
   ]);
 });
 
@@ -109,11 +109,11 @@ test('the link check is shown as pending until it has run, unless there are no l
 
 test('appends the first warnings to a message, and counts the rest', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
-  expect(withWarnings('Published.', ['There is no cover picture.'])).toBe(
-    'Published. The checklist warns: There is no cover picture.',
+  expect(withWarnings('Published.', ['The article has no picture of its own.'])).toBe(
+    'Published. The checklist warns: The article has no picture of its own.',
   );
-  expect(withWarnings('Article status changed to Pending Review', ['There is no cover picture.'])).toBe(
-    'Article status changed to Pending Review. The checklist warns: There is no cover picture.',
+  expect(withWarnings('Article status changed to Pending Review', ['The article has no picture of its own.'])).toBe(
+    'Article status changed to Pending Review. The checklist warns: The article has no picture of its own.',
   );
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. The checklist warns: 1. 2. 3. 4. 5.');
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.', '7.'])).toBe(
@@ -130,8 +130,8 @@ test('problems are listed with the worst first: what blocks, then links that fai
     'https://c.test/ leads to a page that does not exist.',
     'https://b.test/ could not be reached.',
     'There is no excerpt.',
-    'The cover picture has no alternative text.',
-    'One link was not checked: https://a.test/.',
+    'The article’s picture has no alternative text.',
+    '1 link was not checked: https://a.test/.',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
+import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields } from '../required-fields';
 import { warningsText } from './warnings-text';
 
@@ -63,9 +64,6 @@ export const problemsOf = (findings: readonly Finding[]): string[] =>
 
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
 
-const pluralize = (count: number, singular: string, plural: string): string =>
-  count === 1 ? singular : `${count} ${plural}`;
-
 /** Maximum length of a caption or file name in a message, in characters. */
 const longestName = 60;
 
@@ -121,9 +119,10 @@ export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'
 
 function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
   const problems: Problem[] = [];
-  if (imageUrl === '') problems.push({ sentence: 'There is no cover picture.', place: articlePicturePlace });
+  if (imageUrl === '')
+    problems.push({ sentence: 'The article has no picture of its own.', place: articlePicturePlace });
   else if (imageAlt.trim() === '')
-    problems.push({ sentence: 'The cover picture has no alternative text.', place: pictureTextPlace });
+    problems.push({ sentence: 'The article’s picture has no alternative text.', place: pictureTextPlace });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;
@@ -154,7 +153,7 @@ function headingProblems(content: string): Problem[] {
 
 const linkSentences = { gone: 'leads to a page that does not exist', silent: 'could not be reached' } as const;
 
-/** Reports links that do not work, first those to missing pages: other sites may only be down for a moment. */
+/** Reports links that do not work, missing pages first, because other sites may be down only briefly. */
 const linkProblems = (links: readonly LinkFinding[]): Problem[] =>
   (['gone', 'silent'] as const).flatMap((failure) =>
     links
@@ -171,7 +170,7 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
   if (hrefs.length === 0) return [];
   const named = hrefs.slice(0, maxListed).join(', ');
   const more = hrefs.length > maxListed ? ` and ${hrefs.length - maxListed} more` : '';
-  return [`${pluralize(hrefs.length, 'One link was', 'links were')} not checked: ${named}${more}.`];
+  return [`${pluralise(hrefs.length, 'link was', 'links were')} not checked: ${named}${more}.`];
 }
 
 /**

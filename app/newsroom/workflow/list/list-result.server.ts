@@ -54,14 +54,16 @@ const forms: Record<
         const name = shorten(first?.title ?? '', longestName);
         // Undo is offered on every page, most of which do not list the results.
         const isLeft = results.some(({ isChangedSince }) => isChangedSince);
-        const leftText = isLeft ? ' Articles that have been changed since were left as they are.' : '';
+        const leftText = isLeft ? ' Articles changed in the meantime were left as they were.' : '';
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;
           const description =
-            results.length === 1 ? (first?.sentence ?? '') : `0 of ${results.length} articles.${leftText}`;
+            results.length === 1
+              ? (first?.sentence ?? '')
+              : `None of the ${results.length} articles was changed.${leftText}`;
           return { outcome: 'refused', title: failure.title, description, shown: results };
         }
-        const counted = `${done.length} of ${results.length} articles were changed.${leftText}`;
+        const counted = `${done.length} of ${results.length} articles ${done.length === 1 ? 'was' : 'were'} changed.${leftText}`;
         if (action === 'delete' && results.length === 1) {
           return {
             outcome: 'done',

@@ -293,7 +293,7 @@ describe('bulk actions', () => {
       ['action', 'publish'],
       ['ids', 'gone,gone as well'],
     ]);
-    expect(refused).toMatchObject({ outcome: 'refused', description: '0 of 2 articles.' });
+    expect(refused).toMatchObject({ outcome: 'refused', description: 'None of the 2 articles was changed.' });
     expect(refused.shown?.map(({ sentence }) => sentence)).toEqual(Array(2).fill('This article no longer exists.'));
     expect(await send([['action', 'feature']])).toMatchObject({
       outcome: 'invalid',
@@ -499,8 +499,8 @@ describe('bulk actions', () => {
       for (const again of [reverse, action]) await performBulkAction(colleague, { action: again, ids: [theirs] }, now);
       expect(await send(Object.entries(undo?.fields ?? {}).filter(([field]) => field !== 'intent'))).toMatchObject({
         outcome: 'done',
-        description: '1 of 2 articles were changed. Articles that have been changed since were left as they are.',
-        shown: [{ isDone: true }, { isDone: false, sentence: expect.stringContaining('has been changed since') }],
+        description: '1 of 2 articles was changed. Articles changed in the meantime were left as they were.',
+        shown: [{ isDone: true }, { isDone: false, sentence: expect.stringContaining('was changed in the meantime') }],
       });
       expect(await states(name)).toEqual([false, true, true]);
     }

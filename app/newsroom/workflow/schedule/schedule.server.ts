@@ -156,6 +156,6 @@ export async function schedule(
     unpublishAt && `unpublished on ${formatInstant(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
   const description =
-    parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cleared.';
+    parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cancelled.';
   return { when: withWarnings(description, warnings), isApproval };
 }

@@ -81,7 +81,7 @@ export default function Developers() {
         </Section>
         <Section title="Feeds">
           <div className="article-body">
-            <p>The 20 newest articles with their full text: for the whole site, each category and each tag.</p>
+            <p>The 20 newest articles with their full text: for the whole site, each category, tag and author.</p>
             <dl>
               {feeds.map(({ file, type }) => (
                 <div key={file}>
@@ -89,8 +89,8 @@ export default function Developers() {
                     <a href={`/${file}`}>/{file}</a>
                   </dt>
                   <dd>
-                    <code>{type}</code>; also <code>{`/category/{slug}/${file}`}</code> and{' '}
-                    <code>{`/tag/{tag}/${file}`}</code>
+                    <code>{type}</code>; also <code>{`/category/{slug}/${file}`}</code>,{' '}
+                    <code>{`/tag/{tag}/${file}`}</code> and <code>{`/author/{slug}/${file}`}</code>
                   </dd>
                 </div>
               ))}

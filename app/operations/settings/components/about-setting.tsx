@@ -23,7 +23,7 @@ export function LastChanges({
   if (changed.length === 0) return null;
   return (
     <section className="about-setting" aria-labelledby="last-changes">
-      <h2 id="last-changes">Changed last</h2>
+      <h2 id="last-changes">Recently changed</h2>
       <ol>
         {changed.map(({ setting, labels, by, at, iso }) => (
           <li key={setting}>

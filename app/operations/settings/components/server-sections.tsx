@@ -53,8 +53,7 @@ export const Commands = ({ isBuiltInDatabase }: { isBuiltInDatabase: boolean }) 
           {isBuiltInDatabase &&
             ' Stop the site first, because only one program at a time can use the built-in database.'}{' '}
           Each page in the folder is a Markdown file that starts with <code>kind: page</code>, its <code>title</code>{' '}
-          and its <code>slug</code>, such as <code>terms</code>. These fields stand between two lines of{' '}
-          <code>---</code>.
+          and its <code>slug</code>, such as <code>terms</code>. Put these fields between two lines of <code>---</code>.
         </p>
       </ScreenSection>
     </div>

@@ -73,7 +73,7 @@ const failures: Record<string, Notice> = {
   create: { title: 'Failed to create permission', description: 'Please try again.' },
   delete: { title: 'Failed to delete permission', description: 'Please try again.' },
   userGrant: { title: 'Failed to grant permission', description: 'Please try again.' },
-  userRevoke: { title: 'Failed to remove permission', description: 'Please try again.' },
+  userRevoke: { title: 'Failed to revoke permission', description: 'Please try again.' },
   limit: { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' },
 };
 
@@ -142,7 +142,7 @@ export function action(args: ActionFunctionArgs) {
           await revokeFromUser(actor, grant, new Date());
           return {
             outcome: 'done',
-            title: 'Permission removed',
+            title: 'Permission revoked',
             description: 'They may still have it through their role.',
           };
         },

@@ -10,7 +10,7 @@ import { wholeNumber } from '~/design/format';
 import type { ChangeCounts } from '../compare-drafts';
 import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
-import { shownLabel } from '../version-names';
+import { ownLabels, shownLabel } from '../version-names';
 import { NameDialog } from './name-dialog';
 import { useRestoration } from './restore-form';
 
@@ -91,9 +91,20 @@ const stepBadges = {
   returned: { look: 'returned', label: 'Changes requested' },
 } as const;
 
+/**
+ * Returns who saved a revision; null where its label says that it is from before the first save. A first version without
+ * a label is from a member who has left, and so is every later one without a saver.
+ */
+function saverOf({ version, savedBy, label }: Revision): string | null {
+  if (savedBy !== null) return savedBy;
+  if (label === ownLabels.beforeFirstEdit) return null;
+  return version === 1 && label !== '' ? 'Before the newsroom’s first save' : 'Former member';
+}
+
 function Row({ revision, common }: { revision: Revision; common: Common }) {
-  const { version, savedAt, savedBy, label, isPublished, isApproved, reviewStep, changes } = revision;
+  const { version, savedAt, label, isPublished, isApproved, reviewStep, changes } = revision;
   const { path, current, compared, at } = common;
+  const saver = saverOf(revision);
   const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
   return (
     <li className={`revision is-${kind}`} data-compared={compared.includes(version)}>
@@ -115,7 +126,7 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
           )}
         </p>
         <p className="fact">
-          {savedBy ?? 'Before the newsroom’s first save'} ·{' '}
+          {saver !== null && `${saver} · `}
           <time dateTime={savedAt.toISOString()}>
             {isSameDay(savedAt, at) ? `today, ${timeFormat.format(savedAt)}` : dateFormat.format(savedAt)}
           </time>

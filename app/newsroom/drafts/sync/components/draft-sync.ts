@@ -19,21 +19,21 @@ import {
   type PageDraft,
   toOpened,
 } from './page-draft';
-import {
-  addChoice,
-  addTyped,
-  canRetry,
-  delayAfterTyping,
-  nothingPending,
-  type PendingChanges,
-  restore,
-  saveDelay,
-} from './pending-changes';
 import { SaveScheduler } from './save-scheduler';
 import { applyReply, applyUpdate, type Outcome, type PageState, prepareSave, saveMessage } from './server-exchange';
 import type { SaveState } from './session';
 import { createSnapshot, isSameSnapshot, type Snapshot } from './snapshot';
 import type { Transport } from './transport';
+import {
+  addChoice,
+  addTyped,
+  canRetry,
+  delayAfterTyping,
+  nothingUnsent,
+  restore,
+  saveDelay,
+  type UnsentChanges,
+} from './unsent-changes';
 
 export type DraftSyncOptions = {
   userId: string;
@@ -60,7 +60,7 @@ export class DraftSync {
 
   constructor(opened: OpenedDraft | NewDraft, options: DraftSyncOptions) {
     this.#options = options;
-    this.#state = { draft: openDraft(opened, options), pending: nothingPending, needsBase: false };
+    this.#state = { draft: openDraft(opened, options), pending: nothingUnsent, needsBase: false };
     this.#localWriter = new LocalDraftWriter(
       options.store,
       () => localRecord(this.#state),
@@ -264,7 +264,7 @@ export class DraftSync {
     return this.#state.draft;
   }
 
-  get #pending(): PendingChanges {
+  get #pending(): UnsentChanges {
     return this.#state.pending;
   }
 

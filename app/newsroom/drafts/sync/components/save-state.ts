@@ -1,3 +1,4 @@
+import { pluralise } from '~/platform/languages/pluralise';
 import type { SaveState, WaitingFor } from './session';
 
 const timeOptions = { hour: '2-digit', minute: '2-digit' } as const;
@@ -13,8 +14,6 @@ const formatTime = (time: number, now: number): string =>
   new Date(time).toDateString() === new Date(now).toDateString()
     ? `at ${timeFormat.format(time)}`
     : `on ${dateTimeFormat.format(time)}`;
-const pluralise = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count} ${count === 1 ? singular : plural}`;
 
 export type SaveStateInput = {
   /** Null until something has been saved. */
@@ -62,7 +61,7 @@ export function saveState(
     case 'server':
       return waitingState(`${stored}: the server is not responding. Retrying automatically`);
     case 'sign-in':
-      return waitingState(`Signed out: ${refusal || `sign in in another tab and saving will resume`}. ${stored}`);
+      return waitingState(`Signed out: ${refusal || `sign in again in another tab and saving will resume`}. ${stored}`);
     case 'correction':
       return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {

@@ -10,22 +10,22 @@ import {
   mergeUpdate,
   type PageDraft,
 } from './page-draft';
+import type { Reply, SaveMessage } from './transport';
 import {
   afterComparison,
   noteFailure,
   noteResponse,
   noteSending,
-  type PendingChanges,
   removeStored,
   saveDelay,
+  type UnsentChanges,
   waitForTurn,
-} from './pending-changes';
-import type { Reply, SaveMessage } from './transport';
+} from './unsent-changes';
 
 /** The article on a page, and what of it the server does not have. */
 export type PageState = {
   readonly draft: PageDraft;
-  readonly pending: PendingChanges;
+  readonly pending: UnsentChanges;
   /** Whether the server has asked for the version on which the save is based. */
   readonly needsBase: boolean;
 };

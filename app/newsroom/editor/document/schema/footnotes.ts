@@ -132,7 +132,7 @@ function noteAtCaret({ doc, selection: { $from, from } }: EditorState) {
   return { note, depth, list, box, references: own };
 }
 
-/** Moves the caret from a footnote to behind its reference. Returns false when the caret is not in a footnote. */
+/** Moves the caret from a footnote to just after its reference. Returns false when the caret is not in a footnote. */
 function leaveFootnote({ state, tr }: { state: EditorState; tr: Transaction }): boolean {
   const found = noteAtCaret(state);
   if (!found) return false;

@@ -78,7 +78,7 @@ export function PendingCard({
             Read it in full
           </PageLink>
           <PageLink className="text-link" to={`/admin/editor/${article.id}/revisions`}>
-            History
+            Revisions
           </PageLink>
         </p>
       </div>

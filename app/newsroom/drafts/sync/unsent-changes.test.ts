@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { WaitingFor } from './components/session';
+import type { Failure } from './components/transport';
 import {
   addChoice,
   addTyped,
@@ -8,14 +10,12 @@ import {
   noteFailure,
   noteResponse,
   noteSending,
-  nothingPending,
+  nothingUnsent,
   removeStored,
   restore,
-} from './components/pending-changes';
-import type { WaitingFor } from './components/session';
-import type { Failure } from './components/transport';
+} from './components/unsent-changes';
 
-const waiting = (waitingFor: WaitingFor | null) => ({ ...nothingPending, waitingFor });
+const waiting = (waitingFor: WaitingFor | null) => ({ ...nothingUnsent, waitingFor });
 const refused = (status: number, more: Partial<Extract<Failure, { kind: 'refused' }>> = {}): Failure => ({
   ...{ kind: 'refused', status, message: '' },
   ...more,
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a save follows a second after the last change, but at most four after the first', () => {
-  let pending = addTyped(nothingPending, 10_000);
+  let pending = addTyped(nothingUnsent, 10_000);
   expect(delayAfterTyping(pending)).toBe(1_000);
   pending = addTyped(pending, 13_400);
   expect(delayAfterTyping(pending)).toBe(600);
@@ -50,7 +50,7 @@ test.each<[string, Failure, WaitingFor, string, number | null]>([
   ['a rejection', refused(400, { message: 'Too long.' }), 'correction', 'Too long.', null],
   ['a rejection without a reason', refused(404), 'correction', 'the server rejected it (404).', null],
 ])('after %s, changes wait for the right thing', (_name, failure, waitingFor, refusal, delay) => {
-  const { pending, retryDelay } = noteFailure(addTyped(nothingPending, 1), failure);
+  const { pending, retryDelay } = noteFailure(addTyped(nothingUnsent, 1), failure);
   expect(pending).toMatchObject({ waitingFor, refusal, count: 1 });
   expect(retryDelay).toBe(delay);
 });
@@ -61,7 +61,7 @@ test('a session of someone else is named as the reason', () => {
 });
 
 test('retries come later and later, until the server responds', () => {
-  let pending = addTyped(nothingPending, 1);
+  let pending = addTyped(nothingUnsent, 1);
   const delays = Array.from({ length: 5 }, () => {
     const failed = noteFailure(pending, { kind: 'none' });
     pending = failed.pending;
@@ -84,12 +84,12 @@ test.each([
 });
 
 test('changes are counted until they are stored', () => {
-  const typed = addTyped(addTyped(nothingPending, 1), 2);
+  const typed = addTyped(addTyped(nothingUnsent, 1), 2);
   expect(addChoice(waiting('choice'))).toMatchObject({ count: 1, waitingFor: 'turn', typedAt: 0 });
   expect(removeStored(typed, 1).count).toBe(1);
   expect(removeStored(typed, 3).count).toBe(0);
   const record = { clientId: 'page', fields: {} as never, typedAt: 7, changes: 4 };
-  expect(restore(nothingPending, record)).toMatchObject({ count: 4, typedAt: 7, waitingFor: 'turn' });
+  expect(restore(nothingUnsent, record)).toMatchObject({ count: 4, typedAt: 7, waitingFor: 'turn' });
 });
 
 test.each([
@@ -99,6 +99,6 @@ test.each([
 ] as const)(
   'compared with the server (unsent: %s, conflicts: %s), changes wait for the right thing',
   (isUnsent, conflicts, expected) => {
-    expect(afterComparison(addTyped(nothingPending, 1), { isUnsent, conflicts })).toMatchObject(expected);
+    expect(afterComparison(addTyped(nothingUnsent, 1), { isUnsent, conflicts })).toMatchObject(expected);
   },
 );

@@ -12,7 +12,7 @@ const retryDelays = [1_000, 2_000, 5_000, 10_000];
  * How many changes of a page the server does not have, and what they are waiting for. Never changed in place: each
  * function here returns the next state.
  */
-export type PendingChanges = {
+export type UnsentChanges = {
   readonly count: number;
   /** Time of the last change on the page, in milliseconds; 0 for none. */
   readonly typedAt: number;
@@ -26,7 +26,7 @@ export type PendingChanges = {
   readonly retries: number;
 };
 
-export const nothingPending: PendingChanges = {
+export const nothingUnsent: UnsentChanges = {
   count: 0,
   typedAt: 0,
   unsentSince: null,
@@ -36,7 +36,7 @@ export const nothingPending: PendingChanges = {
 };
 
 /** Adds a typed change. */
-export function addTyped(pending: PendingChanges, now: number): PendingChanges {
+export function addTyped(pending: UnsentChanges, now: number): UnsentChanges {
   const { count, unsentSince, waitingFor } = pending;
   // The new text may be accepted even if the previous text was rejected.
   const canBeSent = waitingFor === null || waitingFor === 'choice' || waitingFor === 'correction';
@@ -50,18 +50,18 @@ export function addTyped(pending: PendingChanges, now: number): PendingChanges {
 }
 
 /** Returns how long to wait after the last typed change before saving, in milliseconds. */
-export const delayAfterTyping = ({ typedAt, unsentSince }: PendingChanges): number =>
+export const delayAfterTyping = ({ typedAt, unsentSince }: UnsentChanges): number =>
   Math.min(saveDelay, Math.max(0, (unsentSince ?? typedAt) + maxSaveDelay - typedAt));
 
 /** Lets the changes be sent again. */
-export const waitForTurn = (pending: PendingChanges): PendingChanges => ({ ...pending, waitingFor: 'turn' });
+export const waitForTurn = (pending: UnsentChanges): UnsentChanges => ({ ...pending, waitingFor: 'turn' });
 
 /** Adds the change that resolves a conflict. */
-export const addChoice = (pending: PendingChanges): PendingChanges =>
+export const addChoice = (pending: UnsentChanges): UnsentChanges =>
   waitForTurn({ ...pending, count: pending.count + 1 });
 
 /** Restores the changes that a closed page left behind. */
-export const restore = (pending: PendingChanges, { changes, typedAt }: TypedRecord): PendingChanges => ({
+export const restore = (pending: UnsentChanges, { changes, typedAt }: TypedRecord): UnsentChanges => ({
   ...pending,
   count: changes,
   typedAt,
@@ -69,20 +69,20 @@ export const restore = (pending: PendingChanges, { changes, typedAt }: TypedReco
 });
 
 /** Whether another attempt may succeed although nothing has been typed since. */
-export const canRetry = ({ waitingFor }: PendingChanges): boolean =>
+export const canRetry = ({ waitingFor }: UnsentChanges): boolean =>
   waitingFor !== null && waitingFor !== 'choice' && waitingFor !== 'correction';
 
 /** Notes that all changes so far are being sent. */
-export const noteSending = (pending: PendingChanges): PendingChanges => ({ ...pending, unsentSince: null });
+export const noteSending = (pending: UnsentChanges): UnsentChanges => ({ ...pending, unsentSince: null });
 
 /**
  * Notes that a save has failed.
  * @returns the delay before the next attempt in milliseconds; null when resending the save would fail again.
  */
 export function noteFailure(
-  pending: PendingChanges,
+  pending: UnsentChanges,
   failure: Failure,
-): { pending: PendingChanges; retryDelay: number | null } {
+): { pending: UnsentChanges; retryDelay: number | null } {
   const retry = (waitingFor: WaitingFor, refusal = '', wait?: number) => ({
     pending: { ...pending, waitingFor, refusal, retries: pending.retries + 1 },
     retryDelay: wait ?? retryDelays[Math.min(pending.retries, retryDelays.length - 1)] ?? 0,
@@ -102,10 +102,10 @@ export function noteFailure(
 }
 
 /** Notes that the server has responded to a save. */
-export const noteResponse = (pending: PendingChanges): PendingChanges => ({ ...pending, retries: 0, refusal: '' });
+export const noteResponse = (pending: UnsentChanges): UnsentChanges => ({ ...pending, retries: 0, refusal: '' });
 
 /** Removes the changes that the server has stored. */
-export const removeStored = (pending: PendingChanges, stored: number): PendingChanges => ({
+export const removeStored = (pending: UnsentChanges, stored: number): UnsentChanges => ({
   ...pending,
   count: Math.max(0, pending.count - stored),
 });
@@ -115,9 +115,9 @@ export const removeStored = (pending: PendingChanges, stored: number): PendingCh
  * @param isUnsent whether there is something to send.
  */
 export function afterComparison(
-  pending: PendingChanges,
+  pending: UnsentChanges,
   { isUnsent, conflicts }: { isUnsent: boolean; conflicts: number },
-): PendingChanges {
+): UnsentChanges {
   if (isUnsent) return waitForTurn(pending);
   if (conflicts > 0) return { ...pending, waitingFor: 'choice' };
   return { ...pending, waitingFor: null, count: 0, unsentSince: null };
