@@ -528,6 +528,7 @@ describe('bulk actions', () => {
 
   test('are not undone with times that cannot be read', async () => {
     const id = await write('Forged');
+    await changeStatus(editor, id, { target: 'published' }, now);
     await performBulkAction(editor, { action: 'feature', ids: [id] }, now);
     for (const changed of ['nothing', '[]', JSON.stringify({ [id]: now.toISOString(), other: 'bad' })]) {
       const result = await send(Object.entries({ action: 'unfeature', ids: id, changed }));
