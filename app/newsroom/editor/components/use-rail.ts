@@ -31,7 +31,7 @@ const findPlace = (hash: string): HTMLElement | null =>
 function focusPlace(hash: string): void {
   const place = findPlace(hash);
   if (!place) return;
-  const field = place.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
+  const field = place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, [role="combobox"]');
   (field ?? place).focus({ preventScroll: true });
   scrollToPart(place);
 }
