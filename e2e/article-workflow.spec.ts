@@ -93,7 +93,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await stepButton(author, 'Submit for Review').focus();
   await author.keyboard.press('Enter');
   await expect(toast(author, 'Status Updated')).toContainText('Article status changed to Pending Review');
-  await expect(author.getByRole('region', { name: 'Status', exact: true })).toBeFocused();
+  await expect(author.locator('.workflow-status')).toBeFocused();
   await expect(stepButton(author, 'Withdraw from review')).toBeEnabled();
   await expect(stepButton(author, 'Approve')).toBeHidden();
   await expect(workflow(author)).toContainText(

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
@@ -24,12 +23,11 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
     schedule,
     pendingCorrection,
   } = workflow;
-  const id = useId();
   const next = nextText(workflow);
   return (
-    <section className="workflow-status" aria-labelledby={id} tabIndex={-1}>
+    <div className="workflow-status" tabIndex={-1}>
       <div className="card-head">
-        <h3 id={id}>Status</h3>
+        <h3>Status</h3>
         <p>
           <PublicationBadges
             publicationState={publicationState}
@@ -95,6 +93,6 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
       {publicationState.status === 'pending' && submittedBy && !isInTrash && <p>Submitted by {submittedBy}.</p>}
       {approvedBy && !isInTrash && <p>Approved by {approvedBy}.</p>}
       {published && <p>{publishedText(published)}</p>}
-    </section>
+    </div>
   );
 }
