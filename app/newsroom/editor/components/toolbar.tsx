@@ -138,7 +138,7 @@ const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean):
 ];
 
 /** The tools that come first on phones, where the others have to be scrolled to. */
-const firstOnPhones = ['Bold', 'Italic', 'Link', 'Heading 2', 'Bulleted list', 'Quote'];
+const firstOnPhones = ['Bold', 'Italic', 'Link', 'Heading 2', 'Bulleted list', 'Quote', 'Picture', 'Table', 'Footnote'];
 
 function forPhones(toolGroups: readonly Tool[][]): Tool[][] {
   const isFirst = ({ label }: Tool): boolean => firstOnPhones.includes(label);

@@ -39,7 +39,7 @@ async function renderSchedule(
     },
   ]);
   const { place } = await renderNode(<RouterProvider router={router} />);
-  const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel schedule');
+  const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unschedule');
   return { place, cancel, posted };
 }
 

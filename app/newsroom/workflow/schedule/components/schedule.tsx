@@ -218,7 +218,7 @@ export function Schedule({
             <>
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
               <Button type="submit" disabled={isBusy}>
-                {isBusy ? 'Cancelling…' : 'Cancel schedule'}
+                {isBusy ? 'Saving…' : 'Unschedule'}
               </Button>
             </>
           )}
