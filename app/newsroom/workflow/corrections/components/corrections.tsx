@@ -55,19 +55,25 @@ export function Corrections({
   const { corrections, pendingCorrection, correctionStep } = workflow;
   const isPending = pendingCorrection !== '';
   const count = corrections.length + (isPending ? 1 : 0);
-  // Open from the start while one may have to be changed along with the text.
-  const [isOpen, setIsOpen] = useState(correctionStep === 'keep' && count > 0);
+  // Open from the start while one may have to be changed along with the text, and closed once that is published.
+  const atFirst = { step: correctionStep, isOpen: correctionStep === 'keep' && count > 0 };
+  const [{ step, isOpen }, setOpening] = useState(atFirst);
+  if (step !== correctionStep) setOpening(atFirst);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasPending = useRef(isPending);
   useEffect(() => {
     // The button that deleted the correction is gone; the next one can be written in the same place.
     if (wasPending.current && !isPending && document.activeElement === document.body) field.current?.focus();
-    if (!wasPending.current && isPending) setIsOpen(true);
+    if (!wasPending.current && isPending) setOpening((before) => ({ ...before, isOpen: true }));
     wasPending.current = isPending;
   }, [isPending]);
   if (corrections.length === 0 && !correctionStep) return null;
   return (
-    <details className="disclosure" open={isOpen} onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
+    <details
+      className="disclosure"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setOpening((before) => ({ ...before, isOpen: open }))}
+    >
       <summary>Corrections ({count})</summary>
       <ul className="workflow-corrections">
         {corrections.map(({ id, note, correctedAt }) => (
