@@ -10,6 +10,7 @@ test('on small screens, the menu opens, and its links and search work', async ({
   const menu = page.locator('.site-menu');
   await expect(menu.getByRole('link', { name: 'Resources' })).toBeHidden();
   await menu.locator('summary').click();
+  await expect(menu.getByRole('link', { name: 'Get Started' })).toBeVisible();
   await menu.getByRole('link', { name: 'Resources' }).click();
   await expect(page).toHaveURL('/resources');
   await menu.locator('summary').click();

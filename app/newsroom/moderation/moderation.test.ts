@@ -12,6 +12,8 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { registerFeatures } from '~/platform/features/feature.server';
+import { countScreens } from '~/platform/features/screen-counts.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
 import { refusalOf } from '~/platform/permissions/permissions';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -21,11 +23,13 @@ import { type FlagAction, flagActions, isActionAllowed } from './constants';
 import { moderationCounts } from './counts.server';
 import { approveMany, decideComment, decideFlag, hashOfText } from './decisions/decide.server';
 import { undoDecision } from './decisions/undo.server';
+import { moderationFeature } from './feature.server';
 import { listFlags } from './flags/flags.server';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { memberWarnings } from './schema';
 
 openTestDatabase();
+registerFeatures([moderationFeature]);
 
 type Member = Awaited<ReturnType<typeof addMember>>;
 
@@ -360,6 +364,21 @@ describe('the comment queue', () => {
     await database().update(articles).set({ commentCount: sql`comment_count - 1` }).where(eq(articles.slug, slug));
     return id;
   };
+
+  test('the sidebar counts what waits for moderators, on the screens for moderation and for comments', async () => {
+    const waiting = () => countScreens(moderator as Member);
+    expect(await waiting()).toEqual({});
+    await hold('Held');
+    expect(await waiting()).toEqual({ '/admin/comments': 1 });
+    const { flag } = await reported();
+    expect(await waiting()).toEqual({ '/admin/moderation': 1, '/admin/comments': 2 });
+    // A reader appeals against a removal, which settled the report.
+    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'remove'), now);
+    expect(await waiting()).toEqual({ '/admin/comments': 1 });
+    await appeal(author as Member, decisionId ?? '', 'It sells nothing.', now);
+    expect(await waiting()).toEqual({ '/admin/moderation': 1, '/admin/comments': 1 });
+    expect(await countScreens(author as Member)).toEqual({});
+  });
 
   test('lists held and reported comments with their reports and authors', async () => {
     const held = await hold('Held');

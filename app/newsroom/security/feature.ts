@@ -15,7 +15,7 @@ export const security = {
       label: 'Security',
       group: 'Tools',
       position: 1,
-      permissions: ['permissions.manage', 'audit.read', 'rate_limits.manage'],
+      permissions: ['users.read', 'permissions.manage', 'audit.read', 'rate_limits.manage'],
       icon: ShieldIcon,
     },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatInstant, parseLocalTime, toLocalTime } from './newsroom-time';
+import { formatInstant, formatListTime, parseLocalTime, toLocalTime } from './newsroom-time';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -86,4 +86,14 @@ test('formats an instant with its UTC offset', () => {
   expect(formatInstant(utc('2026-10-25T00:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+2)');
   expect(formatInstant(utc('2026-10-25T01:30Z'), 'Europe/Berlin')).toBe('25 Oct 2026, 02:30 (UTC+1)');
   expect(formatInstant(utc('2026-10-25T01:30Z'), 'UTC')).toBe('25 Oct 2026, 01:30 (UTC)');
+});
+
+test.each([
+  ['the time of today', '2026-06-01T22:05Z', '00:05'],
+  ['the date of another day of this year', '2026-06-01T21:55Z', '1 Jun'],
+  ['the date and the year of another year', '2025-12-31T22:55Z', '31 Dec 2025'],
+  ['the date without the year of the first day of this year', '2025-12-31T23:05Z', '1 Jan'],
+])('lists show %s, as the newsroom’s clocks say it', (_, instant, shown) => {
+  // Already the second of June in Berlin.
+  expect(formatListTime(utc(instant), 'Europe/Berlin', utc('2026-06-01T22:30Z'))).toBe(shown);
 });

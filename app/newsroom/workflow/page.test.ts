@@ -114,6 +114,26 @@ test('posting a correction without permission to publish is forbidden', async ()
   expect(await readers(articleId)).toEqual(unchanged);
 });
 
+test('publishing an article whose slug is taken says which one it has got, whichever form publishes it', async () => {
+  const write = async (title: string): Promise<string> =>
+    (await createDraft(writer, { title, excerpt: 'What it says.', category: 'news', slug: 'wanted-by-all' })).articleId;
+  await changeStatus(editor, await write('The first'), { target: 'published' }, new Date());
+  const forms: Record<string, string>[] = [
+    { intent: 'status', status: 'published' },
+    { intent: 'decision', decision: 'publish' },
+  ];
+  for (const [index, form] of forms.entries()) {
+    const articleId = await write(`Another ${index}`);
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    const { result } = await look(articleId, form);
+    const sentence = `uses “wanted-by-all”, so the URL of this one is /article/wanted-by-all-${index + 2}.`;
+    expect(result).toMatchObject({ outcome: 'done', description: expect.stringContaining(sentence) });
+    const { publication } = (result as WorkflowResult).shown ?? {};
+    if (publication) expect(publication.when).toContain(sentence);
+    else expect(form.intent).toBe('decision');
+  }
+});
+
 test('the screen says what a change of status does to a live article', async () => {
   const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());

@@ -26,6 +26,7 @@ import { checklist, newsroomTimeZone, selfApproval } from '~/newsroom/workflow/s
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { countScreens } from '~/platform/features/screen-counts.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -115,6 +116,20 @@ async function publish(
   return { articleId, slug: slug ?? '' };
 }
 
+test('the sidebar counts the articles that wait in a member’s queue', async () => {
+  const waiting = async (member: Member) => (await countScreens(member))['/admin/queue'] ?? 0;
+  // Earlier tests may have left articles in the queue.
+  const before = await waiting(editor);
+  expect(await waiting(writer)).toBe(0);
+  const articleId = await write();
+  expect(await waiting(editor)).toBe(before);
+  await to(writer, articleId, 'pending');
+  expect(await waiting(editor)).toBe(before + 1);
+  await requestChanges(editor, articleId, { notes: 'More.' }, now);
+  expect([await waiting(editor), await waiting(writer)]).toEqual([before, 1]);
+  expect(await waiting(await addMember())).toBe(0);
+});
+
 test('a published article says when it was published, and by whom or who scheduled it', async () => {
   const articleId = await write();
   const published = async () => (await workflowOf(writer, articleId)).published;
@@ -189,6 +204,15 @@ describe('what publication requires', () => {
     expect((await openDraft(invited, articleId)).fields.author).toBe('');
     const ready = await write(writer);
     await expect(to(invited, ready, 'published')).rejects.toMatchObject({ code: 'invalid', message: nameRequired });
+    const publishAt = { publishAt: '2026-06-02T12:00', unpublishAt: '' };
+    await expect(schedule(invited, ready, publishAt, now)).rejects.toMatchObject({
+      code: 'invalid',
+      message: nameRequired,
+    });
+    expect((await workflowOf(invited, ready)).schedule.publishAt).toBeNull();
+    const [bulk] = await performBulkAction(invited, { action: 'publish', ids: [ready] }, now);
+    expect(bulk).toMatchObject({ isDone: false, sentence: nameRequired });
+    expect((await publicationState(ready)).status).toBe('draft');
     await changeProfile(invited, { name: 'Ina Vited', isPublic: false }, now);
     await to(invited, ready, 'published');
     expect((await publicationState(ready)).status).toBe('published');

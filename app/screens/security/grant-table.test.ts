@@ -3,9 +3,12 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { changeGrants, listPermissions, startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { grantToUser, startUserGrants } from '~/identity/user-permissions/service.server';
+import { listRoles } from '~/newsroom/people/list-roles.server';
+import { peopleQuery } from '~/newsroom/people/rules';
+import { countTabs, listPeople, openPeople } from '~/newsroom/people/service.server';
 import { type CellChange, cellOf, changesBetween, changesText, groupRows } from '~/newsroom/security/grant-table-rules';
 import { readGrantTable } from '~/newsroom/security/service.server';
-import type { Member } from '~/platform/permissions/actors';
+import { type Member, type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as security from './routes/security';
@@ -129,4 +132,32 @@ test('unsaved changes say whom they affect, each role once', async () => {
   expect(changesText([change('moderator')], table)).toBe(`Moderator gets ${row?.name}, affecting 1 person`);
   const two = [change('editor'), { ...change('editor'), permissionId: 'y' }];
   expect(changesText([...two, change('moderator')], table)).toBe('3 changes, affecting 3 people');
+});
+
+test('every screen counts a role’s permissions as the table lists them, also after a change', async () => {
+  const { userId } = await addMember('editor');
+  const withOneMore = { userId, permission: 'permissions.manage', expiresAt: null };
+  await grantToUser(administrator, withOneMore, new Date());
+  const compareScreens = async () => {
+    const { rows, counts } = await readGrantTable(administrator);
+    const held = (role: Role): number => rows.filter((row) => row.roles.includes(role)).length;
+    const byRole = Object.fromEntries(roles.map((role) => [role, held(role)])) as Record<Role, number>;
+    const listed = { byRole, all: rows.length };
+    expect(counts).toEqual(listed);
+    const security = await listRoles(administrator);
+    expect(Object.fromEntries(security.roles.map(({ role, permissions }) => [role, permissions]))).toEqual(byRole);
+    expect(security.permissions).toBe(listed.all);
+    expect(openPeople(administrator, undefined).permissionCounts).toEqual(listed);
+    expect((await countTabs(administrator)).permissions).toBe(listed.all);
+    // What someone holds beyond their role is counted apart from it.
+    const { people } = await listPeople(administrator, peopleQuery.parse({ role: 'editor' }));
+    expect(people.find(({ id }) => id === userId)?.ownPermissions).toBe(1);
+    return byRole.editor;
+  };
+  const before = await compareScreens();
+  const cell = cellOf(await idOf('audit.read'), 'editor');
+  await save(administrator, '', cell);
+  expect(await compareScreens()).toBe(before + 1);
+  await save(administrator, cell, '');
+  expect(await compareScreens()).toBe(before);
 });

@@ -38,6 +38,7 @@ const tabsIn = (html: string): string[] =>
   [...(/<nav class="tabs".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 test.each([
+  ['users.read', 'roles', 'Who has which role'],
   ['permissions.manage', 'permissions', 'Administrators always keep the permissions they need'],
   ['audit.read', 'audit', 'Log intact:'],
   ['rate_limits.manage', 'limits', '<a href="/admin/security?tab=limits" data-discover="true" aria-current="page">'],
@@ -54,6 +55,12 @@ test.each([
     expect(tabsIn(html)).toEqual([`/admin/security?tab=${tab}`]);
   },
 );
+
+test('administrators see the four tabs of the Security screen, which opens at the roles', async () => {
+  const { html } = await visit(pages, '/admin/security', { actor: await addMember('admin') });
+  expect(tabsIn(html)).toEqual(['roles', 'permissions', 'audit', 'limits'].map((tab) => `/admin/security?tab=${tab}`));
+  expect(html).toContain('Who has which role');
+});
 
 test('the limits tab shows each limit by its description', async () => {
   rateLimiter({ name: 'test', description: 'Requests of this test, by member', points: 2, seconds: 60 });

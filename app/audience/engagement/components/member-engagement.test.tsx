@@ -40,3 +40,29 @@ test('the buttons keep their names, and whether they are on is their state, anno
   await press();
   await expect.poll(described).toEqual(['Like', 'false', 'Like', 'Like removed', false]);
 });
+
+test('whether an article is saved is announced when it changes', async () => {
+  const Stub = createRoutesStub([
+    { path: '/', Component: Buttons },
+    {
+      path: '/bookmarks/saved',
+      action: async ({ request }) => {
+        const isSaved = (await request.formData()).get('isSaved') === 'true';
+        return { outcome: 'done', title: '', description: '', state: { isSaved } };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const form = place.querySelector('form[action="/bookmarks/saved"]');
+  const button = form?.querySelector('button');
+  const described = () => [
+    button?.getAttribute('aria-pressed'),
+    button?.querySelector(':not([aria-hidden])')?.textContent,
+    form?.querySelector('[aria-live]')?.textContent,
+  ];
+  expect(described()).toEqual(['false', 'Save', '']);
+  await act(async () => button?.click());
+  await expect.poll(described).toEqual(['true', 'Save', 'Saved']);
+  await act(async () => button?.click());
+  await expect.poll(described).toEqual(['false', 'Save', 'Removed from bookmarks']);
+});

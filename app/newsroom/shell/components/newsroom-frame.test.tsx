@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
+import InboxIcon from 'lucide-react/icons/inbox';
+import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
-import type { ScreenPlace } from '~/platform/features/newsroom-screen';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { saveTheme } from '~/identity/members/components/save-theme';
+import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
 import { renderNode } from '~/platform/testing/render';
 import { NewsroomFrame } from './newsroom-frame';
+
+vi.mock('~/identity/members/components/save-theme', () => ({ saveTheme: vi.fn() }));
 
 const Framed = () => (
   <NewsroomFrame screens={[]} counts={{}} isInitiallyCollapsed={false}>
@@ -36,4 +41,43 @@ test('the editor, which has tools of its own at the foot of the window, has no b
   await renderNode(<Stub initialEntries={['/admin/editor/a']} />);
   expect(header()?.querySelector('.phone-mark')?.getAttribute('href')).toBe('/admin');
   expect(phoneBar()).toBeNull();
+});
+
+const screen = (path: NewsroomScreen['path'], label: string): NewsroomScreen => ({
+  ...{ path, label, group: 'Main', position: 1, permissions: ['newsroom.enter'], icon: InboxIcon },
+});
+const screens = [screen('/admin/queue', 'My queue'), screen('/admin/media', 'Media')];
+const counts = { '/admin/queue': 3 };
+
+const WithScreens = () => (
+  <NewsroomFrame screens={screens} counts={counts} isInitiallyCollapsed={false}>
+    The screen
+  </NewsroomFrame>
+);
+
+test('the sidebar says how much is waiting on a screen', async () => {
+  const Newsroom = createRoutesStub([{ path: '/admin', Component: WithScreens }]);
+  const { place } = await renderNode(<Newsroom initialEntries={['/admin']} />);
+  const links = [...place.querySelectorAll('.newsroom-nav a')].map(({ textContent }) => textContent);
+  expect(links).toEqual(['My queue3 waiting', 'Media']);
+});
+
+test('a member chooses the theme in the sidebar, and the choice is stored', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  document.documentElement.dataset.theme = 'light';
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    delete document.documentElement.dataset.theme;
+  });
+  const root = { viewer: { id: 'm', name: 'The editor', role: 'Editor' } };
+  const Newsroom = createRoutesStub([{ id: 'root', path: '/admin', loader: () => root, Component: Framed }]);
+  const { place } = await renderNode(<Newsroom initialEntries={['/admin']} hydrationData={{ loaderData: { root } }} />);
+  const select = place.querySelector<HTMLSelectElement>('.newsroom-side select[aria-label="Theme"]');
+  expect([...(select?.options ?? [])].map(({ value }) => value)).toEqual(['system', 'light', 'dark']);
+  await act(async () => {
+    if (select) select.value = 'dark';
+    select?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  await expect.poll(() => vi.mocked(saveTheme).mock.calls).toEqual([['dark', 'light']]);
 });

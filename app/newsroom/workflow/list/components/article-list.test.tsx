@@ -45,6 +45,8 @@ const articles = ['a', 'b', 'c'].map(article);
 
 let show: (result: ListResult) => void;
 let asked: [BulkAction, readonly string[]][] = [];
+/** What the member may do with the articles, and the articles; each test may replace them. */
+let listed: { articles: readonly ListedArticle[]; actions: readonly BulkAction[] };
 
 /** The list, which records the actions that it asks for. */
 function Screen() {
@@ -52,11 +54,10 @@ function Screen() {
   show = setResult;
   return (
     <ArticleList
-      articles={articles}
+      {...listed}
       filters={readFilters(new URLSearchParams())}
       categories={[]}
       tags={[]}
-      actions={['feature', 'publish']}
       hidden={[]}
       isBusy={false}
       result={result}
@@ -65,8 +66,9 @@ function Screen() {
   );
 }
 
-async function renderList() {
+async function renderList(changes: Partial<typeof listed> = {}) {
   asked = [];
+  listed = { articles, actions: ['feature', 'publish'], ...changes };
   const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
   const { place } = await renderNode(<Stub />);
   const selected = () =>
@@ -113,12 +115,25 @@ test('approved changes that will be published by themselves are scheduled, in th
   const scheduled = { ...article('a'), publicationState, scheduled: time, scheduledFor: 'publish' as const };
   const { place } = await renderNode(<ArticlePublicationState article={scheduled} />);
   expect(place.textContent).toContain('changes: scheduled');
+  // To the minute, unlike the other times of the list.
+  expect(place.textContent).toContain('Publishes 1 June 2026');
 });
 
-test('several articles are published only after a question', async () => {
-  // jsdom has no modal dialogs.
+test('a time in the list is short, and pointing at it shows it in full', async () => {
+  const { place } = await renderList();
+  const shown = place.querySelector('[data-column=changed] time');
+  expect([shown?.textContent, shown?.getAttribute('title')]).toEqual(['1 Jun', '1 June 2026']);
+  expect(shown?.getAttribute('datetime')).toBe(time.iso);
+});
+
+/** Lets dialogs open, which are not modal in jsdom. */
+function allowDialogs(): void {
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
+}
+
+test('several articles are published only after a question', async () => {
+  allowDialogs();
   const { place, click, choose } = await renderList();
   for (const id of ['a', 'b']) await choose(id);
   await click(({ textContent }) => textContent === 'Publish…');
@@ -128,9 +143,37 @@ test('several articles are published only after a question', async () => {
   expect(asked).toEqual([['publish', ['a', 'b']]]);
 });
 
+test('several articles are deleted only after a question, which warns of those that readers see', async () => {
+  allowDialogs();
+  const draft = { ...article('b'), publicationState: { ...article('b').publicationState, isLive: false } };
+  const { place, click, choose } = await renderList({
+    articles: [article('a'), draft, article('c')],
+    actions: ['unpublish', 'delete'],
+  });
+  for (const id of ['a', 'b']) await choose(id);
+  await click(({ textContent }) => textContent === 'Move to trash…');
+  expect(asked).toEqual([]);
+  expect(place.querySelector('dialog h2')?.textContent).toBe('Move to the trash and unpublish?');
+  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see 1 of them now.');
+  // A draft cannot be unpublished.
+  expect(place.querySelector('dialog')?.textContent).not.toContain('Unpublish instead');
+  await click(({ textContent }) => textContent === 'Move to trash');
+  expect(asked).toEqual([['delete', ['a', 'b']]]);
+});
+
+test('whoever is about to delete articles that readers see can unpublish them instead', async () => {
+  allowDialogs();
+  const { place, click, choose } = await renderList({ actions: ['unpublish', 'delete'] });
+  for (const id of ['a', 'c']) await choose(id);
+  await click(({ textContent }) => textContent === 'Move to trash…');
+  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see 2 of them now.');
+  await click(({ textContent }) => textContent === 'Unpublish instead');
+  expect(asked).toEqual([['unpublish', ['a', 'c']]]);
+  expect(place.querySelector('dialog')).toBeNull();
+});
+
 test('on phones, the bar holds the main actions, and a menu the others', async () => {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
+  allowDialogs();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { place, click, choose } = await renderList();

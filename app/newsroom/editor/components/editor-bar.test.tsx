@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { renderNode } from '~/platform/testing/render';
+import { EditorActions } from './editor-bar';
+
+const ignore = () => undefined;
+const commentChannel = createCommentChannel();
+let workflow: WorkflowView | undefined;
+
+/** The bar of an article in the given state; of a new one without any. */
+const Bar = () => (
+  <EditorActions
+    {...{ articleId: workflow?.articleId ?? null, workflow, commentChannel }}
+    {...{ canSave: true, isSaving: false, isRailOpen: true }}
+    {...{ onSave: ignore, onPreview: ignore, onBlocked: ignore, onToggleRail: ignore, onShow: ignore }}
+  />
+);
+
+const live = { ...waiting.publicationState, status: 'published', isLive: true } as const;
+
+test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
+  ['a new article', 'Save Draft', undefined],
+  ['an article that waits for approval', 'Approve', waiting],
+  ['a published article', 'View article', { ...waiting, publicationState: live, primary: null }],
+])('the bar of %s has one main action: %s', async (_, label, shown) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  workflow = shown;
+  const Stub = createRoutesStub([{ path: '/', Component: Bar }]);
+  const { place } = await renderNode(<Stub />);
+  const main = [...place.querySelectorAll('.button:is(.solid, .accent)')].map(({ textContent }) => textContent);
+  expect(main).toEqual([label]);
+  expect(place.querySelectorAll('.button').length).toBeGreaterThan(1);
+});

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyFields } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { renderNode } from '~/platform/testing/render';
+import Editor from './editor';
+
+const session: DraftSession = {
+  ...{ articleId: '1', version: 1, fields: { ...emptyFields, title: 'Forms', slug: 'forms' } },
+  ...{ change: () => {}, mergeProcessed: () => true, unclean: null, insertCleaned: () => {} },
+  saved: { kind: 'saved', at: 0, text: 'Saved' },
+  ...{ offline: null, saveNow: async () => session.saved, conflicts: [], rival: null, othersVersion: 0, typedAt: 0 },
+  ...{ resolve: () => {}, others: [], arrived: null, recovered: null },
+};
+vi.mock('~/newsroom/drafts/sync/components/use-draft', () => ({ useDraft: () => session }));
+const shown = vi.hoisted(() => ({ workflow: undefined as WorkflowView | undefined }));
+vi.mock('~/newsroom/workflow/card/components/edited-workflow', () => ({
+  useWorkflow: () => ({ workflow: shown.workflow }),
+  EditedWorkflow: () => null,
+}));
+vi.mock('../components/rich-text', () => ({ default: () => null }));
+
+/** Opens the editor of an article in the given state. Returns the field for its address with all that describes it. */
+async function openSlugField(workflow: WorkflowView) {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const data = { opened: { articleId: '1', fields: session.fields }, categories: [], authors: [] };
+  shown.workflow = workflow;
+  const Stub = createRoutesStub([{ id: 'editor', path: '/admin/editor/:id', Component: Editor, loader: () => data }]);
+  const loaderData = { editor: data };
+  const { place } = await renderNode(<Stub initialEntries={['/admin/editor/1']} hydrationData={{ loaderData }} />);
+  return place.querySelector('[data-place="article-slug"]');
+}
+
+test('the field for the URL slug says that the slug is taken, and which one the article gets', async () => {
+  const field = await openSlugField({ ...waiting, takenSlug: { requested: 'forms', assigned: 'forms-2' } });
+  const notice = field?.querySelector('[role=status]');
+  expect(notice?.textContent).toBe('Another article already uses “forms”, so the URL of this one is /article/forms-2.');
+  expect(field?.querySelector('input')?.getAttribute('aria-describedby')).toContain(notice?.parentElement?.id);
+});
+
+test('a slug that is free has no notice', async () => {
+  const field = await openSlugField(waiting);
+  expect(field?.querySelector('input')?.value).toBe('forms');
+  expect(field?.querySelector('[role=status]')).toBeNull();
+});
