@@ -30,6 +30,12 @@ export const updateFailure = {
   description: 'Unable to update article status. Please try again.',
 };
 
+/** Notice shown when a step was sent, but its response was lost: it may have been taken. */
+export const connectionFailure = {
+  title: updateFailure.title,
+  description: 'The connection failed. It may still have worked: check the status before you try again.',
+};
+
 /** Notice shown when deleting an article fails (spec 2 §8). */
 export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
 

@@ -31,6 +31,9 @@ const chosen: Picture[] = [];
 const onClose = vi.fn();
 const Opened = () => <MediaPicker onChoose={(picture) => chosen.push(picture)} onClose={onClose} />;
 
+// jsdom does not scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 test('a text that could not be saved in the library stays in its field, and can be sent again', async () => {
   let isOffline = true;
   const received: unknown[] = [];

@@ -54,6 +54,10 @@ function UploadedPicture({
     void submit(described, { method: 'post', action: mediaPath(id) });
   };
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  // The notice moves the buttons down, out of a phone's window.
+  useEffect(() => {
+    if (isUnsaved) form.current?.querySelector('.dialog-actions')?.scrollIntoView({ block: 'nearest' });
+  }, [isUnsaved]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once the library has the text that was sent
   useEffect(() => {
     if (isSaving || data?.outcome !== 'done') return;

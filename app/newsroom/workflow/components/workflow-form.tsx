@@ -11,7 +11,7 @@ import type { Question } from '../questions';
 import { fieldPlace } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
-import { focusAfterStep } from './focus-after-step';
+import { focusAfterStep, type Pressed } from './focus-after-step';
 import { QuestionDialog } from './question-dialog';
 
 /** The editor's working copy, saved before each step. */
@@ -34,9 +34,6 @@ const openingDelay = 1_000;
 
 /** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
 export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
-
-/** The form that was sent, and the button that sent it. */
-type Pressed = { form: HTMLFormElement; button: HTMLElement | null };
 
 /** Resolves when what has changed just now has been rendered. */
 const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -111,11 +108,7 @@ export function WorkflowForm({
   }, [data]);
 
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
-  const send = async (
-    fields: FormData,
-    wantedAt: ArticleStatus | undefined,
-    { form, button }: Pressed,
-  ): Promise<void> => {
+  const send = async (fields: FormData, wantedAt: ArticleStatus | undefined, pressed: Pressed): Promise<void> => {
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();
@@ -152,7 +145,7 @@ export function WorkflowForm({
     await fetcher.submit(fields, { method: 'post', action });
     await nextRender();
     await nextRender();
-    focusAfterStep(form, button);
+    focusAfterStep(pressed);
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -165,7 +158,7 @@ export function WorkflowForm({
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter: button } = event.nativeEvent as SubmitEvent;
-          const pressed = { form: event.currentTarget, button };
+          const pressed = { form: event.currentTarget, button, label: button?.textContent ?? '' };
           const fields = new FormData(event.currentTarget, button);
           const wanted = typeof question === 'function' ? question(fields) : question;
           const status = draft?.reviewed?.publicationState.status;

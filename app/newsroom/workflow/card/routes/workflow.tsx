@@ -21,7 +21,7 @@ import { ReviewedArticleView } from '~/newsroom/workflow/review/components/revie
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
-import { updateFailure } from '~/newsroom/workflow/step-notices';
+import { connectionFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
@@ -64,9 +64,19 @@ function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Re
   return undefined;
 }
 
+/** Returns the result of a step whose response was lost. @throws the error, if it is another. */
+function lostResponse(error: unknown): WorkflowResult {
+  if (!(error instanceof TypeError) || !navigator.onLine) throw error;
+  return { outcome: 'failed', ...connectionFailure, fields: {}, values: {} };
+}
+
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
   const posted = await request.clone().formData();
-  const result: WorkflowResult = await send(() => serverAction<WorkflowResult>(), updateFailure, timeout);
+  const result: WorkflowResult = await send(
+    () => serverAction<WorkflowResult>().catch(lostResponse),
+    updateFailure,
+    timeout,
+  );
   const fields = undoFieldsOf(result, posted);
   const path = workflowPath(params.id ?? '');
   // Neither of these two changes what a decision rests on.

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { renderNode } from '~/platform/testing/render';
+import { renderNode, typeText } from '~/platform/testing/render';
 import { awaitsDecision } from '../../decision-rules';
 import { ReviewRail } from './review-rail';
 
@@ -59,14 +59,25 @@ function Rounds() {
   );
 }
 
+const notesField = (place: ParentNode) => place.querySelector<HTMLTextAreaElement>('textarea[name="notes"]');
+
+test('notes that have not been sent are there again when the review is opened again, until a decision is taken', async () => {
+  const first = await renderNode(<Rounds />);
+  await typeText(first.place, 'Which month is that price from?');
+  await first.redraw(null);
+  const { place } = await renderNode(<Rounds />);
+  expect(notesField(place)?.value).toBe('Which month is that price from?');
+  await act(async () => show(sentBack));
+  await act(async () => show(waiting));
+  expect(notesField(place)?.value).toBe('');
+  expect(notesField(await renderRail(waiting))?.value).toBe('');
+});
+
 test('notes sent back with one round are not typed already in the next', async () => {
   const { place } = await renderNode(<Rounds />);
-  const field = () => place.querySelector<HTMLTextAreaElement>('textarea[name="notes"]');
+  const field = () => notesField(place);
   const typed = 'Name the source.';
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), typed);
-    field()?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await typeText(place, typed);
   expect(field()?.value).toBe(typed);
   await act(async () => show(sentBack));
   await act(async () => show({ ...waiting, version: 2, reviewedHash: 'second round' }));

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -24,6 +25,7 @@ import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
+import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
 
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
@@ -120,12 +122,32 @@ function DecisionForm({
 /** The notes in the box, which the schedule sends too. */
 type TypedNotes = { text: string; change: (text: string) => void };
 
-/** Returns the notes being typed, which are empty again once a decision has changed the status. */
-function useTypedNotes(status: string, initial: string | undefined): TypedNotes {
+/**
+ * Returns the notes being typed, which are empty again once a decision has changed the status. Until then, this browser
+ * keeps them for the member, as it keeps comments, in case the page is left or the decision cannot be sent.
+ */
+function useTypedNotes(workflow: WorkflowView, initial: string | undefined): TypedNotes {
+  const { articleId, publicationState, mayReview } = workflow;
+  const { status } = publicationState;
+  const name = draftName(useViewer()?.id, `review-notes:${articleId}`);
+  const isShown = mayReview && stepToDecide(workflow) !== null;
   const [typed, setTyped] = useState({ text: initial ?? '', status });
   // For good: notes of this round must not return with the next one.
   if (typed.status !== status) setTyped({ text: '', status });
-  return { text: typed.status === status ? typed.text : '', change: (text) => setTyped({ text, status }) };
+  const earlier = useRef(status);
+  useEffect(() => {
+    if (earlier.current !== status) saveDraft(name, '');
+    earlier.current = status;
+    const kept = isShown ? readDraft(name) : '';
+    if (kept !== '') setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
+  }, [name, status, isShown]);
+  return {
+    text: typed.status === status ? typed.text : '',
+    change: (text) => {
+      setTyped({ text, status });
+      saveDraft(name, text);
+    },
+  };
 }
 
 /** Everything else that can be done with the article, less often. */
@@ -198,7 +220,7 @@ export function ReviewRail({
   const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
-  const typedNotes = useTypedNotes(workflow.publicationState.status, initial?.values.notes);
+  const typedNotes = useTypedNotes(workflow, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
