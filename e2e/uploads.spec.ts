@@ -267,6 +267,11 @@ test('a changed limit applies immediately, and an invalid one shows an error nex
   await openSettings();
   await size.fill('0');
   await expect(bar).toContainText('1 unsaved change');
+  // On a phone, the bar with the screens does not cover it.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await bar.getByRole('button', { name: 'Save All Settings' }).click({ trial: true });
+  await page.setViewportSize({ width, height });
   await page.getByRole('link', { name: 'General' }).click();
   await expect(size).toBeHidden();
   await bar.getByRole('button', { name: 'Save All Settings' }).click();

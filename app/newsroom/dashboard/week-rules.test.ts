@@ -40,7 +40,7 @@ test('instants are grouped by week', () => {
 });
 
 test.each([
-  [0, '0 min'],
+  [0, '<1 min'],
   [55, '55 min'],
   [60, '1 h'],
   [160, '2 h 40 min'],

@@ -90,6 +90,7 @@ export function comingTime(instant: Date, zone: string, now: Date): string {
 /** Formats a length of time, in milliseconds: “12 min”, “2 h 40 min” or “3 days”. */
 export function formatDuration(duration: number): string {
   const minutes = Math.max(0, Math.round(duration / 60_000));
+  if (minutes === 0) return '<1 min';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
