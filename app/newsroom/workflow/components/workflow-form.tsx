@@ -89,6 +89,8 @@ export function WorkflowForm({
   const draftRef = useRef(draft);
   draftRef.current = draft;
   const { data } = fetcher;
+  const resultRef = useRef(data);
+  resultRef.current = data;
   const openPage = useOpenPage();
   const [asked, setAsked] = useState<{
     question: Question;
@@ -145,7 +147,8 @@ export function WorkflowForm({
     await fetcher.submit(fields, { method: 'post', action });
     await nextRender();
     await nextRender();
-    focusAfterStep(pressed);
+    // A form that the step has removed has no result.
+    focusAfterStep(pressed, (resultRef.current?.outcome ?? 'done') === 'done');
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);
@@ -158,7 +161,7 @@ export function WorkflowForm({
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter: button } = event.nativeEvent as SubmitEvent;
-          const pressed = { form: event.currentTarget, button, label: button?.textContent ?? '' };
+          const pressed = { form: event.currentTarget, button };
           const fields = new FormData(event.currentTarget, button);
           const wanted = typeof question === 'function' ? question(fields) : question;
           const status = draft?.reviewed?.publicationState.status;
