@@ -40,11 +40,16 @@ const formModules =
 const formParts =
   /\/app\/(?:design\/(?:components\/forms\/(?:form-|field-check|text-field)|controls\/fields\/field\.)|platform\/forms\/posted-intent)|\/node_modules\/@conform-to\//;
 
-/** Modules that one page of the magazine shares with nothing but the newsroom or a preview in it. */
-const singlePageModules = new RegExp(
+/** Modules of authors' pages, which the magazine shares with nothing but the newsroom. */
+const authorModules = /\/app\/content\/authors\/(?:components\/author-portrait|author)\./;
+
+/** Modules of articles' pages, shared with what they load for members and with the preview in the newsroom. */
+const articleModules = new RegExp(
   [
-    String.raw`/app/content/authors/(?:components/author-portrait|author)\.`,
-    String.raw`/app/(?:screens/article/components/article-view|content/articles/components/table-of-contents|content/corrections/components/corrections)\.`,
+    String.raw`/app/(?:screens/article/components/article-view|content/corrections/components/corrections)\.`,
+    String.raw`/app/content/articles/components/(?:table-of-contents|reading-progress)\.`,
+    String.raw`/app/(?:design/components/bar-label|audience/engagement/components/engagement-bar)\.`,
+    String.raw`/node_modules/lucide-react/dist/esm/icons/(?:heart|bookmark|share-2|message-square|list)\.`,
   ].join('|'),
 );
 
@@ -199,9 +204,11 @@ export default defineConfig({
                     !lazyModules.test(id) &&
                     !formModules.test(id) &&
                     !formParts.test(id) &&
-                    !singlePageModules.test(id),
+                    !authorModules.test(id) &&
+                    !articleModules.test(id),
                   priority: 4,
                 },
+                { name: 'article-parts', minShareCount: 2, test: (id) => articleModules.test(id), priority: 3 },
                 // Before the groups that depend on it, which would otherwise take it in.
                 { name: 'form-parts', minShareCount: 2, test: (id) => formParts.test(id), priority: 3 },
                 {

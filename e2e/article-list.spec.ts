@@ -19,8 +19,8 @@ test.describe('list of articles', () => {
     await expect(page.locator('main mark').first()).toHaveText(/secur/i);
 
     await page.locator('summary', { hasText: 'Filters' }).click();
-    await page.getByLabel('Category').selectOption('news');
-    await page.getByLabel('Sort By').selectOption('oldest');
+    await page.getByRole('group', { name: 'Category' }).getByText('News', { exact: true }).click();
+    await page.getByRole('group', { name: 'Sort By' }).getByText('Oldest', { exact: true }).click();
     await page.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
     const both = await fetchArticles(request, 'articles?search=security&category=news&sort=oldest&limit=50');
@@ -45,9 +45,8 @@ test.describe('list of articles', () => {
     await expect(section(page, 'Featured Articles').getByRole('heading', { level: 2 })).toHaveText(
       `Featured Articles ${featured.length}`,
     );
-    await expect(section(page, 'Featured Articles').locator('.story .badge:not(.quiet)')).toHaveText(
-      featured.map(() => 'Featured'),
-    );
+    // The section's title says that they are featured.
+    await expect(section(page, 'Featured Articles').locator('.story .badge')).toHaveCount(0);
     await expect(section(page, 'More Articles').locator('.story')).toHaveCount(24);
   });
 
@@ -68,7 +67,7 @@ test.describe('list of articles', () => {
     const friend = await browser.newPage({ baseURL: site.url });
     await openPage(friend, page.url());
     await expect(stories(friend)).toHaveText(all.slice(24));
-    await expect(friend.getByLabel('Sort By')).toHaveValue('oldest');
+    await expect(friend.getByRole('radio', { name: 'Oldest' })).toBeChecked();
     await friend.close();
 
     await page.getByRole('link', { name: 'First page' }).click();

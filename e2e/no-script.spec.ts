@@ -26,7 +26,7 @@ test('articles can be searched, filtered, paged and read', async ({ page }) => {
   await page.locator('#search').press('Enter');
   await expect(page).toHaveURL('/articles?search=security');
   await page.locator('summary', { hasText: 'Filters' }).click();
-  await page.getByLabel('Category').selectOption('news');
+  await page.getByRole('group', { name: 'Category' }).getByText('News', { exact: true }).click();
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
   await expect(page.locator('main .story .category').first()).toHaveText('News');

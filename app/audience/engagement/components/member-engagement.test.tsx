@@ -9,7 +9,8 @@ import { MemberEngagement } from './member-engagement';
 const article = { id: '1', slug: 'a', viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null } as CardArticle;
 const own = { isLiked: false, isSaved: false, rating: null };
 
-const Buttons = () => <MemberEngagement article={article} own={own} />;
+const tools = { contents: null, comments: null, share: null };
+const Buttons = () => <MemberEngagement article={article} own={own} tools={tools} />;
 
 test('the buttons keep their names, and whether they are on is their state, announced when it changes', async () => {
   const result = { outcome: 'done', title: '', description: '' };

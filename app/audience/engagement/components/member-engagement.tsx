@@ -1,9 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+import BookmarkIcon from 'lucide-react/icons/bookmark';
+import HeartIcon from 'lucide-react/icons/heart';
 import { type FormEvent, useState } from 'react';
 import { type CardArticle, ratingText } from '~/content/articles/components/story';
+import { BarLabel } from '~/design/components/bar-label';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
 import { Counts } from './counts';
+import { type BarTools, EngagementBar } from './engagement-bar';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
@@ -15,11 +20,37 @@ const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFor
 };
 
 /** The buttons on the engagement and rating cards. Until JavaScript runs, they are plain forms. */
-export function MemberEngagement({ article, own }: { article: CardArticle; own: OwnEngagement }) {
+export function MemberEngagement({
+  article,
+  own,
+  tools,
+}: {
+  article: CardArticle;
+  own: OwnEngagement;
+  tools: BarTools;
+}) {
+  const { isOn, likeCount, update } = useLike(article, own.isLiked);
   return (
     <>
-      <Like article={article} isLiked={own.isLiked} />
-      <Save articleId={article.id} isSaved={own.isSaved} />
+      <Counts views={article.viewCount} likes={likeCount} />
+      <EngagementBar
+        tools={tools}
+        like={
+          <form method="post" action="/likes" onSubmit={onSubmit(update)}>
+            <input type="hidden" name="articleId" value={article.id} />
+            <Mark
+              name="isLiked"
+              icon={HeartIcon}
+              count={likeCount}
+              isOn={isOn}
+              label={m.engagement_like()}
+              labelWhenOn={m.marks_liked()}
+              removed={m.marks_unliked()}
+            />
+          </form>
+        }
+        save={<Save articleId={article.id} isSaved={own.isSaved} />}
+      />
       <Rating article={article} rating={own.rating} />
     </>
   );
@@ -29,8 +60,17 @@ export function MemberEngagement({ article, own }: { article: CardArticle; own: 
  * A button that turns a mark on or off. Its name is always the action; whether it is on is its pressed state, which is
  * also announced when it changes. Only the visible text changes.
  */
-function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: string; removed: string }) {
-  const { name, isOn, label, labelWhenOn, removed } = mark;
+function Mark(mark: {
+  name: string;
+  icon: LucideIcon;
+  /** A number that phones show instead of the label. */
+  count?: number;
+  isOn: boolean;
+  label: string;
+  labelWhenOn: string;
+  removed: string;
+}) {
+  const { name, icon, count, isOn, label, labelWhenOn, removed } = mark;
   const [shownFirst] = useState(isOn);
   const [hasChanged, setHasChanged] = useState(false);
   if (isOn !== shownFirst && !hasChanged) setHasChanged(true);
@@ -44,8 +84,16 @@ function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: s
         value={String(!isOn)}
         aria-pressed={isOn}
       >
-        <span className={isOn ? 'sr-only' : undefined}>{label}</span>
-        {isOn && <span aria-hidden>{labelWhenOn}</span>}
+        {isOn ? (
+          <>
+            <span className="sr-only">{label}</span>
+            <span aria-hidden>
+              <BarLabel icon={icon} text={labelWhenOn} count={count} />
+            </span>
+          </>
+        ) : (
+          <BarLabel icon={icon} text={label} count={count} />
+        )}
       </Button>
       <span className="sr-only" aria-live="polite">
         {hasChanged && (isOn ? labelWhenOn : removed)}
@@ -54,28 +102,15 @@ function Mark(mark: { name: string; isOn: boolean; label: string; labelWhenOn: s
   );
 }
 
-function Like({ article, isLiked }: { article: CardArticle; isLiked: boolean }) {
+/** Whether the member likes the article, and how many do, as shown while an update is pending. */
+function useLike(article: CardArticle, isLiked: boolean) {
   const { confirmed, pendingUpdate, update } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     initialState: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
-  return (
-    <>
-      <Counts views={article.viewCount} likes={confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked)} />
-      <form method="post" action="/likes" onSubmit={onSubmit(update)}>
-        <input type="hidden" name="articleId" value={article.id} />
-        <Mark
-          name="isLiked"
-          isOn={isOn}
-          label={m.engagement_like()}
-          labelWhenOn={m.marks_liked()}
-          removed={m.marks_unliked()}
-        />
-      </form>
-    </>
-  );
+  return { isOn, likeCount: confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked), update };
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
@@ -90,6 +125,7 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
       <input type="hidden" name="articleId" value={articleId} />
       <Mark
         name="isSaved"
+        icon={BookmarkIcon}
         isOn={isOn}
         label={m.engagement_save()}
         labelWhenOn={m.marks_saved()}

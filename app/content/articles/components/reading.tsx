@@ -1,21 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
+import { onScroll, readingProgress } from './reading-progress';
 
 const circumference = 2 * Math.PI * 22;
 
 /**
- * Returns the reading progress, from 0 to 1: it reaches 1 when the end of the article enters the window (spec 1 §2).
- */
-function readingProgress(element: HTMLElement): number {
-  const { top, height } = element.getBoundingClientRect();
-  const path = height - innerHeight;
-  if (path <= 0) return top + height <= innerHeight ? 1 : 0;
-  return Math.min(1, Math.max(0, -top / path));
-}
-
-/**
- * Reading progress as a bar above the page and a circle with a percentage. Updates bypass React and run at most once
- * per frame.
+ * Reading progress as a bar above the page and, on screens wider than a phone, a circle with a percentage. Updates
+ * bypass React.
  */
 export function Reading({ articleElementId }: { articleElementId: string }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -24,9 +15,7 @@ export function Reading({ articleElementId }: { articleElementId: string }) {
   useEffect(() => {
     const article = document.getElementById(articleElementId);
     if (!article) return;
-    let frame = 0;
-    const draw = (): void => {
-      frame = 0;
+    return onScroll(() => {
       const share = readingProgress(article);
       if (bar.current) bar.current.style.transform = `scaleX(${share})`;
       if (!circle.current) return;
@@ -37,18 +26,7 @@ export function Reading({ articleElementId }: { articleElementId: string }) {
       arc?.setAttribute('stroke-dashoffset', String(circumference * (1 - share)));
       const label = circle.current.querySelector('span');
       if (label) label.textContent = `${percent}%`;
-    };
-    const scheduleDraw = (): void => {
-      frame ||= requestAnimationFrame(draw);
-    };
-    scheduleDraw();
-    addEventListener('scroll', scheduleDraw, { passive: true });
-    addEventListener('resize', scheduleDraw);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', scheduleDraw);
-      removeEventListener('resize', scheduleDraw);
-    };
+    });
   }, [articleElementId]);
 
   return (

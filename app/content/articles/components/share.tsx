@@ -19,6 +19,14 @@ const networks = [
   ],
 ] as const;
 
+/** Opens the device's share dialog; returns false if it has none. */
+export function shareOnDevice(title: string, url: string): boolean {
+  if (typeof navigator.share !== 'function') return false;
+  // Rejects when the reader dismisses the dialog, which is not an error.
+  navigator.share({ title, url }).catch(() => undefined);
+  return true;
+}
+
 /**
  * Share links: 600 × 400 popups with JavaScript, plain links without it. Adds a copy button and, where supported, the
  * device's share dialog.
@@ -63,13 +71,7 @@ export function Share({ title, path }: { title: string; path: string }) {
         {m.share_copy()}
       </Button>
       {canShare && (
-        <Button
-          isSmall
-          onClick={() => {
-            // Rejects when the reader dismisses the dialog, which is not an error.
-            navigator.share({ title, url }).catch(() => undefined);
-          }}
-        >
+        <Button isSmall onClick={() => shareOnDevice(title, url)}>
           {m.share_native()}
         </Button>
       )}

@@ -1,46 +1,88 @@
-import { useEffect, useState } from 'react';
+import XIcon from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
+import { onScroll, readingProgress } from './reading-progress';
 
 type Heading = { id: string; text: string; level: number };
 
-/** Table of contents that highlights the heading being read. */
-export function Contents({ headings, language }: { headings: Heading[]; language: string }) {
+/** ID of the table of contents, for the button that opens it on phones. */
+export const contentsId = 'contents';
+
+/**
+ * Table of contents that highlights the heading being read. Readers of phones open it as a sheet with the button for
+ * `contentsId`, if the page has one; the browser closes it on Escape, on the Back gesture and on a tap beside it.
+ * @param sheet set if the page has that button: the article's reading time in minutes, and what the sheet ends with.
+ */
+export function Contents({
+  headings,
+  language,
+  sheet,
+}: {
+  headings: Heading[];
+  language: string;
+  sheet?: { readingTime: number; foot?: ReactNode };
+}) {
+  const element = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
+  const readingTime = sheet?.readingTime ?? 0;
+  const [minutesLeft, setMinutesLeft] = useState(readingTime);
 
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
-    let frame = 0;
-    const updateCurrent = (): void => {
-      frame = 0;
-      const passed = elements.filter((element) => element.getBoundingClientRect().top < innerHeight * 0.3);
-      setCurrent(passed.at(-1)?.id ?? null);
-    };
+    const article = element.current?.closest('article');
     // An IntersectionObserver would miss a jump from below a heading to above it.
-    const scheduleUpdate = (): void => {
-      frame ||= requestAnimationFrame(updateCurrent);
-    };
-    scheduleUpdate();
-    addEventListener('scroll', scheduleUpdate, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('scroll', scheduleUpdate);
-    };
-  }, [headings]);
+    return onScroll(() => {
+      const passed = elements.filter((heading) => heading.getBoundingClientRect().top < innerHeight * 0.3);
+      setCurrent(passed.at(-1)?.id ?? null);
+      if (article) setMinutesLeft(Math.ceil(readingTime * (1 - readingProgress(article))));
+    });
+  }, [headings, readingTime]);
 
+  const close = (): void => {
+    if (sheet) element.current?.hidePopover?.();
+  };
+
+  const currentIndex = headings.findIndex(({ id }) => id === current);
   return (
-    <nav aria-labelledby="contents-title">
-      <h2 className="rail-title" id="contents-title">
-        {m.article_contents()}
-      </h2>
+    <nav
+      ref={element}
+      className="contents-panel"
+      id={contentsId}
+      aria-labelledby="contents-title"
+      popover={sheet ? 'auto' : undefined}
+    >
+      <div className="contents-head">
+        <h2 className="rail-title" id="contents-title">
+          {m.article_contents()}
+        </h2>
+        {sheet && minutesLeft > 0 && <span>{m.article_minutes_left({ minutes: minutesLeft })}</span>}
+        {sheet && (
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={contentsId}
+            popoverTargetAction="hide"
+            aria-label={m.article_contents_close()}
+          >
+            <XIcon size={20} aria-hidden />
+          </button>
+        )}
+      </div>
       <ol className="article-contents" lang={language}>
-        {headings.map(({ id, text, level }) => (
-          <li key={id} className={`level-${level}`}>
-            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+        {headings.map(({ id, text, level }, index) => (
+          <li key={id} className={index < currentIndex ? `level-${level} passed` : `level-${level}`}>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined} onClick={close}>
               {text}
             </a>
           </li>
         ))}
       </ol>
+      {sheet?.foot && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: closes the sheet when one of its links is followed, by key too
+        <p className="contents-foot" onClick={close}>
+          {sheet.foot}
+        </p>
+      )}
     </nav>
   );
 }

@@ -22,7 +22,8 @@ const pictureCaption = (imageUrl: string | null, lead: { caption: string; credit
  * An article as its readers see it: head, picture, text, corrections and tags.
  * @param body the sanitised text; null when the document already contains it.
  * @param showsLikes whether the number of likes is among the facts.
- * @param rail what stands below the table of contents.
+ * @param rail what stands below the table of contents; on phones, it includes the bar that opens the contents.
+ * @param contentsFoot links below the contents, on phones.
  * @param aboveText what members see above the picture.
  * @param belowText what follows the tags.
  */
@@ -36,6 +37,7 @@ export function ArticleView({
   coverUrl,
   showsLikes,
   rail,
+  contentsFoot,
   aboveText,
   belowText,
 }: {
@@ -49,6 +51,7 @@ export function ArticleView({
   coverUrl?: string;
   showsLikes: boolean;
   rail?: ReactNode;
+  contentsFoot?: ReactNode;
   aboveText?: ReactNode;
   belowText?: ReactNode;
 }) {
@@ -86,7 +89,13 @@ export function ArticleView({
       </figure>
       <div className="article-layout">
         <aside className="article-rail">
-          {headings.length > 1 && <Contents headings={headings} language={article.language} />}
+          {headings.length > 1 && (
+            <Contents
+              headings={headings}
+              language={article.language}
+              sheet={rail ? { readingTime: article.readingTime, foot: contentsFoot } : undefined}
+            />
+          )}
           {rail}
         </aside>
         <div className="article-main">

@@ -22,6 +22,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { refuseWithMatches } from '~/screens/not-found/response.server';
 import { ArticleView } from '../components/article-view';
+import { barTools } from '../components/bar-tools';
 import { LazyMemberPart } from '../components/lazy-member-part';
 import { loadMemberParts } from '../member-parts.server';
 import type { Route } from './+types/article';
@@ -86,8 +87,24 @@ export default function Article({ loaderData }: Route.ComponentProps) {
           showsLikes={!own}
           rail={
             <>
-              <Engagement key={article.id} article={article} own={own} />
+              <Engagement
+                key={article.id}
+                article={article}
+                own={own}
+                tools={barTools({
+                  title: article.title,
+                  path: articlePath(article),
+                  hasContents: headings.length > 1,
+                  commentCount: comments.count,
+                })}
+              />
               <Share title={article.title} path={articlePath(article)} />
+            </>
+          }
+          contentsFoot={
+            <>
+              {related.length > 0 && <a href="#related">{m.article_related_count({ count: related.length })}</a>}
+              <a href="#comments">{m.article_comment_count({ count: comments.count })}</a>
             </>
           }
           aboveText={
@@ -110,7 +127,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
         <Comments page={comments} />
       </div>
       {related.length > 0 && (
-        <div className="wrap related">
+        <div className="wrap related" id="related">
           <Section title={m.article_related()}>
             <div className="story-grid">
               {related.map((card) => (

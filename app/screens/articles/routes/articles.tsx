@@ -15,7 +15,6 @@ import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead, Section } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
-import { Select } from '~/design/controls/fields/select';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -119,6 +118,29 @@ function pathWith(query: ArticleListQuery, change: Partial<ArticleListQuery>): s
   return text ? `/articles?${text}` : '/articles';
 }
 
+/** A filter of which one value is chosen: all of its values in sight, as radio buttons. */
+const Choices = ({
+  name,
+  label,
+  choices,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: string;
+}) => (
+  <fieldset className="filter-choices">
+    <legend>{label}</legend>
+    {choices.map(({ value, label: text }) => (
+      <label key={value}>
+        <input className="sr-only" type="radio" name={name} value={value} defaultChecked={value === chosen} />
+        {text}
+      </label>
+    ))}
+  </fieldset>
+);
+
 export default function Articles({ loaderData }: Route.ComponentProps) {
   const { query, categories, follows, total, nextCursor, correctedTo, found, featured, trending, articles } =
     loaderData;
@@ -153,34 +175,28 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
         <details open={category !== '' || sort !== undefined}>
           <summary>{m.filters()}</summary>
           <div className="filter-fields">
-            <div className="field">
-              <label htmlFor="category">{m.filter_category()}</label>
-              <Select
-                id="category"
-                name="category"
-                defaultValue={category}
-                options={[
-                  { value: '', label: m.filter_all_categories() },
-                  ...categories.map((known) => ({ value: known.slug, label: categoryName(known) })),
-                ]}
-              />
-            </div>
-            <div className="field">
-              <label htmlFor="sort">{m.filter_sort()}</label>
-              <Select
-                id="sort"
-                name="sort"
-                defaultValue={sort ?? ''}
-                options={[
-                  ...(search !== '' ? [{ value: '', label: m.sort_relevance() }] : []),
-                  ...articleSorts.map((order) => ({
-                    // The default order is omitted, so that a search from this form is sorted by relevance.
-                    value: order === 'latest' && search === '' ? '' : order,
-                    label: sortNames[order](),
-                  })),
-                ]}
-              />
-            </div>
+            <Choices
+              name="category"
+              label={m.filter_category()}
+              chosen={category}
+              choices={[
+                { value: '', label: m.filter_all_categories() },
+                ...categories.map((known) => ({ value: known.slug, label: categoryName(known) })),
+              ]}
+            />
+            <Choices
+              name="sort"
+              label={m.filter_sort()}
+              chosen={sort ?? ''}
+              choices={[
+                ...(search !== '' ? [{ value: '', label: m.sort_relevance() }] : []),
+                ...articleSorts.map((order) => ({
+                  // The default order is omitted, so that a search from this form is sorted by relevance.
+                  value: order === 'latest' && search === '' ? '' : order,
+                  label: sortNames[order](),
+                })),
+              ]}
+            />
           </div>
           <div className="filter-row">
             <Button type="submit" isSmall>
@@ -222,7 +238,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           <Section title={m.featured_articles()} count={featured.length}>
             <div className="story-grid">
               {featured.map((article, index) => (
-                <Story key={article.id} article={article} hasTags isFirst={index === 0} />
+                <Story key={article.id} article={article} hasTags hasBadges={false} isFirst={index === 0} />
               ))}
             </div>
           </Section>

@@ -1,3 +1,4 @@
+import SearchIcon from 'lucide-react/icons/search';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '~/content/search/components/search-box';
@@ -55,6 +56,20 @@ export function SiteHeader() {
           <SearchBox id="search" hasShortcut />
         </div>
         <SiteAccount />
+        <PageLink
+          className="site-search icon-button"
+          to="/articles"
+          aria-label={m.search_label()}
+          onClick={(event) => {
+            const field = document.getElementById('menu-search');
+            if (!menu.current || !field || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            menu.current.open = true;
+            field.focus();
+          }}
+        >
+          <SearchIcon size={22} aria-hidden />
+        </PageLink>
         <details
           className="site-menu"
           ref={menu}

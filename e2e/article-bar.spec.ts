@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { findViolations, horizontalOverflow } from './axe';
+import { createMember, newNetwork } from './member';
+import { openPage, waitForHydration } from './open-page';
+import { test } from './test';
+
+const path = '/article/safe-to-run-twice';
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
+
+const bar = (page: Page) => page.locator('.engagement-bar');
+const contents = (page: Page) => page.getByRole('navigation', { name: 'In this article' });
+
+test('on a phone, an article’s contents open from the bar, and the sheet closes on a choice and on Escape', async ({
+  page,
+}) => {
+  await openPage(page, path);
+  await expect(contents(page)).toBeHidden();
+  const open = bar(page).getByRole('button', { name: 'Contents' });
+  await open.click();
+  await expect(contents(page)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(contents(page)).toBeHidden();
+  await open.click();
+  await contents(page).getByRole('link').nth(1).click();
+  await expect(contents(page)).toBeHidden();
+  await expect(page).toHaveURL(/#content-/);
+  await open.click();
+  await expect(contents(page).getByRole('link').nth(1)).toHaveAttribute('aria-current', 'location');
+  await contents(page)
+    .getByRole('link', { name: /^Comments: \d/ })
+    .click();
+  await expect(contents(page)).toBeHidden();
+  await expect(page.locator('#comments')).toBeInViewport();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('on a phone, the bar fits in the longest language, and covers neither the end of the page nor what has the focus', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const value of ['en', 'fr']) {
+    await page.context().addCookies([{ name: 'language', value, url: site.url }]);
+    await openPage(page, path);
+    expect(await horizontalOverflow(page)).toBe(0);
+    const cut = await bar(page)
+      .locator('.bar-text')
+      .evaluateAll((all) => all.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+    expect(cut).toBe(0);
+    const { y = 0 } = (await bar(page).boundingBox()) ?? {};
+    const end = page.locator('.site-footer').getByRole('link').last();
+    await end.focus();
+    await expect
+      .poll(async () => {
+        const box = await end.boundingBox();
+        return box !== null && box.y + box.height <= y;
+      })
+      .toBe(true);
+  }
+});
+
+test('on a phone, a member likes an article in the bar, which shows the number', async ({ page, site }) => {
+  await createMember(page, site, 'The reader');
+  await openPage(page, path);
+  await waitForHydration(page, '.engagement button[name=isLiked]');
+  const like = bar(page).getByRole('button', { name: /^Like/ });
+  const before = Number(/\d+$/.exec((await like.textContent()) ?? '')?.[0] ?? 0);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveText(new RegExp(`\\b${before + 1}$`));
+  await expect(bar(page).getByRole('link', { name: 'Comments' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the bar of a phone opens the contents and leads to the share links', async ({ page }) => {
+    await page.goto(path);
+    await bar(page).getByRole('button', { name: 'Contents' }).click();
+    await expect(contents(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await bar(page).getByRole('link', { name: 'Share' }).click();
+    await expect(page.getByRole('heading', { name: 'Share this article' })).toBeInViewport();
+  });
+});
