@@ -91,7 +91,7 @@ const maxHtmlLength = 1_000_000;
 /** Longer code is shown plain: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
-/** Generous: even on a busy machine, the slow first use of a grammar stays within it; only hostile lines exceed it. */
+/** The rest of a line that takes longer is shown plain. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {
@@ -118,6 +118,24 @@ function languageName(info: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? '') : name;
 }
 
+/**
+ * Returns the tokens of each line. Shiki measures a line's time by the clock, and the first use of a grammar compiles it,
+ * which can exceed the limit on a busy machine. Code that took that long is therefore tokenised a second time; then only
+ * hostile lines are cut short.
+ */
+function tokenise(highlighter: Highlighter, code: string, language: BundledLanguage) {
+  const attempt = () =>
+    highlighter.codeToTokensBase(code, {
+      lang: language,
+      theme: theme.name as never,
+      tokenizeMaxLineLength: maxLineLength,
+      tokenizeTimeLimit: millisecondsPerLine,
+    });
+  const start = Date.now();
+  const lines = attempt();
+  return Date.now() - start > millisecondsPerLine ? attempt() : lines;
+}
+
 async function tokensOf(code: string, info: string): Promise<ElementContent[] | undefined> {
   const name = languageName(info);
   if (name === '' || code.length > maxCodeLength) return undefined;
@@ -125,12 +143,7 @@ async function tokensOf(code: string, info: string): Promise<ElementContent[] | 
   const language = languageOf(name);
   if (!language) return undefined;
   await highlighter.loadLanguage(language);
-  const lines = highlighter.codeToTokensBase(code, {
-    lang: language,
-    theme: theme.name as never,
-    tokenizeMaxLineLength: maxLineLength,
-    tokenizeTimeLimit: millisecondsPerLine,
-  });
+  const lines = tokenise(highlighter, code, language);
   const result: ElementContent[] = [];
   let open: { name: TokenClass | undefined; text: string } = { name: undefined, text: '' };
   const close = (): void => {
