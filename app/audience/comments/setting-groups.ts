@@ -10,7 +10,15 @@ export const commentSettings = [
   settingGroup(commentsOpen, {
     ...section,
     effect: 'at once, on every article',
-    ...withControl({ kind: 'switch', label: 'Comments', help: 'Members can comment on published articles.' }),
+    ...withControl({
+      kind: 'switch',
+      label: 'Comments',
+      help: 'Members can comment on published articles.',
+      outcomes: {
+        on: 'Members can comment on published articles.',
+        other: 'Nobody can write comments. Readers still see those already published.',
+      },
+    }),
   }),
   settingGroup(commentsHoldLinks, {
     ...forNewComments,
@@ -21,6 +29,11 @@ export const commentSettings = [
       unit: 'links',
       min: 0,
       max: 100,
+      outcomes: {
+        0: 'No comments are held because of their links.',
+        1: 'Members’ comments with a link wait for a moderator.',
+        other: 'Members’ comments with {value} or more links wait for a moderator.',
+      },
     }),
   }),
   settingGroup(commentsHoldFirst, {
@@ -29,6 +42,10 @@ export const commentSettings = [
       kind: 'switch',
       label: 'Hold a member’s first comments',
       help: 'Until one has been published. Moderators’ own comments are never held.',
+      outcomes: {
+        on: 'Comments of members who have no published comment yet wait for a moderator.',
+        other: 'New members’ comments are published at once, unless another rule holds them.',
+      },
     }),
   }),
   settingGroup(commentsHoldWords, {
@@ -38,6 +55,10 @@ export const commentSettings = [
       label: 'Hold comments with these words or phrases',
       help: 'One per line. Capital letters and punctuation make no difference.',
       allowed: 'up to 2,000, each with up to 200 characters',
+      outcomes: {
+        '': 'No comments are held because of their words.',
+        other: 'Members’ comments with any of these words or phrases wait for a moderator.',
+      },
     }),
   }),
 ];

@@ -39,6 +39,7 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       help: 'Larger files are rejected before upload.',
       min: 1,
       max: largestMediaLimits.megabytes,
+      outcomes: { other: 'The newsroom can upload files of up to {value} MB. Pictures in the library stay.' },
     },
     {
       part: 'megapixels',
@@ -48,6 +49,10 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
       min: 1,
       max: largestMediaLimits.megapixels,
+      outcomes: {
+        other:
+          'The newsroom can upload pictures of up to {value} megapixels. Of an animation with more in all its frames, only the first is kept.',
+      },
     },
     {
       part: 'frames',
@@ -57,6 +62,10 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       help: 'If there are more, only the first frame is kept.',
       min: 1,
       max: largestMediaLimits.frames,
+      outcomes: {
+        1: 'Only the first frame of each uploaded animation is kept. Pictures in the library stay.',
+        other: 'Uploaded animations can have up to {value} frames. Of longer ones, only the first frame is kept.',
+      },
     },
   ],
 });

@@ -17,6 +17,10 @@ export const workflowSettings = [
         help: 'Used for scheduling articles, and for times in the newsroom.',
         allowed: 'a name such as Europe/Berlin',
         suggestions: Intl.supportedValuesOf('timeZone'),
+        outcomes: {
+          other:
+            'The newsroom sees times, and schedules articles, in the zone {value}. Articles that are already scheduled keep their moment.',
+        },
       },
     ],
   }),
@@ -27,8 +31,12 @@ export const workflowSettings = [
     controls: [
       {
         kind: 'switch',
-        label: 'Writers may approve their own articles',
-        help: 'Otherwise, someone else approves each article.',
+        label: 'Approval by the writers',
+        help: 'Writers may approve their own articles. Otherwise, someone else approves each article.',
+        outcomes: {
+          on: 'Whoever may approve articles can approve their own as well.',
+          other: 'An article’s writers cannot approve it: someone else has to.',
+        },
       },
     ],
   }),
@@ -36,6 +44,16 @@ export const workflowSettings = [
     tab: 'Content',
     title: 'Checklist before publishing',
     effect: 'at once, for the next publication',
-    controls: checks.map((part) => ({ part, kind: 'choice', label: checkNames[part], choices })),
+    controls: checks.map((part) => ({
+      part,
+      kind: 'choice',
+      label: checkNames[part],
+      choices,
+      outcomes: {
+        off: 'The checklist leaves this check out.',
+        warn: 'Editors see a warning if the check fails, and can publish all the same.',
+        other: 'Nobody can publish an article while this check fails.',
+      },
+    })),
   }),
 ];

@@ -81,6 +81,15 @@ export function shownValue(control: SettingControl, text: string): string {
   }
 }
 
+/** Says what holds for whom once a value has been saved. */
+export function outcomeOf(control: NamedControl, text: string): string {
+  const { outcomes, kind, allowed } = control;
+  if (kind === 'number' && !(/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max))
+    return `It cannot be saved: allowed is ${allowed}.`;
+  const outcome = Object.hasOwn(outcomes, text) ? outcomes[text] : undefined;
+  return (outcome ?? outcomes.other).replaceAll('{value}', shownValue(control, text));
+}
+
 /** Whether a control matches the words of a search. */
 export function isFound(control: NamedControl, title: string, words: string): boolean {
   const text = [control.label, control.help, control.name, title].join(' ').toLowerCase();

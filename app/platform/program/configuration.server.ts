@@ -60,7 +60,7 @@ export const settings = {
     schema: z.string().min(1),
     fallback: './data',
     expects: 'a folder path',
-    meaning: 'Folder for the database, pictures, outgoing email and the process lock',
+    meaning: 'Data folder: the database, pictures, outgoing email and the process lock',
   },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -78,7 +78,7 @@ export const settings = {
     schema: siteUrl.optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address without a path',
-    meaning: 'Public URL, used in links, feeds and emails; `http://localhost:PORT` by default',
+    meaning: 'Public URL: used in links, feeds and emails; `http://localhost:PORT` by default',
   },
   S3_URL: {
     schema: s3Url.optional(),
@@ -114,7 +114,7 @@ export const settings = {
     schema: z.email().optional(),
     fallback: undefined,
     expects: 'an email address',
-    meaning: 'With `ADMIN_PASSWORD`: the first administrator, created at startup if there is none',
+    meaning: 'First administrator: created at startup with `ADMIN_PASSWORD` if there is none',
   },
   ADMIN_PASSWORD: {
     schema: z.string().min(12).optional(),
@@ -126,14 +126,14 @@ export const settings = {
     schema: z.enum(['opening', 'none']),
     fallback: 'opening',
     expects: '`opening` or `none`',
-    meaning: 'Initial content of an empty database: the opening edition, or nothing',
+    meaning: 'Initial content: an empty database gets the opening edition, or nothing',
   },
   ARCHIVING: { schema: onOff, fallback: 'on', expects: '`on` or `off`', meaning: 'Hourly archiving of articles' },
   ARCHIVE_AFTER_DAYS: {
     schema: wholeNumber(1, 3650),
     fallback: '5',
     expects: 'a whole number from 1 to 3650',
-    meaning: 'Days from publication until an article is archived; for the opening edition, days from when it is loaded',
+    meaning: 'Days until an article is archived: counted from publication, or for the opening edition from when it is loaded',
   },
   API_RATE_LIMIT: {
     schema: wholeNumber(1, 1_000_000),
@@ -157,7 +157,7 @@ export const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address',
-    meaning: 'URL to which stale cache tags are posted as JSON, so that a CDN drops the pages that carry them',
+    meaning: 'CDN purge URL: stale cache tags are posted to it as JSON, so that the CDN drops the pages that carry them',
   },
   CDN_PURGE_TOKEN: {
     schema: z
@@ -172,7 +172,7 @@ export const settings = {
     schema: onOff,
     fallback: 'on',
     expects: '`on` or `off`',
-    meaning: 'Collect speed and errors from sampled page views, unless the reader opts out',
+    meaning: 'Diagnostics: speed and errors, collected from sampled page views unless the reader opts out',
   },
   DIAGNOSTICS_SAMPLE: {
     schema: wholeNumber(0, 100),

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { setting } from './setting';
 import { readGroup, settingGroup, textsOf } from './setting-group';
 
+const outcomes = { other: 'It is as set.' };
 const place = { tab: 'General', title: 'Size', effect: 'at once' } as const;
 const isOpen = settingGroup(setting('isOpen', z.boolean().default(true)), {
   ...place,
-  controls: [{ kind: 'switch', label: 'Open' }],
+  controls: [{ kind: 'switch', label: 'Open', outcomes }],
 });
 const size = settingGroup(
   setting(
@@ -21,8 +22,8 @@ const size = settingGroup(
   {
     ...place,
     controls: [
-      { part: 'width', kind: 'number', label: 'Width', min: 0, max: 9 },
-      { part: 'unit', kind: 'choice', label: 'Unit', choices: [{ value: 'cm', label: 'Centimetres' }] },
+      { part: 'width', kind: 'number', label: 'Width', min: 0, max: 9, outcomes },
+      { part: 'unit', kind: 'choice', label: 'Unit', choices: [{ value: 'cm', label: 'Centimetres' }], outcomes },
     ],
   },
 );
@@ -35,7 +36,7 @@ test('a switch that is not submitted is off', () => {
 test('a list has one text per line; empty lines are left out', () => {
   const words = settingGroup(setting('words', z.array(z.string()).default([])), {
     ...place,
-    controls: [{ kind: 'list', label: 'Words', allowed: 'any' }],
+    controls: [{ kind: 'list', label: 'Words', allowed: 'any', outcomes }],
   });
   expect(readGroup(words, { words: ' one\r\n\r\ntwo words ' })).toEqual({ value: ['one', 'two words'] });
   expect(textsOf(words, ['one', 'two words'])).toEqual({ words: 'one\ntwo words' });

@@ -4,12 +4,19 @@ import type { Setting } from './setting';
 export const settingTabs = ['General', 'Content', 'API', 'Security', 'Performance'] as const;
 export type SettingTab = (typeof settingTabs)[number];
 
+/**
+ * What holds for whom once a control's value has been saved: a sentence for each value that needs its own, by the text
+ * that the control shows for it (`on` for a switch), and one for all others. `{value}` stands for the value.
+ */
+export type Outcomes = Readonly<Record<string, string>> & { readonly other: string };
+
 /** A control on the settings screen. */
 export type SettingControl = {
   /** The part of the setting's value that the control sets; if omitted, the whole value. */
   part?: string;
   label: string;
   help?: string;
+  outcomes: Outcomes;
 } & (
   | { kind: 'switch' }
   | { kind: 'text'; allowed: string; suggestions?: readonly string[] }

@@ -43,17 +43,10 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
           { label: `after saving, at ${next}`, value: after.length },
         ];
   return (
-    <section className="setting-effect" aria-labelledby="setting-effect">
-      <h2 id="setting-effect">Effect</h2>
+    <>
       <p className="effect-lead">
-        {next === 0 ? (
-          <>At 0, no comments are held because of their links.</>
-        ) : (
-          <>
-            At <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}
-            {wholeNumber(recent.comments)} comments:
-          </>
-        )}
+        At <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}
+        {wholeNumber(recent.comments)} comments:
       </p>
       <dl className="effect-figures">
         {figures.map(({ label, value }) => (
@@ -77,6 +70,6 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
         </div>
       </dl>
       <p className="fact">Each block is one comment. Moderators’ own comments are counted here, but never held.</p>
-    </section>
+    </>
   );
 }

@@ -5,6 +5,12 @@ import { isSingular, wholeNumber } from '~/design/format';
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 
+/** Returns what a variable is for, up to the first colon or semicolon, and what else is to be known, as a sentence. */
+export function labelAndExplanation(meaning: string): [label: string, explanation?: string] {
+  const [, label = meaning, rest] = /^(.*?)[:;] (.*)$/.exec(meaning) ?? [];
+  return rest === undefined ? [label] : [label, `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`];
+}
+
 /** The environment variables of the tab, which this screen only shows. */
 export const Configuration = ({
   variables,
@@ -21,15 +27,19 @@ export const Configuration = ({
         set.
       </p>
       <dl>
-        {variables.map(({ name, meaning, value }) => (
-          <div className="setting-row" key={name}>
-            <dt className="setting-label">
-              <span>{withCode(meaning)}</span>
-              <code>{name}</code>
-            </dt>
-            <dd className="setting-control fact">{value}</dd>
-          </div>
-        ))}
+        {variables.map(({ name, meaning, value }) => {
+          const [label, explanation] = labelAndExplanation(meaning);
+          return (
+            <div className="setting-row" key={name}>
+              <dt className="setting-label">
+                <span>{withCode(label)}</span>
+                {explanation && <span className="help">{withCode(explanation)}</span>}
+                <code>{name}</code>
+              </dt>
+              <dd className="setting-control fact">{value}</dd>
+            </div>
+          );
+        })}
       </dl>
     </ScreenSection>
   </div>

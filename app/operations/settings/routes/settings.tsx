@@ -26,7 +26,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
 import { AboutSetting, LastChanges } from '../components/about-setting';
-import { EffectOfLinks } from '../components/effect-of-links';
+import { Effect } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
 import { Commands, Configuration } from '../components/server-sections';
@@ -124,6 +124,7 @@ export default function SiteSettings() {
       : `${variable.name} ${variable.meaning}`.toLowerCase().includes(words.toLowerCase()),
   );
   const firstError = controls.find(({ name }) => errors[name]);
+  const unchanged = (name: string) => ({ from: texts[name] ?? '', to: texts[name] ?? '' });
   const isChanged = (name: string): boolean => changes.some((each) => each.name === name);
 
   // Shows and focuses the first value that was refused, which may be in another tab.
@@ -238,13 +239,14 @@ export default function SiteSettings() {
         </form>
         {about && (
           <aside aria-label="About the setting">
-            {links && links.comments > 0 && about.setting === links.setting && (
-              <EffectOfLinks
-                recent={links}
-                now={Number(texts[about.name])}
-                next={Number.parseInt(textOf(about.name), 10) || 0}
-              />
-            )}
+            <Effect
+              values={(changes.length > 0 ? changes : [{ control: about, ...unchanged(about.name) }]).map((value) => ({
+                ...value,
+                error: errors[value.control.name],
+              }))}
+              unsaved={changes.length}
+              links={links}
+            />
             <AboutSetting control={about} lastChange={lastChanges[about.setting]} />
             <LastChanges controls={shownControls.map(({ control }) => control)} lastChanges={lastChanges} />
           </aside>
