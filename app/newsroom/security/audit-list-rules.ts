@@ -28,7 +28,8 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-export type AuditRow = {
+/** A row as it was recorded. */
+export type RecordedRow = {
   sequence: number;
   at: Date;
   /** Member who acted, without a name if their account has been deleted; null for visitors and the operator. */
@@ -38,14 +39,18 @@ export type AuditRow = {
   severity: Severity;
   resourceType: string;
   resourceId: string | null;
-  /** Name of the affected member, article or picture, or that it has been deleted; null for other resources. */
-  target: string | null;
   values: Record<string, unknown>;
-  /** Names of the members, articles and pictures whose IDs are among the values, by ID. */
-  names: Readonly<Record<string, string>>;
   address: string | null;
   userAgent: string | null;
   hash: string;
+};
+
+/** A row as the log shows it. */
+export type AuditRow = RecordedRow & {
+  /** Name of the affected member, article or picture, or that it has been deleted; null for other resources. */
+  target: string | null;
+  /** Names of the members, articles and pictures whose IDs are among the values, by ID. */
+  names: Readonly<Record<string, string>>;
 };
 
 /** Returns the filters as query parameters. */

@@ -5,7 +5,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { type AuditQuery, type AuditRow, auditRowsPerPage, outcomeOf } from './audit-list-rules';
 import { detailsOf } from './audit-text-rules';
-import { actionsInLog, listAuditRows } from './store-audit-list.server';
+import { actionsInLog, listAuditRows, listRecordedRows } from './store-audit-list.server';
 
 /** Rows that an export loads per query. */
 const exportBatch = 500;
@@ -49,7 +49,7 @@ export async function exportAudit(
   async function* pages() {
     let before: number | undefined;
     for (;;) {
-      const rows = await listAuditRows(database(), { ...query, before }, { limit: exportBatch, onlyPeople });
+      const rows = await listRecordedRows(database(), { ...query, before }, { limit: exportBatch, onlyPeople });
       if (rows.length === 0) return;
       yield rows.map((row) => [
         ...[row.sequence, row.at, row.person?.name ?? null, row.person?.id ?? null, row.actorRole, row.action],

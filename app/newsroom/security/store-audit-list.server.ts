@@ -6,7 +6,7 @@ import { severeActions, severityOf } from '~/identity/audit/audit-actions';
 import { securityAuditLog as log } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
-import type { AuditQuery, AuditRow } from './audit-list-rules';
+import type { AuditQuery, AuditRow, RecordedRow } from './audit-list-rules';
 
 const actors = aliasedTable(profiles, 'actors');
 const targets = aliasedTable(profiles, 'targets');
@@ -94,13 +94,10 @@ function targetOf({ resourceType, resourceId }: Resource, names: ReadonlyMap<str
   return unnamed[resourceType] ?? null;
 }
 
-/** @param onlyPeople limits the rows to actions by members and actions on accounts. */
-export async function listAuditRows(
-  executor: Executor,
-  query: AuditQuery,
-  { limit, onlyPeople }: { limit: number; onlyPeople: boolean },
-): Promise<AuditRow[]> {
-  const rows = await executor
+type Part = { limit: number; onlyPeople: boolean };
+
+const foundRows = (executor: Executor, query: AuditQuery, { limit, onlyPeople }: Part) =>
+  executor
     .select({ row: log, actorName: actors.name, targetName: targets.name })
     .from(log)
     .leftJoin(actors, eq(actors.userId, log.userId))
@@ -108,6 +105,34 @@ export async function listAuditRows(
     .where(and(matching(query), onlyPeople ? or(isNotNull(log.userId), eq(log.resourceType, 'user')) : undefined))
     .orderBy(desc(log.sequence))
     .limit(limit);
+
+type FoundRow = Awaited<ReturnType<typeof foundRows>>[number];
+
+const recordedPart = ({ row, actorName }: FoundRow): RecordedRow => ({
+  sequence: row.sequence,
+  at: row.createdAt,
+  person: row.userId ? { id: row.userId, name: actorName } : null,
+  actorRole: row.actorRole,
+  action: row.action,
+  severity: severityOf(row.action),
+  resourceType: row.resourceType,
+  resourceId: row.resourceId,
+  values: row.newValues,
+  address: row.ipAddress,
+  userAgent: row.userAgent,
+  hash: row.hash,
+});
+
+/**
+ * Returns rows as they were recorded, with the name of whoever acted.
+ * @param part.onlyPeople limits the rows to actions by members and actions on accounts.
+ */
+export const listRecordedRows = async (executor: Executor, query: AuditQuery, part: Part): Promise<RecordedRow[]> =>
+  (await foundRows(executor, query, part)).map(recordedPart);
+
+/** As `listRecordedRows`, with the names of what the rows are about and of what is among their values. */
+export async function listAuditRows(executor: Executor, query: AuditQuery, part: Part): Promise<AuditRow[]> {
+  const rows = await foundRows(executor, query, part);
   const names = await namesOf(
     executor,
     rows.flatMap(({ row, targetName }) => (targetName === null && row.resourceId ? [row] : [])),
@@ -116,26 +141,15 @@ export async function listAuditRows(
     executor,
     rows.map(({ row }) => ({ values: row.newValues })),
   );
-  return rows.map(({ row, actorName, targetName }) => ({
-    sequence: row.sequence,
-    at: row.createdAt,
-    person: row.userId ? { id: row.userId, name: actorName } : null,
-    actorRole: row.actorRole,
-    action: row.action,
-    severity: severityOf(row.action),
-    resourceType: row.resourceType,
-    resourceId: row.resourceId,
-    target: targetName ?? targetOf(row, names),
-    values: row.newValues,
+  return rows.map((found) => ({
+    ...recordedPart(found),
+    target: found.targetName ?? targetOf(found.row, names),
     names: Object.fromEntries(
-      idsIn(row.newValues).flatMap((id) => {
+      idsIn(found.row.newValues).flatMap((id) => {
         const name = valueNames.get(id);
         return name ? [[id, name]] : [];
       }),
     ),
-    address: row.ipAddress,
-    userAgent: row.userAgent,
-    hash: row.hash,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { profiles, users } from '~/identity/accounts/schema';
@@ -8,7 +8,7 @@ import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import type { AuditAction } from '~/identity/audit/audit-actions';
 import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { listAudit } from '~/newsroom/security/audit-list.server';
+import { exportAudit, listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -68,4 +68,17 @@ test('the screen shows sentences, values before and after, and the time zone, an
   expect(html).toContain('times in UTC');
   const none = await visit(pages, '/admin/security?tab=audit&person=nobody-at-all', { actor: administrator });
   expect(none.html).toContain('No audit logs found matching your criteria');
+});
+
+test('an export looks up no names that it does not contain', async () => {
+  const id = await addArticle({ title: 'An exported title' });
+  await note('article_published', 'article', id, { scheduledBy: administrator.userId });
+  const { pages } = await exportAudit(administrator, auditQuery.parse({ action: 'article_published' }), {
+    now: new Date(),
+  });
+  const select = vi.spyOn(database(), 'select');
+  const rows = (await Array.fromAsync(pages)).flat();
+  expect(rows.map((row) => row.at(2))).toContain('The administrator');
+  // One query with rows, and one that finds no more.
+  expect(select).toHaveBeenCalledTimes(2);
 });
