@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { allowDialogs } from '~/platform/testing/browser';
 import { Dialog } from './dialog';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -10,12 +11,7 @@ test.each([
   ['its first field', <input key="1" type="hidden" />, <input key="2" aria-label="URL" />, 'INPUT'],
   ['the close button if it has no field', null, <p key="2">Only text</p>, 'BUTTON'],
 ])('a dialog has the focus on %s', async (_name, hidden, content, expected) => {
-  // jsdom has no modal dialogs. Like a browser, focus the first element that can have the focus.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-    this.querySelector('button')?.focus();
-  };
-  HTMLDialogElement.prototype.close = () => undefined;
+  allowDialogs();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));
   await act(() =>

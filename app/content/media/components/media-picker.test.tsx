@@ -2,17 +2,12 @@
 import { act } from 'react';
 import { createRoutesStub, data } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { allowDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Picture } from '../rules';
 import { MediaPicker } from './media-picker';
 
-// jsdom has neither of these.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
+allowDialogs();
 
 const uploaded = vi.hoisted(() => ({
   id: 'a',

@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Menu, MenuLink } from './menu';
 
 beforeAll(() => {
   // jsdom does neither layout nor media queries.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  allowResizeObservers();
+  answerMediaQueries();
 });
 
 const MenuOfOne = () => (

@@ -2,18 +2,13 @@
 import { act, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
+import { allowDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Sheet, useSheet } from './sheet';
 import { takeHistoryEntry } from './sheet-history';
 
 beforeAll(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
+  allowDialogs();
 });
 beforeEach(() => history.replaceState({ key: 'a page' }, '', '/list'));
 

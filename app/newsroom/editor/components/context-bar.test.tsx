@@ -2,23 +2,17 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { allowDialogs, answerMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { readDocument, writeDocument } from '../document/html/document';
 import { articleSchema } from '../document/schema/article-schema';
 import { ContextBar } from './context-bar';
 
-// jsdom has neither of these.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-  this.dispatchEvent(new Event('close'));
-};
+allowDialogs();
 
 /** Shows the tools for the first element of the text. */
 async function openTools(html: string, position: number, isOnPhone = false): Promise<Editor> {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isOnPhone }));
+  answerMediaQueries(isOnPhone);
   onTestFinished(() => void vi.unstubAllGlobals());
   const content = readDocument(getSchema([...articleSchema]), html).toJSON();
   const editor = new Editor({ extensions: [...articleSchema], injectCSS: false, content });

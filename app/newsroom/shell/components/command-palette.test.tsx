@@ -1,25 +1,14 @@
 // @vitest-environment jsdom
 import { createRoutesStub } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
+import { allowDialogs, allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { CommandPalette } from './command-palette';
 
-// jsdom has neither of these; the palette uses them as soon as it opens.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
+// The palette uses all three as soon as it opens.
+allowDialogs();
+allowResizeObservers();
 Element.prototype.scrollIntoView ??= () => {};
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
 afterAll(() => vi.unstubAllGlobals());
 
 const onClose = vi.fn();
@@ -38,7 +27,7 @@ test('opens as a native modal dialog and adds no styles, which the content secur
 });
 
 test('the Back button of phones closes the palette', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  answerMediaQueries(true);
   history.replaceState({ key: 'a page' }, '');
   await renderNode(<Stub />);
   expect(history.state).toEqual({ key: 'a page', sheet: expect.any(Number) });

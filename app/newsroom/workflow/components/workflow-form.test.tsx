@@ -3,6 +3,7 @@ import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { allowDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Question } from '../questions';
 import { WorkflowForm } from './workflow-form';
@@ -113,9 +114,7 @@ function Decision() {
 }
 
 test('what is asked depends on what would be sent, and what is chosen instead is opened', async () => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
+  allowDialogs();
   const posted: unknown[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Decision },

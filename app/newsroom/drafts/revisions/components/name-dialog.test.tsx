@@ -2,16 +2,11 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
+import { allowDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { NameDialog } from './name-dialog';
 
-// jsdom has neither of these.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
+allowDialogs();
 
 const Opened = () => <NameDialog path="/" revision={{ version: 2, label: 'Sent' }} onClose={() => {}} />;
 

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
+import { allowDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { PendingArticle } from '../pending.server';
 import { PendingCard } from './pending-card';
@@ -37,9 +38,7 @@ const Screen = () => (
 );
 
 test('publishing is asked about as everywhere else, and approving is not', async () => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
+  allowDialogs();
   const posted: unknown[] = [];
   const Stub = createRoutesStub([
     {

@@ -3,6 +3,7 @@ import { act, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { allowDialogs, answerMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { ListResult } from '../list-result.server';
 import { type BulkAction, type ListedArticle, readFilters, tagProblem } from '../list-rules';
@@ -126,12 +127,6 @@ test('a time in the list is short, and pointing at it shows it in full', async (
   expect(shown?.getAttribute('datetime')).toBe(time.iso);
 });
 
-/** Lets dialogs open, which are not modal in jsdom. */
-function allowDialogs(): void {
-  HTMLDialogElement.prototype.showModal = () => undefined;
-  HTMLDialogElement.prototype.close = () => undefined;
-}
-
 test('several articles are published only after a question', async () => {
   allowDialogs();
   const { place, click, choose } = await renderList();
@@ -174,7 +169,7 @@ test('whoever is about to delete articles that readers see can unpublish them in
 
 test('on phones, the bar holds the main actions, and a menu the others', async () => {
   allowDialogs();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  answerMediaQueries(true);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { place, click, choose } = await renderList();
   await choose('a');

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { allowDialogs } from '~/platform/testing/browser';
 import type { Publication } from '../publication';
 import { PublicationPanel } from './publication-panel';
 import { showPublication } from './shown-publication';
@@ -20,11 +21,7 @@ const Panel = () => <PublicationPanel title="Forms" />;
 const Page = createRoutesStub([{ path: '/', Component: Panel }]);
 
 async function openPanel(publication: Publication): Promise<HTMLDialogElement> {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = () => undefined;
+  allowDialogs();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));
   await act(() => root.render(<Page />));
