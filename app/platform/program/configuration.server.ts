@@ -133,7 +133,8 @@ export const settings = {
     schema: wholeNumber(1, 3650),
     fallback: '5',
     expects: 'a whole number from 1 to 3650',
-    meaning: 'Days until an article is archived: counted from publication, or for the opening edition from when it is loaded',
+    meaning:
+      'Days until an article is archived: counted from publication, or for the opening edition from when it is loaded',
   },
   API_RATE_LIMIT: {
     schema: wholeNumber(1, 1_000_000),
@@ -157,7 +158,8 @@ export const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address',
-    meaning: 'CDN purge URL: stale cache tags are posted to it as JSON, so that the CDN drops the pages that carry them',
+    meaning:
+      'CDN purge URL: stale cache tags are posted to it as JSON, so that the CDN drops the pages that carry them',
   },
   CDN_PURGE_TOKEN: {
     schema: z
