@@ -82,6 +82,24 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
   );
 }
 
+/** Clients with what they have used of a limit, and when they last did. */
+const Clients = ({ clients, limit }: { clients: RateLimitView['highest']; limit: number }) => (
+  <ul className="rate-clients">
+    {clients.map(({ who, points, status, lastAt }) => (
+      <li key={who}>
+        <strong>
+          {wholeNumber(points)} of {wholeNumber(limit)}
+        </strong>
+        <span title={who}>{who}</span>
+        {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}
+        <time className="quiet" dateTime={lastAt.toISOString()}>
+          {lastAt.toISOString().slice(11, 19)} UTC
+        </time>
+      </li>
+    ))}
+  </ul>
+);
+
 type Row = RateLimitView & { id: string };
 
 const columns: DataColumn<Row>[] = [
@@ -105,21 +123,15 @@ const columns: DataColumn<Row>[] = [
       highest.length === 0 ? (
         <span className="quiet">none</span>
       ) : (
-        <ul className="rate-clients">
-          {highest.map(({ who, points, status, lastAt }) => (
-            <li key={who}>
-              <strong>
-                {wholeNumber(points)} of {wholeNumber(limit)}
-              </strong>
-              <span>
-                {who} {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}
-              </span>
-              <time className="quiet" dateTime={lastAt.toISOString()}>
-                {lastAt.toISOString().slice(11, 19)} UTC
-              </time>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Clients clients={highest.slice(0, 1)} limit={limit} />
+          {highest.length > 1 && (
+            <details className="rate-others">
+              <summary>and {highest.length - 1} more</summary>
+              <Clients clients={highest.slice(1)} limit={limit} />
+            </details>
+          )}
+        </>
       ),
   },
 ];
