@@ -5,14 +5,12 @@ import { appealsPath, flagsPath, moderationPath, pendingPath, queuePath } from '
 
 /** Heading and tabs of the moderation screens, with the number of waiting items per tab. */
 export function ModerationHeader({
-  title = 'Content moderation',
   text,
   zone,
   currentTab,
   counts,
   actions,
 }: {
-  title?: string;
   /** What the tab shows, and in which order. */
   text: string;
   /** Time zone of all times on the screen. */
@@ -31,7 +29,7 @@ export function ModerationHeader({
   return (
     <>
       <div className="screen-head">
-        <h1>{title}</h1>
+        <h1>Moderation</h1>
         <p>
           {text} Times in {zone}.
         </p>

@@ -31,7 +31,7 @@ async function renderList(path = '/') {
   const { place } = await renderNode(<Stub initialEntries={[path]} />);
   const open = () =>
     [...place.querySelectorAll<HTMLElement>('[data-card]')]
-      .filter((card) => !card.querySelector<HTMLElement>('.triage-open')?.hidden)
+      .filter((card) => !card.querySelector<HTMLElement>('.triage-main')?.hidden)
       .map((card) => card.querySelector('h2')?.textContent);
   const click = (selector: string) => act(async () => place.querySelector<HTMLElement>(selector)?.click());
   return { place, open, click };

@@ -117,11 +117,15 @@ export function TriageItem({
           {badges && <span className="triage-badges">{badges}</span>}
         </header>
         {(!isOpen || keepsExcerpt) && <p className="triage-excerpt">{excerpt}</p>}
-        <div className="triage-open" hidden={!isOpen}>
-          <div className="triage-main">{children}</div>
-          {aside && <aside className="triage-aside">{aside}</aside>}
+        <div className="triage-main" hidden={!isOpen}>
+          {children}
         </div>
       </article>
+      {aside && (
+        <aside className="triage-aside" hidden={!isOpen}>
+          {aside}
+        </aside>
+      )}
     </li>
   );
 }

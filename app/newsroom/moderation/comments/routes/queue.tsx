@@ -95,7 +95,6 @@ export default function Queue() {
   return (
     <div ref={screen}>
       <ModerationHeader
-        title="Comments"
         text="Held comments and comments that readers have reported, oldest first."
         zone={zone}
         currentTab="comments"

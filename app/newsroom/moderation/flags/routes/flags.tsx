@@ -41,7 +41,7 @@ export const shouldRevalidate = revalidateAfterRefusal;
 export const handle = {
   place: (_, parameters) => (parameters.get('status') === 'resolved' ? 'Resolved' : 'Content Flags'),
 } satisfies ScreenPlace;
-export const meta = () => unlistedMeta('Content moderation');
+export const meta = () => unlistedMeta('Moderation');
 
 const named = (values: readonly string[], names: Record<string, string>) =>
   values.map((slug) => ({ slug, name: names[slug] ?? slug }));

@@ -47,6 +47,7 @@ export function PendingSection({
       count={count}
       note={first && `oldest ${waitingTime(first.waitsSince, shared.now)}`}
     >
+      {articles.length === 0 && <p className="nothing-yet">No articles are waiting for review.</p>}
       <TriageList items={articles} heading="h3">
         {(article, position) => (
           <PendingCard key={article.id} article={article} mayPublish={mayPublish} {...shared} {...position} />
@@ -60,7 +61,8 @@ export function PendingSection({
 /** The most urgent reports. */
 export function FlagsSection({ flags, count, ...shared }: Section & { flags: readonly FlagView[] }) {
   return (
-    <ScreenSection title="Content Flags" count={count} note="most urgent first">
+    <ScreenSection title="Content Flags" count={count} note={flags.length > 0 && 'most urgent first'}>
+      {flags.length === 0 && <p className="nothing-yet">No reports are waiting.</p>}
       <TriageList items={flags} heading="h3">
         {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}
       </TriageList>

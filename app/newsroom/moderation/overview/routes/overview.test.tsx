@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
+import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
 import type { Decided } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
 import { renderNode, typeText } from '~/platform/testing/render';
@@ -24,9 +25,20 @@ const comment = (id: string): QueuedComment => ({
   isOwn: false,
 });
 
+const flag: FlagView = {
+  ...{ id: 'f', type: 'spam', contentType: 'comment', priority: 'low', status: 'open', reason: '', reporter: null },
+  ...{ notes: '', reportedText: 'Buy followers here.', createdAt: new Date(0), commentId: null, commentStatus: null },
+  article: { id: 'a', slug: 'an-article', title: 'An article', isPublished: true },
+  ...{ author: null, decision: null, decisionReason: null, decidedAt: null, decidedBy: null },
+  history: { published: 0, removed: 0, warnings: [] },
+  ...{ hasAuthor: false, canRemove: false, isOwn: false },
+};
+
 let waiting: string[];
+let flags: FlagView[];
 beforeEach(() => {
   waiting = ['1', '2', '3'];
+  flags = [];
 });
 
 const Nothing = () => null;
@@ -39,9 +51,9 @@ async function openScreen() {
       path: moderationPath,
       Component: Overview,
       loader: () => ({
-        counts: { articles: 0, flags: 0, appeals: 0, comments: waiting.length },
+        counts: { articles: 0, flags: flags.length, appeals: 0, comments: waiting.length },
         pending: { articles: [], mayPublish: true },
-        flags: [],
+        flags,
         comments: waiting.map(comment),
         zone: 'UTC',
         now: new Date(0),
@@ -124,4 +136,15 @@ test('the bar counts the comments that were decided since the screen was opened,
   expect(place.textContent).toContain('1 of 4 decided');
   await decide({ decisionId: null, undoneId: 'first' });
   expect(place.textContent).toContain('0 of 3 decided');
+});
+
+test('reports without articles leave the column of articles, which says that none are waiting', async () => {
+  const headings = (place: ParentNode) => [...place.querySelectorAll('h2')].map(({ textContent }) => textContent);
+  const { place } = await openScreen();
+  expect(place.querySelector('h1')?.textContent).toBe('Moderation');
+  expect(headings(place)).toEqual(['Comments waiting']);
+  flags = [flag];
+  const reported = await openScreen();
+  expect(headings(reported.place)).toEqual(['Pending Articles', 'Content Flags', 'Comments waiting']);
+  expect(reported.place.textContent).toContain('No articles are waiting for review.');
 });

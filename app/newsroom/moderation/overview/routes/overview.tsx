@@ -67,7 +67,6 @@ export default function Overview() {
   return (
     <div ref={screen}>
       <ModerationHeader
-        title="Moderation"
         text="Articles and comments: oldest first. Reports: most urgent first. Removals and warnings name a rule and can be appealed."
         zone={zone}
         currentTab="everything"
@@ -83,12 +82,14 @@ export default function Overview() {
           moderator. <PageLink to={appealsPath}>Open appeals</PageLink>
         </p>
       )}
-      <div className="moderation-columns">
-        {pending && pending.articles.length > 0 && (
-          <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} posted={posted} />
-        )}
-        {flags.length > 0 && <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} posted={posted} />}
-      </div>
+      {(flags.length > 0 || (pending && pending.articles.length > 0)) && (
+        <div className="moderation-columns">
+          {pending && (
+            <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} posted={posted} />
+          )}
+          <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} posted={posted} />
+        </div>
+      )}
       {comments.length > 0 && (
         <CommentsSection
           comments={comments}
