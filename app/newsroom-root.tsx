@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import '~/design/controls/overlays/sheet-history';
-import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { type Refusal, screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
@@ -66,10 +66,10 @@ export default function NewsroomRoot() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const sentence = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined;
+  const refusal = isRouteErrorResponse(error) ? (error.data as Partial<Refusal> | null) : null;
   return (
     <NewsroomFrame {...useFrame()}>
-      <ScreenError status={status} sentence={sentence} />
+      <ScreenError status={status} sentence={refusal?.sentence} permission={refusal?.permission} />
     </NewsroomFrame>
   );
 }

@@ -160,7 +160,9 @@ test('a forbidden screen shows an editor which permission it requires', async ({
   const page = await open(writer);
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('It requires the permission “users.read”.');
+  await expect(page.getByRole('main')).toContainText(
+    'It needs the permission View accounts with masked email addresses.',
+  );
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/admin');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });

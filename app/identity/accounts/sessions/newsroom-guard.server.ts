@@ -1,17 +1,24 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { AppError } from '~/platform/errors';
 import type { Member } from '~/platform/permissions/actors';
+import { declarationOf } from '~/platform/permissions/declarations';
 import { MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requireMember } from './guard.server';
 
+/** Why a screen cannot be shown: in a sentence, or the permission that the member lacks. */
+export type Refusal =
+  | { sentence: string; permission?: undefined }
+  | { sentence?: undefined; permission: { name: string; meaning: string } };
+
 /**
- * Returns the message for a denied request. It names the missing permission, so that the member can request that
- * permission from an administrator.
+ * Returns what the error page says about a refused request. It names a missing permission, so that the member can ask
+ * an administrator for it.
  */
-const messageOf = (error: AppError): string =>
-  error instanceof MissingPermissionError
-    ? `It requires the permission “${error.permission}”. An administrator can grant it to your role under Security.`
-    : error.message;
+const reasonFor = (error: AppError): Refusal => {
+  if (!(error instanceof MissingPermissionError)) return { sentence: error.message };
+  const { meaning = error.permission } = declarationOf(error.permission);
+  return { permission: { name: error.permission, meaning } };
+};
 
 /**
  * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen
@@ -26,7 +33,7 @@ export const screenLoader =
     try {
       return await load(args, member);
     } catch (error) {
-      if (error instanceof AppError) throw data(messageOf(error), { status: error.status });
+      if (error instanceof AppError) throw data(reasonFor(error), { status: error.status });
       throw error;
     }
   };

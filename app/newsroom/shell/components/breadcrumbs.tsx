@@ -1,12 +1,16 @@
-import { useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches, useRouteError } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
 
-/** Returns the place below the screen, which the route names in its handle, and the way back to what it belongs to. */
+/**
+ * Returns the place below the screen, which the route names in its handle, and the way back to what it belongs to;
+ * neither for a screen that could not be opened.
+ */
 export function usePlace(): { place: string | undefined; back: { label: string; path: string } | undefined } {
   const { search } = useLocation();
   const match = useMatches().at(-1);
-  const { place, back } = (match?.handle ?? {}) as Partial<ScreenPlace>;
+  const isRefused = Boolean(useRouteError());
+  const { place, back } = ((!isRefused && match?.handle) || {}) as Partial<ScreenPlace>;
   return {
     place: typeof place === 'function' ? place(match?.loaderData, new URLSearchParams(search)) : place,
     back: back && { label: back.label, path: back.path(match?.params ?? {}) },

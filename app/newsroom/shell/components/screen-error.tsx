@@ -1,27 +1,76 @@
+import LockIcon from 'lucide-react/icons/lock';
 import { useLocation } from 'react-router';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 
-/** Error page for a screen that is forbidden, does not exist, or cannot be shown because of another error. */
-export function ScreenError({ status, sentence }: { status: number; sentence?: string }) {
+/** Returns the title and the text for a status, unless the server has said more. */
+function defaultTexts(status: number): [title: string, text: string] {
+  if (status === 403)
+    return ['You don’t have access to this screen', 'An administrator can give your role access under Security.'];
+  if (status === 404) return ['Nothing here', 'This page does not exist, or has been removed.'];
+  return [
+    status >= 500 ? 'Something went wrong' : 'This action failed',
+    'The error is on our side and has been logged. Nothing you saved has been lost.',
+  ];
+}
+
+/** Who is signed in, and the name under which the missing permission is listed. */
+function AccessFacts({ permission }: { permission: string }) {
+  const viewer = useViewer();
+  return (
+    <dl className="refused-facts">
+      {viewer && (
+        <div>
+          <dt>Signed in as</dt>
+          <dd>
+            {viewer.name}, {viewer.role}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Listed as</dt>
+        <dd>
+          <code>{permission}</code>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/**
+ * Error page for a screen that is forbidden, does not exist, or cannot be shown because of another error.
+ * @param permission what the member would need to see the screen.
+ */
+export function ScreenError({
+  status,
+  sentence,
+  permission,
+}: {
+  status: number;
+  sentence?: string;
+  permission?: { name: string; meaning: string };
+}) {
   const { pathname, search } = useLocation();
-  const [title, text] =
-    status === 403
-      ? [
-          'You don’t have access to this screen',
-          sentence ?? 'An administrator can give your role access under Security.',
-        ]
-      : status === 404
-        ? ['Nothing here', sentence ?? 'This page does not exist, or has been removed.']
-        : [
-            status >= 500 ? 'Something went wrong' : 'This action failed',
-            sentence ?? 'The error is on our side and has been logged. Nothing you saved has been lost.',
-          ];
+  const [title, text] = defaultTexts(status);
   return (
     <div className="newsroom-refused">
       <title>{`${title} | Lowdown`}</title>
+      {status === 404 && <img src="/not-found.svg" alt="" width={1200} height={420} />}
+      {status === 403 && (
+        <span className="refused-sign">
+          <LockIcon size={22} aria-hidden />
+        </span>
+      )}
       <p className="fact">{status}</p>
       <h1>{title}</h1>
-      <p>{text}</p>
+      {permission ? (
+        <p>
+          It needs the permission <strong>{permission.meaning}</strong>. An administrator can grant it under Security,
+          to your role or to you alone, with an end date if needed.
+        </p>
+      ) : (
+        <p>{sentence ?? text}</p>
+      )}
       <div className="toolbar">
         {status >= 500 && (
           <a className={buttonClass({})} href={pathname + search}>
@@ -32,6 +81,7 @@ export function ScreenError({ status, sentence }: { status: number; sentence?: s
           Back to Dashboard
         </ButtonLink>
       </div>
+      {permission && <AccessFacts permission={permission.name} />}
     </div>
   );
 }
