@@ -108,3 +108,42 @@ test('a picture that was uploaded need not be used', async () => {
   expect(onClose).toHaveBeenCalled();
   expect(chosen).toEqual([]);
 });
+
+test('pictures that could not be loaded can be loaded again, and those loaded before stay', async () => {
+  let isOffline = true;
+  const item = (name: string) => ({
+    ...{ id: name, address: `/media/${name}/800.webp`, fileName: `${name}.jpg`, alt: name, caption: '', credit: '' },
+    ...{ width: 800, height: 600, isMoving: false },
+  });
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    {
+      path: '/admin/media',
+      // Without a connection, the site's middleware gives the data that the page already has: none.
+      loader: ({ request }) => {
+        if (isOffline) return undefined;
+        const isMore = new URL(request.url).searchParams.has('cursor');
+        return isMore ? { items: [item('second')], nextCursor: null } : { items: [item('first')], nextCursor: 'more' };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const press = (label: string) =>
+    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
+  const alert = () => place.querySelector('[role=alert]')?.textContent ?? '';
+  const pictures = () => place.querySelectorAll('.media-choice').length;
+  await expect.poll(alert).toContain('The pictures could not be loaded.');
+  expect(alert()).not.toContain('still here');
+  isOffline = false;
+  await press('Try again');
+  await expect.poll(pictures).toBe(1);
+  expect(alert()).toBe('');
+  isOffline = true;
+  await press('More pictures');
+  await expect.poll(alert).toContain('still here');
+  expect(pictures()).toBe(1);
+  isOffline = false;
+  await press('Try again');
+  await expect.poll(pictures).toBe(2);
+  expect(alert()).toBe('');
+});

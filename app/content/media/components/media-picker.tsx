@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
@@ -95,6 +95,42 @@ function UploadedPicture({
   );
 }
 
+/** Loads pages of the library. What has been loaded stays until something else has been. */
+function useLibrary() {
+  const { load, state, data } = useFetcher<MediaPage>();
+  const [shown, setShown] = useState<MediaPage>();
+  /** The response that there was before the last request, once that has ended. */
+  const [ended, setEnded] = useState<{ before: MediaPage | undefined }>();
+  const latest = useRef(data);
+  latest.current = data;
+  const requested = useRef({ search: '', cursor: null as string | null });
+  const isLoading = state !== 'idle';
+  const request = useCallback(
+    async (search: string, cursor: string | null): Promise<void> => {
+      requested.current = { search, cursor };
+      const before = latest.current;
+      setEnded(undefined);
+      await load(pathOf(search, cursor));
+      setEnded({ before });
+    },
+    [load],
+  );
+  useEffect(() => {
+    if (!data) return;
+    const isMore = requested.current.cursor !== null;
+    setShown((before) => (isMore && before ? { ...data, items: [...before.items, ...data.items] } : data));
+  }, [data]);
+  return {
+    shown,
+    isLoading,
+    // Without a connection, there is no other response.
+    hasFailed: ended !== undefined && !isLoading && data === ended.before,
+    request,
+    requestMore: () => request(requested.current.search, shown?.nextCursor ?? null),
+    requestAgain: () => request(requested.current.search, requested.current.cursor),
+  };
+}
+
 /**
  * Dialog for choosing a library picture or uploading a new one, which then asks for its alternative text.
  * @param isDecorative whether the picture needs no alternative text; if so, an uploaded picture is chosen at once.
@@ -109,23 +145,17 @@ export function MediaPicker({
   isDecorative?: boolean;
 }) {
   const close = usePhoneHistory(onClose);
-  const fetcher = useFetcher<MediaPage>();
-  const { load } = fetcher;
+  const { shown, isLoading, hasFailed, request, requestMore, requestAgain } = useLibrary();
   const [search, setSearch] = useState('');
-  const [earlier, setEarlier] = useState<readonly MediaItem[]>([]);
   // If several are uploaded, the first; the others are in the library.
   const [uploaded, setUploaded] = useState<FinishedUpload | null>(null);
-  const isLoading = fetcher.state !== 'idle';
-  // While loading, the fetcher still has the previous response.
-  const items = isLoading ? earlier : [...earlier, ...(fetcher.data?.items ?? [])];
-  const nextCursor = fetcher.data?.nextCursor ?? null;
 
   const onUploaded = (finished: FinishedUpload): void =>
     isDecorative ? onChoose(finished.picture) : setUploaded((before) => before ?? finished);
 
   useEffect(() => {
-    void load(pathOf('', null));
-  }, [load]);
+    void request('', null);
+  }, [request]);
 
   return (
     <Dialog title={uploaded ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
@@ -138,8 +168,7 @@ export function MediaPicker({
             onSubmit={(event) => {
               event.preventDefault();
               event.stopPropagation();
-              setEarlier([]);
-              void load(pathOf(search.trim(), null));
+              void request(search.trim(), null);
             }}
           >
             <input
@@ -159,12 +188,23 @@ export function MediaPicker({
           <UploadArea label="Upload pictures" onFinished={onUploaded}>
             You can also drop or paste one here.
           </UploadArea>
-          {fetcher.data && items.length === 0 && !isLoading && (
+          {hasFailed && (
+            <div className="notice lazy-notice" role="alert">
+              <p>
+                <strong>The pictures could not be loaded.</strong> Check the connection.
+                {shown && ' Those loaded before are still here.'}
+              </p>
+              <Button isSmall onClick={() => void requestAgain()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {shown?.items.length === 0 && !isLoading && !hasFailed && (
             <p className="nothing-yet">{search === '' ? 'The library is empty.' : 'No pictures match these words.'}</p>
           )}
           <MediaGrid
-            items={items}
-            wrap={(item, shown) => (
+            items={shown?.items ?? []}
+            wrap={(item, picture) => (
               <button
                 type="button"
                 className="media-choice"
@@ -173,19 +213,13 @@ export function MediaPicker({
                   onChoose({ url: withoutFocus(address), alt, caption, credit, width, height });
                 }}
               >
-                {shown}
+                {picture}
               </button>
             )}
           />
           <p role="status">{isLoading ? 'Searching…' : ''}</p>
-          {nextCursor && !isLoading && (
-            <Button
-              isSmall
-              onClick={() => {
-                setEarlier(items);
-                void load(pathOf(search.trim(), nextCursor));
-              }}
-            >
+          {shown?.nextCursor && !isLoading && !hasFailed && (
+            <Button isSmall onClick={() => void requestMore()}>
               More pictures
             </Button>
           )}
