@@ -26,8 +26,9 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
       onFocus={pause}
       onBlur={resume}
     >
-      <strong>{toast.title}</strong>
-      {toast.text}
+      <p>
+        <strong>{toast.title}</strong> {toast.text}
+      </p>
       {undo && (
         <button
           type="button"

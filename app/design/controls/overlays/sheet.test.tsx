@@ -119,7 +119,7 @@ test('a toast that appears while a sheet is open is shown in it, with a button t
   await openSheet();
   await act(async () => void toasts.show('Update Failed', 'There is no connection.', { isError: true }));
   const shown = document.querySelector('.sheet-toasts');
-  expect(shown?.textContent).toBe('Update FailedThere is no connection.');
+  expect(shown?.textContent).toBe('Update Failed There is no connection.');
   await click('.sheet-toasts .toast-close');
   expect(shown?.childElementCount).toBe(0);
   expect(sheet()).not.toBeNull();

@@ -46,8 +46,9 @@ function SheetToasts() {
         .filter((toast) => !earlier.includes(toast))
         .map(({ id, title, text, isError }) => (
           <li key={id} className={isError ? 'toast bad' : 'toast'}>
-            <strong>{title}</strong>
-            {text}
+            <p>
+              <strong>{title}</strong> {text}
+            </p>
             <button
               type="button"
               className="icon-button toast-close"
