@@ -99,6 +99,9 @@ for (const width of [390, 1440]) {
     await save.click();
     const notice = page.getByText('Permission granted');
     await expect(notice).toBeVisible();
+    // At most two lines, with the button beside them.
+    const toast = page.locator('.toast', { hasText: 'Permission granted' });
+    expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(60);
     await expect(save).toBeDisabled();
     await cell.uncheck();
     await expect(save).toBeEnabled();
@@ -108,3 +111,20 @@ for (const width of [390, 1440]) {
     await expect(cell).not.toBeChecked();
   });
 }
+
+test('on phones, search, filters and selection share one row, and the first person follows it', async ({ open }) => {
+  const page = await open(administrator);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, '/admin/users');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await expect(filters).toBeVisible();
+  const boxes = await Promise.all(
+    [page.getByRole('searchbox'), filters, page.getByRole('button', { name: 'Select', exact: true })].map((control) =>
+      control.boundingBox(),
+    ),
+  );
+  const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  const person = await page.locator('.people-list tbody tr').first().boundingBox();
+  expect(person?.y).toBeLessThan(280);
+});
