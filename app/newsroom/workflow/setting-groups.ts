@@ -19,7 +19,7 @@ export const workflowSettings = [
         suggestions: Intl.supportedValuesOf('timeZone'),
         outcomes: {
           other:
-            'The newsroom sees times, and schedules articles, in the zone {value}. Articles that are already scheduled keep their moment.',
+            'The newsroom shows times, and schedules articles, in {value}. Articles already scheduled are still published at the same moment.',
         },
       },
     ],

@@ -234,7 +234,7 @@ export function AuditLog({
         firstPath={query.before ? pathOf({ ...filters, query: first }) : null}
         nextPath={next === null ? null : pathOf({ ...filters, query: { ...query, before: next } })}
       >
-        {rows.length} {rows.length === 1 ? 'entry' : 'entries'} on this page
+        {rows.length > 0 && `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'} on this page`}
       </Pager>
     </>
   );
