@@ -122,9 +122,10 @@ export function TriageItem({
         </div>
       </article>
       {aside && (
-        <aside className="triage-aside" hidden={!isOpen}>
+        // No landmark: there is one for each entry.
+        <div className="triage-aside" hidden={!isOpen}>
           {aside}
-        </aside>
+        </div>
       )}
     </li>
   );
