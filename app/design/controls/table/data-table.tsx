@@ -53,6 +53,7 @@ export function DataTable<Row extends { id: string }>({
   hidden = [],
   selection,
   onSelect,
+  plainForm,
   rowTools,
   rowDetails,
 }: {
@@ -66,6 +67,8 @@ export function DataTable<Row extends { id: string }>({
   selection?: Selection;
   /** Makes rows selectable. */
   onSelect?: (selection: Selection) => void;
+  /** The form that takes the selection without scripts: its ID, and the name under which it sends the rows' IDs. */
+  plainForm?: { id: string; name: string };
   /** Actions for one row, shown at its end. */
   rowTools?: (row: Row) => ReactNode;
   /** Content expanded below a row, such as a form; null for none. */
@@ -138,6 +141,7 @@ export function DataTable<Row extends { id: string }>({
                     <input
                       type="checkbox"
                       aria-label={`Select ${nameOf(row)}`}
+                      {...(plainForm && { form: plainForm.id, name: plainForm.name, value: entry.id })}
                       checked={entry.getIsSelected()}
                       onChange={entry.getToggleSelectedHandler()}
                     />

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import type { ListedPerson } from '../rules';
 import { BulkActions } from './bulk-operations';
@@ -21,25 +22,78 @@ const person = (id: string): ListedPerson => ({
   ownPermissions: 0,
 });
 
+// Dialogs are not modal in jsdom.
+HTMLDialogElement.prototype.showModal ??= () => undefined;
+HTMLDialogElement.prototype.close ??= () => undefined;
+
 const Screen = () => <BulkActions people={[person('1'), person('2')]} now={new Date(0)} />;
 
-test('one checkbox selects all accounts or none, and follows what is selected one by one', async () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+/** Shows the two accounts, and keeps the forms that are sent. */
+async function show() {
+  const sent: Record<string, unknown>[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Screen },
+    {
+      path: '/admin/users',
+      action: async ({ request }) => {
+        sent.push(Object.fromEntries(await request.formData()));
+        return {
+          outcome: 'done',
+          title: 'Done',
+          description: '',
+          fields: {},
+          values: {},
+          shown: { done: 2, failed: [] },
+        };
+      },
+    },
+  ]);
   const { place } = await renderNode(<Stub />);
-  const all = [...place.querySelectorAll('label')].find((label) => label.textContent?.startsWith('Select all'));
-  const box = all?.querySelector('input');
-  const choices = [...place.querySelectorAll<HTMLInputElement>('[name=userIds]')];
-  const states = () => choices.map(({ checked }) => checked);
+  const bar = () => document.querySelector('.bulk-bar');
   const click = (element: HTMLElement | null | undefined) => act(async () => element?.click());
-  await click(box);
-  expect(states()).toEqual([true, true]);
-  expect(all?.textContent).toContain('2 of 2 selected');
-  await click(choices[0]);
-  expect([box?.checked, box?.indeterminate]).toEqual([false, true]);
-  expect(all?.textContent).toContain('1 of 2 selected');
-  await click(box);
-  expect(states()).toEqual([true, true]);
-  await click(box);
-  expect(states()).toEqual([false, false]);
-  expect(all?.textContent).toContain('0 of 2 selected');
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
+  const select = (name: string) => click(place.querySelector<HTMLElement>(`[aria-label="Select ${name}"]`));
+  return { sent, bar, click, button, select };
+}
+
+test('the bar of actions appears with the selection and changes all of it', async () => {
+  const { sent, bar, click, button, select } = await show();
+  expect(bar()).toBeNull();
+  await select('Account 2');
+  expect(bar()?.textContent).toContain('1 selected');
+  await select('all on this page');
+  expect(bar()?.textContent).toContain('2 selected');
+  await click(button('Deactivate'));
+  await vi.waitFor(() => expect(sent).toEqual([{ bulk: 'deactivate', userIds: '1,2', reason: '' }]), {
+    timeout: 60_000,
+  });
+});
+
+test('asks before accounts are deleted', async () => {
+  const { sent, click, button, select } = await show();
+  await select('Account 1');
+  await click(button('Delete…'));
+  expect(document.querySelector('dialog')?.textContent).toContain('Delete Account 1?');
+  expect(sent).toEqual([]);
+  await click(button('Delete permanently'));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ bulk: 'delete', userIds: '1', confirmed: 'on' }]), {
+    timeout: 60_000,
+  });
+});
+
+test('without scripts, a form sends the accounts whose boxes are ticked', () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+  const page = document.createElement('div');
+  // A parser with scripts keeps the content of `noscript` as text.
+  page.innerHTML = renderToString(<Stub />).replaceAll(/<\/?noscript>/g, '');
+  document.body.append(page);
+  const form = page.querySelector<HTMLFormElement>('form[method=post]');
+  expect(form?.getAttribute('action')).toBe('/admin/users?tab=bulk&do=bulk');
+  page.querySelector<HTMLInputElement>('[aria-label="Select Account 2"]')?.click();
+  expect([...new FormData(form ?? undefined)]).toEqual([
+    ['userIds', '2'],
+    ['bulk', 'activate'],
+    ['reason', ''],
+  ]);
 });

@@ -1,32 +1,21 @@
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import EyeIcon from 'lucide-react/icons/eye';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
-import { BulkBar } from '~/design/controls/table/bulk-bar';
-import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
-import { SelectRows } from '~/design/controls/table/select-rows';
+import type { DataColumn } from '~/design/controls/table/data-table';
 import type { Role } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
-import {
-  type BulkAction,
-  bulkLabels,
-  type ListedPerson,
-  type RoleDifference,
-  revealDuration,
-  roleTexts,
-} from '../rules';
-import { DeleteDialog, ResetDialog, SuspendDialog } from './account-dialogs';
+import { type ListedPerson, type RoleDifference, revealDuration, roleTexts } from '../rules';
+import { ResetDialog } from './account-dialogs';
+import { PeopleTable } from './people-table';
 import { PersonName, SignIn } from './person-cells';
 import { PlainForms } from './plain-forms';
-import { Refused } from './refused';
 import { RevealForm } from './reveal-form';
 import { RolePicker } from './role-picker';
-import { useChange } from './use-change';
-
-type Asking = { what: 'suspend' | 'delete' | 'reset'; people: readonly ListedPerson[] };
+import { useAccountActions } from './use-account-actions';
 
 /** The list of people, with the actions that the member may take on one or several of them. */
 export function PeopleList({
@@ -44,16 +33,12 @@ export function PeopleList({
   differences: Record<Role, Record<Role, RoleDifference>>;
   now: Date;
 }) {
-  const [selection, setSelection] = useState<Selection>({});
-  const [isSelecting, setIsSelecting] = useState(false);
-  const [asking, setAsking] = useState<Asking>();
+  const [resetting, setResetting] = useState<ListedPerson>();
   const [revealing, setRevealing] = useState<string>();
   const [emails, setEmails] = useState<Readonly<Record<string, string>>>({});
-  const { isBusy, result, send } = useChange();
+  const actions = useAccountActions();
+  const { isBusy, send, ask, change } = actions;
   const isPhone = useIsPhone();
-  const clear = useCallback(() => setSelection({}), []);
-  const selected = people.filter(({ id }) => selection[id]);
-  const close = (): void => setAsking(undefined);
 
   const assign = (person: ListedPerson, role: Role): void =>
     send('assign', { userId: person.id, role }, ({ outcome }) =>
@@ -62,21 +47,6 @@ export function PeopleList({
         ? { action: '/admin/users?do=assign', fields: { userId: person.id, role: person.role } }
         : undefined,
     );
-  const change = (action: BulkAction, on: readonly ListedPerson[], reason = ''): void => {
-    close();
-    clear();
-    setIsSelecting(false);
-    const userIds = on.map(({ id }) => id).join(',');
-    const isClosing = action === 'deactivate' || action === 'suspend';
-    send('bulk', { bulk: action, userIds, reason, ...(action === 'delete' && { confirmed: 'on' }) }, ({ shown }) => {
-      const failed = new Set(shown?.failed.map(({ userId }) => userId));
-      const closed = on.filter(({ id, state }) => state === 'active' && !failed.has(id)).map(({ id }) => id);
-      return isClosing && shown && closed.length > 0
-        ? { action: '/admin/users?do=bulk', fields: { bulk: 'activate', userIds: closed.join(',') } }
-        : undefined;
-    });
-  };
-  const ask = (what: Asking['what'], on: readonly ListedPerson[]) => setAsking({ what, people: on });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns show this data only
   const columns = useMemo(
@@ -162,7 +132,7 @@ export function PeopleList({
         <>
           {/* Elsewhere, the row has a button for it. */}
           {isPhone && (
-            <MenuItem isDisabled={person.role === 'subscriber' || isBusy} onSelect={() => ask('reset', [person])}>
+            <MenuItem isDisabled={person.role === 'subscriber' || isBusy} onSelect={() => setResetting(person)}>
               Reset role…
             </MenuItem>
           )}
@@ -184,24 +154,12 @@ export function PeopleList({
   );
   const hasTools = may.grant || may.manage;
   return (
-    <div className="article-list people-list" data-selecting={isSelecting || selected.length > 0} aria-busy={isBusy}>
-      {result?.shown?.failed && <Refused people={people} outcome={result.shown} />}
-      {may.manage && (
-        <SelectRows
-          isSelecting={isSelecting}
-          onChange={(next) => {
-            setIsSelecting(next);
-            clear();
-          }}
-        />
-      )}
-      <DataTable
-        label="Users"
+    <>
+      <PeopleTable
+        people={people}
         columns={columns}
-        rows={people}
-        nameOf={({ name }) => name}
-        selection={selection}
-        onSelect={may.manage ? setSelection : undefined}
+        actions={actions}
+        maySelect={may.manage}
         rowTools={
           hasTools
             ? (person) => (
@@ -211,7 +169,7 @@ export function PeopleList({
                       isSmall
                       aria-label={`Reset the role of ${person.name}`}
                       disabled={person.role === 'subscriber' || isBusy}
-                      onClick={() => ask('reset', [person])}
+                      onClick={() => setResetting(person)}
                     >
                       Reset
                     </Button>
@@ -246,48 +204,17 @@ export function PeopleList({
           ) : null
         }
       />
-      {selected.length > 0 && (
-        <BulkBar count={selected.length} onClear={clear}>
-          {(['activate', 'deactivate'] as const).map((action) => (
-            <button key={action} type="button" disabled={isBusy} onClick={() => change(action, selected)}>
-              {bulkLabels[action].label}
-            </button>
-          ))}
-          <button type="button" disabled={isBusy} onClick={() => ask('suspend', selected)}>
-            Suspend…
-          </button>
-          <button type="button" className="danger" disabled={isBusy} onClick={() => ask('delete', selected)}>
-            Delete…
-          </button>
-        </BulkBar>
-      )}
-      {asking?.what === 'suspend' && (
-        <SuspendDialog
-          people={asking.people}
-          onSuspend={(reason) => change('suspend', asking.people, reason)}
-          onClose={close}
-        />
-      )}
-      {asking?.what === 'delete' && (
-        <DeleteDialog
-          people={asking.people}
-          onDelete={() => change('delete', asking.people)}
-          onDeactivate={() => change('deactivate', asking.people)}
-          onClose={close}
-        />
-      )}
-      {asking?.what === 'reset' && asking.people[0] && (
+      {resetting && (
         <ResetDialog
-          person={asking.people[0]}
-          difference={differences[asking.people[0].role].subscriber}
+          person={resetting}
+          difference={differences[resetting.role].subscriber}
           onReset={() => {
-            const [person] = asking.people;
-            close();
-            if (person) assign(person, 'subscriber');
+            setResetting(undefined);
+            assign(resetting, 'subscriber');
           }}
-          onClose={close}
+          onClose={() => setResetting(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }

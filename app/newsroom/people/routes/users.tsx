@@ -71,9 +71,10 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = revalidateUnlessUnsent;
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type BulkResult = FormResult<string, BulkOutcome>;
 type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
 
-function People({ shown }: { shown: PeopleShown }) {
+function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | undefined }) {
   const { query, tab, people, count, may, next, counts } = shown;
   const isFiltered = peopleParameters(query).length > 0;
   return (
@@ -93,7 +94,7 @@ function People({ shown }: { shown: PeopleShown }) {
           action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />
       ) : tab === 'bulk' ? (
-        <BulkActions people={people} now={shown.now} />
+        <BulkActions key={peoplePath(query)} people={people} now={shown.now} initial={initial} />
       ) : (
         <PeopleList key={peoplePath(query)} {...shown} />
       )}
@@ -159,7 +160,7 @@ export default function Users() {
       {shown.tab === 'activity' && (
         <AuditLog {...shown} path="/admin/users" empty="No activity logs found matching your filters." />
       )}
-      {hasPeople && <People shown={shown} />}
+      {hasPeople && <People shown={shown} initial={result} />}
       {shown.tab === 'roles' && <RoleCards counts={shown.counts} permissionCounts={shown.permissionCounts} />}
       {shown.tab === 'bulk' && (
         <div id="invite">
