@@ -8,6 +8,11 @@ describe('a sparkline', () => {
     expect(bars([0, 0]).map(({ height }) => height)).toEqual([1, 1]);
   });
 
+  it('does not fill the drawing with a single thing counted', () => {
+    expect(bars([0, 1]).map(({ height }) => height)).toEqual([1, 5.6]);
+    expect(bars([1, 2]).map(({ height }) => height)).toEqual([5.6, 11.2]);
+  });
+
   it('draws a line without gaps, not bars, where nothing was counted', () => {
     expect(bars([0, 0]).map(({ x, width }) => [x, width])).toEqual([
       [0, 90],

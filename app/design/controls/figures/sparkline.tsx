@@ -4,6 +4,9 @@ const height = 28;
 /** Space around a line, so that its end mark is not cut off. */
 const margin = 4;
 
+/** Bars are at least this scale: a single thing counted does not fill the drawing. */
+const smallestScale = 5;
+
 /** Limits the decimals, because each of them is sent to the browser. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
@@ -12,7 +15,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
  * gaps.
  */
 export function bars(values: readonly number[]): { x: number; y: number; width: number; height: number }[] {
-  const highest = Math.max(...values, 1);
+  const highest = Math.max(...values, smallestScale);
   const slot = width / values.length;
   return values.map((value, index) => {
     const barHeight = Math.max(1, rounded((value / highest) * height));
