@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { isPictureAddress } from '~/platform/html/rules';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { normaliseTags } from './rules';
 import { listArticles, readArticle, relatedArticles } from './service.server';
@@ -50,8 +51,14 @@ test.each([
   ['javascript:alert(1)', null],
   [' data:image/svg+xml,<svg/>', null],
   ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
+  ['HTTP://pictures.test/a.png', 'HTTP://pictures.test/a.png'],
   ['/pictures/a.png', '/pictures/a.png'],
+  ['pictures/a.png', null],
+  ['https:a.png', null],
+  ['\nhttps://pictures.test/a.png', null],
 ])('a picture restored with the address “%s” has the address “%s” for readers', async (imageUrl, expected) => {
+  // The database decides as the services do.
+  expect(isPictureAddress(imageUrl)).toBe(expected !== null);
   await database().insert(articleCategories).values({ slug: 'news', name: 'News' }).onConflictDoNothing();
   const id = newId();
   const slug = `restored-${id}`;

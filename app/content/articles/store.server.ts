@@ -3,6 +3,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
+import { pictureAddressPattern } from '~/platform/html/rules';
 import type { ArticleSort } from './constants';
 import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
@@ -11,15 +12,15 @@ import { articles, authors } from './schema';
 const libraryPicturePattern = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/';
 
 /**
- * Address of an article's own picture; for a library picture, its current address. Null for an address with a scheme
- * other than HTTP or HTTPS: services refuse one, but a backup that was edited may restore it.
+ * Address of an article's own picture; for a library picture, its current address. Null for an address that
+ * is not allowed: services refuse one, but a backup that was edited may restore it.
  */
 const ownPicture = sql<
   string | null
 >`case when ${articles.imageUrl} ~ ${sql.raw(`'${libraryPicturePattern}'`)} then coalesce(
   (select ${mediaItems.address} from ${mediaItems} where ${mediaItems.id} = substr(${articles.imageUrl}, 8, 36)::uuid),
   ${articles.imageUrl}
-) when ${articles.imageUrl} ~* '^(https?://|/)' then ${articles.imageUrl} end`;
+) when ${articles.imageUrl} ~* ${sql.raw(`'${pictureAddressPattern}'`)} then ${articles.imageUrl} end`;
 
 export const cardColumns = {
   id: articles.id,

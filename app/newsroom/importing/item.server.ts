@@ -11,7 +11,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import type { DomainEvent } from '~/platform/events/events.server';
-import { isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
+import { isPictureAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { plainTextOf, prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { categoriseArticle } from './categorise.server';
 import { inThreadOrder } from './comment-threads';
@@ -136,7 +136,7 @@ async function storeImportedArticle(
       `dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
     );
   }
-  const hasAllowedImage = item.image !== undefined && isAllowedAddress(item.image.url, 'image');
+  const hasAllowedImage = item.image !== undefined && isPictureAddress(item.image.url);
   if (item.image && !hasAllowedImage) {
     notes.push(`the address of its picture, ${item.image.url}, is not allowed: the article gets a generated cover`);
   }

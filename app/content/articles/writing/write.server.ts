@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { withoutInvisible } from '~/platform/forms/visible-text';
-import { imageAddressMessage, isAllowedAddress, sanitiserRulesVersion } from '~/platform/html/rules';
+import { imageAddressMessage, isPictureAddress, sanitiserRulesVersion } from '~/platform/html/rules';
 import { prepareHtml, type StorableHtml } from '~/platform/html/sanitise.server';
 import { firstParagraph, shorten, textOf } from '~/platform/html/text';
 import { findOrAddAuthorByName } from '../authors/authors.server';
@@ -80,14 +80,14 @@ export async function storeArticle(executor: Executor, input: ArticleInput): Pro
 /**
  * Writes an article under the given slug, including all fields derived from its text.
  * @param before the stored article, locked by the transaction; `undefined` for a new one.
- * @throws AppError `invalid` for a picture address with a scheme other than http and https.
+ * @throws AppError `invalid` for a picture address that is not allowed.
  */
 export async function writeText(
   executor: Executor,
   input: ArticleInput & { slug: string },
   before: LockedText | undefined,
 ): Promise<StoredArticle> {
-  if (input.imageUrl && !isAllowedAddress(input.imageUrl, 'image')) {
+  if (input.imageUrl && !isPictureAddress(input.imageUrl)) {
     throw new AppError('invalid', imageAddressMessage, { imageUrl: imageAddressMessage });
   }
   const { content, issues } = input.content;

@@ -7,7 +7,7 @@ import { prepareArticle, storeArticle } from './write.server';
 
 openTestDatabase();
 
-test.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:image/svg+xml,<svg/>', 'vbscript:x'])(
+test.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:image/svg+xml,<svg/>', 'vbscript:x', 'a.png'])(
   'rejects %j as the address of a picture, before feeds and share tags repeat it',
   async (imageUrl) => {
     const content = await prepareArticle('<p>Open</p>');
