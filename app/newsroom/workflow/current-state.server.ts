@@ -135,25 +135,12 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
   hasTitle: draft.fields.title.trim() !== '',
 });
 
-/** Thrown when an article has been changed since a step, so that it is not put back to what it was before. */
+/** Thrown when an article no longer is as a step has left it, so that undoing the step changes nothing. */
 export class ChangedSinceError extends AppError {
   constructor() {
     super('conflict', 'The article was changed in the meantime, so it was left as it was.');
   }
 }
-
-/**
- * Refuses to undo a step if the article has been changed since.
- * @param lastChange when the step changed the article; `undefined` for anything other than undoing.
- * @throws ChangedSinceError
- */
-export function assertUnchanged({ article }: Pick<Current, 'article'>, lastChange: Date | undefined): void {
-  if (lastChange && article.changedAt.getTime() !== lastChange.getTime()) throw new ChangedSinceError();
-}
-
-/** Returns when the newsroom last changed an article. */
-export const lastChangeOf = async (executor: Executor, articleId: string): Promise<Date | undefined> =>
-  (await store.articleOf(executor, articleId))?.changedAt;
 
 /** @throws AppError `conflict` when the article is in the trash. */
 export function assertNotInTrash({ row }: Pick<Current, 'row'>): void {

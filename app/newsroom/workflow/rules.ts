@@ -282,6 +282,3 @@ export const workflowIntents = [
   'undo-delete',
 ] as const;
 export type WorkflowIntent = (typeof workflowIntents)[number];
-
-/** Actions of the list and of one article whose undo is refused once the article has been changed again. */
-export const switchActions: readonly string[] = ['archive', 'unarchive', 'feature', 'unfeature'];

@@ -4,20 +4,14 @@ import { listAllCategories } from '~/content/categories/service.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { organiseDraft } from '~/newsroom/drafts/categories/move-category.server';
 import { maxLengths, maxTags } from '~/newsroom/drafts/fields';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { longestTimeout } from '../checklist/links.server';
-import {
-  assertNotInTrash,
-  assertUnchanged,
-  ChangedSinceError,
-  lastChangeOf,
-  lockCurrent,
-} from '../current-state.server';
+import { assertNotInTrash, ChangedSinceError, lockCurrent } from '../current-state.server';
 import { archive } from '../steps/archive.server';
 import { changeStatus, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
@@ -30,6 +24,8 @@ import {
   type RemovedTag,
   tagProblem,
 } from './list-rules';
+
+type Emit = (event: DomainEvent) => Promise<void>;
 
 const requiredPermissions: Record<BulkAction, PlainPermission> = {
   publish: 'articles.publish',
@@ -71,37 +67,48 @@ const doneSentences: Record<BulkAction, string> = {
 /** What an article was before it was restored as a draft, as part of a sentence. */
 const beforeWords = { pending: 'waiting for a review', approved: 'approved', published: 'published' } as const;
 
-/**
- * Changes the category of the published article and its working copy, or whether they are featured, without affecting
- * its approval. Nothing is stored if both are that way already.
- * @param lastChange for undoing: when the article was last changed. If that is no longer so, it stays as it is.
- * @returns when this changed the article, if undoing it brings both back; `undefined` if only one of them was featured,
- * or both were as they are now.
- */
+/** Changes the published article and its working copy without affecting its approval. The caller has locked both. */
 async function organise(
   actor: Actor,
+  executor: Executor,
+  emit: Emit,
   articleId: string,
   placement: { category: string } | { isFeatured: boolean },
-  lastChange?: Date,
-): Promise<Date | undefined> {
+): Promise<void> {
+  await organiseDraft(executor, articleId, placement);
+  await organiseArticle(actor, executor, emit, articleId, placement);
+  await emit({ type: 'newsroom.changed' });
+  await recordAudit(executor, actor, {
+    action: 'category' in placement ? 'article_categorised' : 'article_featured',
+    resourceType: 'article',
+    resourceId: articleId,
+    values: placement,
+  });
+}
+
+async function categorise(actor: Actor, articleId: string, category: string): Promise<void> {
+  await transaction(async (executor, emit) => {
+    assertNotInTrash(await lockCurrent(executor, articleId));
+    await organise(actor, executor, emit, articleId, { category });
+  });
+}
+
+/**
+ * Features an article, or no longer features it.
+ * @param isUndo whether it undoes the opposite, which is refused unless both the published article and its working copy
+ * still are as that has left them.
+ * @returns whether this changed both, so that undoing it brings both back.
+ * @throws AppError `conflict`.
+ */
+async function feature(actor: Actor, articleId: string, isFeatured: boolean, isUndo: boolean): Promise<boolean> {
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     assertNotInTrash(current);
-    assertUnchanged(current, lastChange);
     const { article, draft } = current;
-    const featured = 'isFeatured' in placement ? [article.isFeatured, draft.fields.isFeatured] : [];
-    const isSame = 'isFeatured' in placement && featured.every((isFeatured) => isFeatured === placement.isFeatured);
-    if (isSame) return undefined;
-    await organiseDraft(executor, articleId, placement);
-    await organiseArticle(actor, executor, emit, articleId, placement);
-    await emit({ type: 'newsroom.changed' });
-    await recordAudit(executor, actor, {
-      action: 'category' in placement ? 'article_categorised' : 'article_featured',
-      resourceType: 'article',
-      resourceId: articleId,
-      values: placement,
-    });
-    return new Set(featured).size === 2 ? undefined : lastChangeOf(executor, articleId);
+    const changed = [article.isFeatured, draft.fields.isFeatured].filter((before) => before !== isFeatured).length;
+    if (isUndo && changed < 2) throw new ChangedSinceError();
+    if (changed > 0) await organise(actor, executor, emit, articleId, { isFeatured });
+    return changed === 2;
   });
 }
 
@@ -164,7 +171,7 @@ export async function performBulkAction(
     category = '',
     tag: tagText = '',
     removed = {},
-    changed = {},
+    isUndo = false,
   }: {
     action: BulkAction;
     ids: readonly string[];
@@ -172,8 +179,8 @@ export async function performBulkAction(
     tag?: string;
     /** For adding a tag: how it was written before it was removed, and where, by article. */
     removed?: Readonly<Record<string, RemovedTag>>;
-    /** For undoing: when the action that is undone changed each article. Those changed since stay as they are. */
-    changed?: Readonly<Record<string, Date>>;
+    /** For archiving, featuring and their opposites: whether it undoes one. Articles changed since stay as they are. */
+    isUndo?: boolean;
   },
   now: Date,
 ): Promise<BulkResult[]> {
@@ -194,20 +201,18 @@ export async function performBulkAction(
   };
   const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
-  const changeTimesById = new Map<string, string>();
-  /** Performs an action that can be undone as long as nobody changes the article again. */
-  const change = async (id: string, act: (lastChange: Date | undefined) => Promise<Date | undefined>) => {
-    const changedAt = await act(Object.hasOwn(changed, id) ? changed[id] : undefined);
-    if (changedAt) changeTimesById.set(id, changedAt.toISOString());
+  const reversibleById = new Map<string, boolean>();
+  const change = async (id: string, isReversible: Promise<boolean>) => {
+    reversibleById.set(id, await isReversible);
   };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: (id) => unpublish(actor, id, now),
-    feature: (id) => change(id, (last) => organise(actor, id, { isFeatured: true }, last)),
-    unfeature: (id) => change(id, (last) => organise(actor, id, { isFeatured: false }, last)),
-    archive: (id) => change(id, (last) => archive(actor, id, true, last)),
-    unarchive: (id) => change(id, (last) => archive(actor, id, false, last)),
-    categorise: (id) => organise(actor, id, { category }),
+    feature: (id) => change(id, feature(actor, id, true, isUndo)),
+    unfeature: (id) => change(id, feature(actor, id, false, isUndo)),
+    archive: (id) => change(id, archive(actor, id, true, isUndo)),
+    unarchive: (id) => change(id, archive(actor, id, false, isUndo)),
+    categorise: (id) => categorise(actor, id, category),
     tag: (id) => {
       const before = Object.hasOwn(removed, id) ? removed[id] : undefined;
       // Only how the same tag is written, and only as it could be typed.
@@ -234,7 +239,7 @@ export async function performBulkAction(
       const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
-      const forUndo = { removedTag: removedById.get(id), changedAt: changeTimesById.get(id) };
+      const forUndo = { removedTag: removedById.get(id), isReversible: reversibleById.get(id) };
       results.push({ id, title, isDone: true, sentence, warnings, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

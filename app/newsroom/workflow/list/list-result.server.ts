@@ -9,7 +9,7 @@ import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../step-notices';
 import { longestName, waysBack } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
-import { type BulkResult, bulkActions, changeTimes, longestViewName, removedTags } from './list-rules';
+import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
 import { deleteView, saveView } from './views.server';
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;
@@ -38,15 +38,15 @@ const forms: Record<
         category: z.string().optional(),
         tag: z.string().optional(),
         removed: removedTags,
-        changed: changeTimes,
+        undo: z.literal('on').optional(),
       }),
       failure: failures.many,
-      perform: async ({ action, category, tag, removed, changed, ...selected }) => {
+      perform: async ({ action, category, tag, removed, undo, ...selected }) => {
         // Checkboxes send each ID by itself; scripts and the undo form send them joined.
         const ids = selected.ids.flatMap((joined) => joined.split(',')).filter((id) => id !== '');
         const results = await performBulkAction(
           actorOf(args.context),
-          { action, ids, category, tag, removed, changed },
+          { action, ids, category, tag, removed, isUndo: undo === 'on' },
           new Date(),
         );
         const done = results.filter(({ isDone }) => isDone);

@@ -3,7 +3,7 @@ import { longestSearch } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
-import { type PublicationState, switchActions } from '../rules';
+import type { PublicationState } from '../rules';
 
 /**
  * Tabs of the article list, as stored in its URL; the first shows every article. `changes`: published, with pending
@@ -225,18 +225,16 @@ const reverseActions: Partial<Record<string, BulkAction>> = {
  */
 export function undoOf(action: string, results: readonly BulkResult[], tag = ''): Undo | undefined {
   const reverse = reverseActions[action];
-  const isSwitch = switchActions.includes(action);
-  const ids = results.filter(({ isDone, changedAt }) => isDone && (changedAt || !isSwitch)).map(({ id }) => id);
+  const ids = results.filter(({ isDone, isReversible = true }) => isDone && isReversible).map(({ id }) => id);
   if (!reverse || ids.length === 0) return undefined;
   const removed = Object.fromEntries(results.flatMap(({ id, removedTag }) => (removedTag ? [[id, removedTag]] : [])));
-  const changed = Object.fromEntries(results.flatMap(({ id, changedAt }) => (changedAt ? [[id, changedAt]] : [])));
   const fields = {
     intent: 'many',
     action: reverse,
     ids: ids.join(','),
+    undo: 'on',
     ...(tag && { tag }),
     ...(action === 'untag' && { removed: JSON.stringify(removed) }),
-    ...(isSwitch && { changed: JSON.stringify(changed) }),
   };
   return { action: '/admin/articles', fields };
 }
@@ -263,24 +261,18 @@ export function tagProblem(text: string): string | undefined {
 /** A tag as it was written before it was removed from an article, and its place among the article's tags. */
 export type RemovedTag = { tag: string; index: number };
 
-/** What the form that undoes something sends for each article. */
-const byArticle = <Value>(value: z.ZodType<Value>) =>
-  z
-    .string()
-    .transform((text): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        return undefined;
-      }
-    })
-    .pipe(z.record(z.string(), value))
-    .optional();
-
-/** Tags that were removed, by article. */
-export const removedTags = byArticle(z.object({ tag: z.string(), index: z.int().min(0) }));
-/** When articles were changed, by article. */
-export const changeTimes = byArticle(z.iso.datetime().transform((time) => new Date(time)));
+/** What the form that undoes the removal of a tag sends: the tags that were removed, by article. */
+export const removedTags = z
+  .string()
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  })
+  .pipe(z.record(z.string(), z.object({ tag: z.string(), index: z.int().min(0) })))
+  .optional();
 
 /** Result of a bulk action for one article, with what the checklist warns about if it was published. */
 export type BulkResult = {
@@ -295,6 +287,6 @@ export type BulkResult = {
   isRestored?: boolean;
   /** The tag that was removed. */
   removedTag?: RemovedTag;
-  /** When archiving or featuring changed it, as an ISO time; it is only undone if nothing has changed it since. */
-  changedAt?: string;
+  /** Whether undoing it brings back what was there before, where that is not certain. */
+  isReversible?: boolean;
 };

@@ -1,18 +1,17 @@
 import { toasts, type Undo } from '~/design/toasts';
-import { switchActions, workflowPath } from '../rules';
+import { workflowPath } from '../rules';
 
 /** What was done to articles in this tab: a bulk action or the intent of a workflow form, and the tag that it was about. */
 type Done = { action: string; articleIds: readonly string[]; tag?: string };
 
 /**
- * Returns an offer without the articles for which it has nothing left to undo: it has been undone or replaced, in
- * whatever way, or the undo would be refused. `undefined` when none is left.
+ * Returns an offer without the articles for which it has nothing left to undo, because it has been undone in whatever
+ * way. `undefined` when none is left.
  */
 export function remainingUndo(offer: Undo, { action, articleIds, tag = '' }: Done): Undo | undefined {
   const { action: path, fields } = offer;
   const offered = fields.action ?? fields.intent ?? '';
-  const isRefused = switchActions.includes(offered) && switchActions.includes(action);
-  const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore') || isRefused;
+  const isUndone = offered === action || (offered === 'undo-delete' && action === 'restore');
   if (!isUndone || (fields.tag ?? '') !== tag) return offer;
   if (path !== '/admin/articles') return articleIds.some((id) => workflowPath(id) === path) ? undefined : offer;
   const ids = (fields.ids ?? '').split(',').filter((id) => !articleIds.includes(id));

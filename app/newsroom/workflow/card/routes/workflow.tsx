@@ -82,8 +82,9 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   // Neither of these two changes what a decision rests on.
   const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
   if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
+  const isUnarchived = result.intent === 'archive' && posted.get('archived') === 'false';
   if (result.outcome === 'done' && result.intent)
-    dismissUndone({ action: result.intent, articleIds: [params.id ?? ''] });
+    dismissUndone({ action: isUnarchived ? 'unarchive' : result.intent, articleIds: [params.id ?? ''] });
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
     toasts.dismissEarlier(path);
