@@ -379,3 +379,14 @@ test('the revisions lead back to the review, for those who can decide', async ()
   expect(await leadsBack(editor)).toBe(true);
   expect(await leadsBack(writer)).toBe(false);
 });
+
+test('titles in the queue lead to where their reader takes the next step', async () => {
+  const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
+  const [waiting, unfinished] = [await addChanged('pending'), await addChanged('draft')];
+  const titlePaths = async (actor: Member) => {
+    const { html } = await visit(queuePages, '/admin/queue', { actor });
+    return [...html.matchAll(/<h3><a[^>]*href="([^"]*)"/g)].map(([, path]) => path);
+  };
+  expect(await titlePaths(editor)).toContain(`/admin/articles/${waiting}/workflow?from=queue`);
+  expect(await titlePaths(writer)).toContain(`/admin/editor/${unfinished}`);
+});

@@ -6,13 +6,14 @@ const labels: Record<string, string> = {
   published: 'Published',
 };
 
-/**
- * An article's status (spec 2 §4) as text on a coloured background.
- * @param hasChanges whether a published article has changes that are not published yet.
- */
-export const StatusBadge = ({ status, hasChanges = false }: { status: string; hasChanges?: boolean }) => (
-  <span className={`badge status-${status}`}>
-    {labels[status] ?? status}
-    {hasChanges && ', with changes'}
-  </span>
+/** @property hasChanges whether a published article has changes that are not published yet. */
+type Status = { status: string; hasChanges?: boolean };
+
+/** An article's status (spec 2 §4) in words. */
+export const statusText = ({ status, hasChanges = false }: Status): string =>
+  `${labels[status] ?? status}${hasChanges ? ', with changes' : ''}`;
+
+/** An article's status as text on a coloured background. */
+export const StatusBadge = (article: Status) => (
+  <span className={`badge status-${article.status}`}>{statusText(article)}</span>
 );

@@ -1,4 +1,4 @@
-import { StatusBadge } from '~/content/articles/components/status-badge';
+import { StatusBadge, statusText } from '~/content/articles/components/status-badge';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
@@ -22,8 +22,6 @@ const ShownTime = ({ time: { iso, text, full } }: { time: Time }) => (
   </time>
 );
 
-const statusWords: Record<string, string> = { pending: 'pending review' };
-
 /** The most recently changed articles. */
 export const ChangedArticles = ({ articles }: { articles: readonly (Article & { changed: Time })[] }) => (
   <ScreenSection title="Recently changed" link={{ to: '/admin/articles', label: 'All articles' }}>
@@ -41,9 +39,9 @@ export const ChangedArticles = ({ articles }: { articles: readonly (Article & { 
                 </PageLink>
               </h3>
               <p className="fact">
+                <span>{statusText(article)}</span>
                 <span>
-                  {statusWords[article.status] ?? article.status}
-                  {article.hasChanges ? ', with changes, ' : ', changed '}
+                  <span className="sr-only">changed </span>
                   <ShownTime time={article.changed} />
                 </span>
               </p>

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { statusText } from '~/content/articles/components/status-badge';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
@@ -77,11 +78,7 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
             <Command.Group heading="Articles">
               {found.articles.map(({ id, title, status, hasChanges, path }) => (
                 <Command.Item key={id} value={id} onSelect={() => go(path)}>
-                  {title}{' '}
-                  <span className="palette-fact">
-                    {status}
-                    {hasChanges && ', with changes'}
-                  </span>
+                  {title} <span className="palette-fact">{statusText({ status, hasChanges })}</span>
                 </Command.Item>
               ))}
             </Command.Group>

@@ -1,11 +1,9 @@
 import StarIcon from 'lucide-react/icons/star';
-import { StatusBadge } from '~/content/articles/components/status-badge';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
-import { statusNames } from '~/newsroom/workflow/rules';
 import type { ListedArticle } from '../list-rules';
 
 /** A time in newsroom lists; pointing at it shows it in full. */
@@ -64,28 +62,14 @@ export function ArticlePublicationState({
 }) {
   if (daysInTrash !== null) return <TrashState daysLeft={daysInTrash} />;
   const isScheduled = scheduled !== null && scheduledFor === 'publish';
-  const { status, hasPendingChanges } = publicationState;
   return (
     <div className="list-status">
-      {hasPendingChanges ? (
-        // A second badge would not fit into the row.
-        <>
-          <StatusBadge status="published" hasChanges />
-          {isReturned && <span className="fact">changes: sent back by a reviewer</span>}
-          {status !== 'draft' && (
-            <span className="fact">
-              changes: {isScheduled && status === 'approved' ? 'scheduled' : statusNames[status].toLowerCase()}
-            </span>
-          )}
-        </>
-      ) : (
-        <PublicationBadges
-          publicationState={publicationState}
-          isReturned={isReturned}
-          notePath={notesPath(id)}
-          isScheduled={isScheduled}
-        />
-      )}
+      <PublicationBadges
+        publicationState={publicationState}
+        isReturned={isReturned}
+        notePath={notesPath(id)}
+        isScheduled={isScheduled}
+      />
       {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}
       {scheduled && (
         <span className="fact">

@@ -125,13 +125,14 @@ function QueueRow({
   now: Date;
 }) {
   const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
-  const path = reviewPath(id, from);
+  const nextPath = part.nextPath(id, from);
   return (
     <li className="queue-row">
       <Thumbnail {...article} />
       <div>
         <h3>
-          <PageLink to={path}>{title}</PageLink>
+          {/* Where the next step is taken, as by the button. */}
+          <PageLink to={nextPath}>{title}</PageLink>
         </h3>
         <p className="fact">
           {hasCategory ? <CategoryName category={category} /> : 'No category'}
@@ -148,11 +149,11 @@ function QueueRow({
       </span>
       <span className="queue-steps">
         {returnedVersion !== null && (
-          <PageLink className="text-link" to={`${path}#changes`} aria-label={`Compare: ${title}`}>
+          <PageLink className="text-link" to={`${reviewPath(id, from)}#changes`} aria-label={`Compare: ${title}`}>
             Compare
           </PageLink>
         )}
-        <ButtonLink isSmall to={part.nextPath(id, from)} aria-label={`${part.next}: ${title}`}>
+        <ButtonLink isSmall to={nextPath} aria-label={`${part.next}: ${title}`}>
           {part.next}
         </ButtonLink>
       </span>
