@@ -58,6 +58,26 @@ test('a list is searched while its reader types, with the search in the address 
   expect(input.value).toBe('');
 });
 
+const IconSearch = () => (
+  <ListSearch
+    path="/list"
+    hidden={[]}
+    search={{ name: 'search', label: 'Search titles', value: '', isIconOnPhones: true }}
+  />
+);
+
+test('a field that is an icon on phones opens when it is used, and stays open', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: IconSearch }]);
+  const { place } = await renderNode(<Stub />);
+  const input = place.querySelector<HTMLInputElement>('input[type=search]');
+  const isIcon = () => place.querySelector('form')?.classList.contains('icon-on-phones');
+  expect(isIcon()).toBe(true);
+  await act(async () => input?.focus());
+  expect(isIcon()).toBe(false);
+  await act(async () => input?.blur());
+  expect(isIcon()).toBe(false);
+});
+
 /** Opens a list that takes a moment to load, beside a page that takes longer. */
 async function openSlowList(delay = 200) {
   vi.useFakeTimers();

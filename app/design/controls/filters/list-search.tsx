@@ -1,5 +1,5 @@
 import SearchIcon from 'lucide-react/icons/search';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 /** Delay after the last keystroke before the list is searched, in milliseconds. */
@@ -11,6 +11,8 @@ export type Search = {
   value: string;
   /** Whether the list is searched while the member types, rather than on Enter. */
   isLive?: boolean;
+  /** Whether the field is only an icon on phones until it is used. */
+  isIconOnPhones?: boolean;
 };
 
 /**
@@ -20,13 +22,16 @@ export type Search = {
 export function ListSearch({
   path,
   hidden,
-  search: { name, label, value, isLive = false },
+  search: { name, label, value, isLive = false, isIconOnPhones = false },
 }: {
   path: string;
   hidden: readonly (readonly [name: string, value: string])[];
   search: Search;
 }) {
   const navigate = useNavigate();
+  // Stays open, because closing it would move what is being tapped.
+  const [isOpened, setIsOpened] = useState(false);
+  const isIcon = isIconOnPhones && !isOpened && value === '';
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancel = (): void => {
@@ -96,7 +101,12 @@ export function ListSearch({
   };
 
   return (
-    <Form method="get" action={path} className="filter-search" onSubmit={searchNow}>
+    <Form
+      method="get"
+      action={path}
+      className={isIcon ? 'filter-search icon-on-phones' : 'filter-search'}
+      onSubmit={searchNow}
+    >
       <SearchIcon size={16} aria-hidden />
       <input
         ref={field}
@@ -105,6 +115,7 @@ export function ListSearch({
         aria-label={label}
         placeholder={label}
         defaultValue={value}
+        onFocus={isIconOnPhones ? () => setIsOpened(true) : undefined}
         onChange={isLive ? ({ target }) => searchSoon(target.value) : undefined}
       />
       {hidden.map(([other, text]) => (

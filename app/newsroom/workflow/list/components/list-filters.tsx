@@ -26,7 +26,7 @@ export function ListFilters({ filters, options }: { filters: ArticleListFilters;
       path="/admin/articles"
       parameters={parameters}
       entries={['article', 'articles']}
-      search={{ name: 'search', label: 'Search titles', value: filters.search, isLive: true }}
+      search={{ name: 'search', label: 'Search titles', value: filters.search, isLive: true, isIconOnPhones: true }}
       filters={[
         {
           name: 'changed',
