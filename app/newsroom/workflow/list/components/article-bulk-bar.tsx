@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import type { BulkAction, ListedArticle } from '../list-rules';
-import { appliesTo, bulkIcons, bulkLabels, type IconAction } from './bulk-actions';
+import { appliesTo, bulkIcons, bulkLabels, type IconAction, trashLabel } from './bulk-actions';
 import { BulkTags } from './bulk-tags';
 
 /** Short enough for the bar. */
@@ -14,7 +14,7 @@ const barLabels: typeof bulkLabels = { ...bulkLabels, unfeature: 'Unfeature', un
 
 /**
  * The bar of actions for the selected articles. On phones it has room for a few: the rest are in a menu.
- * @param onPublish asks before the articles are published; `onDelete` before they are moved to the trash.
+ * @param onPublish asks before the articles are published; `onDelete` before any are moved to the trash that readers see.
  */
 export function ArticleBulkBar({
   selected,
@@ -101,7 +101,7 @@ export function ArticleBulkBar({
                 <>
                   {others.length > 0 && <MenuSeparator />}
                   <MenuItem icon={TrashIcon} isDanger onSelect={onDelete}>
-                    Move to trash…
+                    {trashLabel(selected)}
                   </MenuItem>
                 </>
               )}
@@ -117,7 +117,7 @@ export function ArticleBulkBar({
           {mayDelete && (
             <button type="button" className="danger" disabled={isBusy} onClick={onDelete}>
               <TrashIcon size={20} aria-hidden />
-              Move to trash…
+              {trashLabel(selected)}
             </button>
           )}
         </>

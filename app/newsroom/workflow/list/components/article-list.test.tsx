@@ -108,14 +108,14 @@ test('the state of submitted changes is a line below the one badge that fits int
   const publicationState = { ...article('a').publicationState, status: 'pending' as const, hasPendingChanges: true };
   const { place } = await renderNode(<ArticlePublicationState article={{ ...article('a'), publicationState }} />);
   expect(place.querySelectorAll('.badge')).toHaveLength(1);
-  expect(place.textContent).toBe('Published, with changeschanges: pending review');
+  expect(place.textContent).toBe('Published, with changes Changes: pending review');
 });
 
 test('approved changes that will be published by themselves are scheduled, in the list as elsewhere', async () => {
   const publicationState = { ...article('a').publicationState, status: 'approved' as const, hasPendingChanges: true };
   const scheduled = { ...article('a'), publicationState, scheduled: time, scheduledFor: 'publish' as const };
   const { place } = await renderNode(<ArticlePublicationState article={scheduled} />);
-  expect(place.textContent).toContain('changes: scheduled');
+  expect(place.textContent).toContain('Published, with changes Scheduled');
   // To the minute, unlike the other times of the list.
   expect(place.textContent).toContain('Publishes 1 June 2026');
 });
@@ -138,11 +138,26 @@ test('several articles are published only after a question', async () => {
   expect(asked).toEqual([['publish', ['a', 'b']]]);
 });
 
-test('several articles are deleted only after a question, which warns of those that readers see', async () => {
-  allowDialogs();
-  const draft = { ...article('b'), publicationState: { ...article('b').publicationState, isLive: false } };
+const draft = (id: string): ListedArticle => ({
+  ...article(id),
+  publicationState: { ...article(id).publicationState, status: 'draft', isLive: false },
+});
+
+test('drafts are moved to the trash without a question', async () => {
   const { place, click, choose } = await renderList({
-    articles: [article('a'), draft, article('c')],
+    articles: [draft('a'), draft('b')],
+    actions: ['unpublish', 'delete'],
+  });
+  for (const id of ['a', 'b']) await choose(id);
+  await click(({ textContent }) => textContent === 'Move to trash');
+  expect(place.querySelector('dialog')).toBeNull();
+  expect(asked).toEqual([['delete', ['a', 'b']]]);
+});
+
+test('articles are deleted only after a question if readers see any of them', async () => {
+  allowDialogs();
+  const { place, click, choose } = await renderList({
+    articles: [article('a'), draft('b'), article('c')],
     actions: ['unpublish', 'delete'],
   });
   for (const id of ['a', 'b']) await choose(id);

@@ -13,7 +13,7 @@ import type { ListResult } from '../list-result.server';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
-import { appliesTo, bulkIcons, bulkLabels, type IconAction } from './bulk-actions';
+import { appliesTo, bulkIcons, bulkLabels, type IconAction, isLive, trashLabel } from './bulk-actions';
 import { DeleteDialog } from './delete-dialog';
 import { PublishDialog } from './publish-dialog';
 
@@ -127,6 +127,8 @@ export function ArticleList({
       change,
     );
   };
+  const moveToTrash = (chosen: readonly ListedArticle[]): void =>
+    chosen.some(isLive) ? setDeleting(chosen) : perform('delete', chosen);
   const items = (article: ListedArticle, chosen: readonly IconAction[]) =>
     chosen
       .filter((action) => actions.includes(action) && appliesTo(action, article))
@@ -153,8 +155,8 @@ export function ArticleList({
       {actions.includes('delete') && !article.deletedAt && (
         <>
           <MenuSeparator />
-          <MenuItem icon={TrashIcon} isDanger onSelect={() => setDeleting([article])}>
-            Move to trash…
+          <MenuItem icon={TrashIcon} isDanger onSelect={() => moveToTrash([article])}>
+            {trashLabel([article])}
           </MenuItem>
         </>
       )}
@@ -229,7 +231,7 @@ export function ArticleList({
           isBusy={isBusy}
           onAction={(action, change) => perform(action, selected, change)}
           onPublish={() => setPublishing(selected)}
-          onDelete={() => setDeleting(selected)}
+          onDelete={() => moveToTrash(selected)}
           onClear={clear}
           onSelectAll={() => setSelection(Object.fromEntries(articles.map(({ id }) => [id, true])))}
         />

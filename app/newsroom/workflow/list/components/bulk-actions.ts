@@ -36,3 +36,9 @@ export function appliesTo(
     return publicationState.isLive && isArchived === (action === 'unarchive');
   return true;
 }
+
+export const isLive = ({ publicationState }: ListedArticle): boolean => publicationState.isLive;
+
+/** The name of moving articles to the trash, which is asked about only if readers see any of them. */
+export const trashLabel = (articles: readonly ListedArticle[]): string =>
+  articles.some(isLive) ? 'Move to trash…' : 'Move to trash';

@@ -6,10 +6,11 @@ import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import { type ListedArticle, namesOf } from '../list-rules';
+import { isLive } from './bulk-actions';
 
 /**
- * Asks for confirmation before articles go to the trash, states the consequences, and offers to unpublish instead those
- * that readers can see.
+ * Asks for confirmation before articles go to the trash of which readers can see at least one, states the consequences,
+ * and offers to unpublish them instead if readers can see them all.
  */
 export function DeleteDialog({
   articles,
@@ -24,10 +25,10 @@ export function DeleteDialog({
   onUnpublish: () => void;
   onClose: () => void;
 }) {
-  const live = articles.filter(({ publicationState }) => publicationState.isLive);
+  const live = articles.filter(isLive);
   return (
     <ConfirmDialog
-      title={live.length > 0 ? 'Move to the trash and unpublish?' : 'Move to the trash?'}
+      title="Move to the trash and unpublish?"
       action="Move to trash"
       icon={TrashIcon}
       milder={
@@ -42,16 +43,14 @@ export function DeleteDialog({
         <strong>{namesOf(articles)}</strong> will be moved to the trash.
       </p>
       <ul className="consequences">
-        {live.length > 0 && (
-          <li>
-            <GlobeIcon size={16} aria-hidden />
-            {articles.length === 1
-              ? 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'
-              : isSingular(live.length)
-                ? 'Readers can see 1 of them now. Its page disappears at once.'
-                : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
-          </li>
-        )}
+        <li>
+          <GlobeIcon size={16} aria-hidden />
+          {articles.length === 1
+            ? 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'
+            : isSingular(live.length)
+              ? 'Readers can see 1 of them now. Its page disappears at once.'
+              : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
+        </li>
         {articles.some(({ scheduled }) => scheduled) && (
           <li>
             <CalendarXIcon size={16} aria-hidden />
