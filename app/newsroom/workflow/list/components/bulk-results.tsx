@@ -2,27 +2,23 @@ import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { warningsText } from '~/newsroom/workflow/checklist/warnings-text';
+import { workflowPath } from '~/newsroom/workflow/rules';
 import type { ListResult } from '../list-result.server';
 
 /**
  * The articles that a bulk action could not change, each with the reason, those about which the checklist warns, and
- * those that it has taken from the trash, each with a link, as the list no longer shows them. Stays in sight until another
- * list is opened.
- * @param query the filters of the list that is shown.
+ * those that it has taken from the trash, each with a link, as the list no longer shows them.
  */
-export function BulkResults({ result, query }: { result: ListResult | undefined; query: string }) {
+export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
-  const [arrived, setArrived] = useState({ result, query });
-  if (arrived.result !== result) setArrived({ result, query });
   const noted =
     result?.shown?.filter(({ isDone, isRestored, warnings }) => !isDone || isRestored || warnings.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
-  if (arrived.query !== query) return null;
   if (result?.intent !== 'many' || result === closed || (noted.length === 0 && problems.length === 0)) return null;
   // Warnings are not failures.
   const isGood = problems.length === 0 && noted.every(({ isDone }) => isDone);
   return (
-    <div className={isGood ? 'notice good bulk-results' : 'notice bulk-results'} role={isGood ? 'status' : 'alert'}>
+    <div className={isGood ? 'notice good bulk-results' : 'notice bulk-results'} role={isGood ? undefined : 'alert'}>
       <button type="button" className="icon-button" aria-label="Close" onClick={() => setClosed(result)}>
         <XIcon size={16} aria-hidden />
       </button>
@@ -31,7 +27,11 @@ export function BulkResults({ result, query }: { result: ListResult | undefined;
       <ul>
         {noted.map(({ id, title, isDone, isRestored, sentence, warnings }) => (
           <li key={id}>
-            <PageLink to={isRestored ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`}>
+            {/* Elsewhere in the list, titles lead to the editor; what prevented a step is changed where it is taken. */}
+            <PageLink
+              to={isRestored ? `/admin/editor/${id}` : workflowPath(id)}
+              aria-label={isRestored ? undefined : `Review: ${title || 'Untitled article'}`}
+            >
               {title || 'Untitled article'}
             </PageLink>{' '}
             {isDone && !isRestored ? warningsText(warnings) : sentence !== result.title && sentence}

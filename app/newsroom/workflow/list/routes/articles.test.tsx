@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
-import { beforeAll, expect, test } from 'vitest';
+import { createRoutesStub, Link } from 'react-router';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { type ListedArticle, listTabs, readFilters } from '../list-rules';
@@ -23,37 +23,96 @@ const deleted = {
   ...{ changed: time, published: null, scheduled: null },
 } satisfies ListedArticle;
 
+const deletedAfter = { ...deleted, id: '8', title: 'Another deleted article' };
+
 /** The trash as it is loaded. */
 const trash = {
-  ...{ articles: [deleted], count: 1, nextCursor: null, hasCursor: false, categories: [], views: [] },
+  ...{ articles: [deleted, deletedAfter], count: 2, nextCursor: null, hasCursor: false, categories: [], views: [] },
   counts: Object.fromEntries(listTabs.map((tab) => [tab, 1])),
   options: { category: [], author: [], tag: [], flag: [] },
   filters: readFilters(new URLSearchParams({ status: 'trash' })),
   actions: ['restore'],
 };
 
-test('an article in the trash is restored from the menu of its row', async () => {
-  const posted: Record<string, FormDataEntryValue>[] = [];
+/** The list, with a link to another tab. */
+const Screen = () => (
+  <>
+    <Link to="/admin/articles?status=draft">Other list</Link>
+    <Articles />
+  </>
+);
+
+/** Shows the trash. */
+async function showTrash(respond: (posted: Record<string, FormDataEntryValue>) => unknown, articles = trash.articles) {
+  const loaderData = { list: { ...trash, articles } };
   const Stub = createRoutesStub([
     {
       id: 'list',
       path: '/admin/articles',
-      Component: Articles,
-      loader: () => trash,
-      action: async ({ request }) => {
-        posted.push(Object.fromEntries(await request.formData()));
-        return null;
-      },
+      Component: Screen,
+      loader: ({ request }) => ({ ...loaderData.list, filters: readFilters(new URL(request.url).searchParams) }),
+      action: async ({ request }) => respond(Object.fromEntries(await request.formData())),
     },
   ]);
-  const loaderData = { list: trash };
   const { place } = await renderNode(
     <Stub initialEntries={['/admin/articles?status=trash']} hydrationData={{ loaderData }} />,
   );
-  const opener = place.querySelector('[aria-label="Actions for A deleted article"]');
-  await act(async () => opener?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
-  const [restore] = document.querySelectorAll<HTMLElement>('[role=menuitem]');
-  expect(restore?.textContent).toBe('Restore as draft');
-  await act(async () => restore?.click());
-  await expect.poll(() => posted).toEqual([{ intent: 'many', action: 'restore', ids: '7', category: '', tag: '' }]);
+  const restore = async (title: string): Promise<void> => {
+    const opener = place.querySelector<HTMLElement>(`[aria-label="Actions for ${title}"]`);
+    opener?.focus();
+    await act(async () => opener?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    const [item] = document.querySelectorAll<HTMLElement>('[role=menuitem]');
+    expect(item?.textContent).toBe('Restore as draft');
+    await act(async () => item?.click());
+  };
+  return { place, restore };
+}
+
+test('an article in the trash is restored from the menu of its row, and the focus goes to the next one', async () => {
+  const posted: unknown[] = [];
+  const { restore } = await showTrash((fields) => {
+    posted.push(fields);
+    return new Promise(() => {});
+  });
+  await restore('A deleted article');
+  await vi.waitFor(
+    () => expect(posted).toEqual([{ intent: 'many', action: 'restore', ids: '7', category: '', tag: '' }]),
+    { timeout: 60_000 },
+  );
+  await vi.waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Actions for Another deleted article'), {
+    timeout: 60_000,
+  });
+});
+
+test('a restored article is announced', async () => {
+  const shown = [{ id: '7', title: '', isDone: true, isRestored: true, sentence: '', warnings: [] }];
+  const result = {
+    intent: 'many',
+    outcome: 'done',
+    title: 'Restored as draft.',
+    description: 'Back',
+    fields: {},
+    shown,
+  };
+  const { place, restore } = await showTrash(() => result);
+  const status = place.querySelector('p[role=status]');
+  await restore('A deleted article');
+  await vi.waitFor(() => expect(status?.textContent).toBe('Restored as draft. Back'), { timeout: 60_000 });
+});
+
+test('the focus goes to the heading once no article is left', async () => {
+  const { restore } = await showTrash(() => new Promise(() => {}), [deleted]);
+  await restore('A deleted article');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Articles'), { timeout: 60_000 });
+});
+
+test('why an article could not be changed is shown until another list is opened', async () => {
+  const shown = [{ id: '7', title: 'A deleted article', isDone: false, sentence: 'It is gone.', warnings: [] }];
+  const refusal = { intent: 'many', outcome: 'refused', title: 'Update Failed', description: '', fields: {}, shown };
+  const { place, restore } = await showTrash(() => refusal);
+  await restore('A deleted article');
+  const reason = () => place.querySelector('.bulk-results')?.textContent;
+  await vi.waitFor(() => expect(reason()).toContain('It is gone.'), { timeout: 60_000 });
+  await act(async () => place.querySelector('a')?.click());
+  await vi.waitFor(() => expect(reason()).toBeUndefined(), { timeout: 60_000 });
 });

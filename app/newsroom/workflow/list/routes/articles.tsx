@@ -29,6 +29,7 @@ import { ArticleList, optionalColumns } from '../components/article-list';
 import { BulkResults } from '../components/bulk-results';
 import { ListFilters } from '../components/list-filters';
 import { SavedViews } from '../components/saved-views';
+import { useFocusInPlace } from '../components/use-focus-in-place';
 import stylesheet from '../list.css?url';
 import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
 import { type ListResult, listResult } from '../list-result.server';
@@ -124,24 +125,31 @@ export default function Articles() {
   const { articles, count, counts, options, nextCursor, filters, hasCursor, categories, views, actions } =
     useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
-  const bulk = useFetcher<ListResult>({ key: 'article-actions' });
-  const result = bulk.data ?? (initial?.intent === 'many' ? initial : undefined);
-  const columns = useHiddenColumns('articles', ['published']);
   const query = queryOf(filters);
+  // Another list has no result yet.
+  const bulk = useFetcher<ListResult>({ key: `article-actions ${query}` });
+  const result = bulk.data ?? (initial?.intent === 'many' ? initial : undefined);
+  const isRestored = bulk.state === 'idle' && result?.shown?.some((each) => each.isRestored);
+  const columns = useHiddenColumns('articles', ['published']);
   // Deleted and restored articles leave the list at once, and return if the request fails.
   const isLeaving = /^(delete|restore|undo-delete)$/.test(String(bulk.formData?.get('action')));
   const leaving = isLeaving ? String(bulk.formData?.get('ids')).split(',') : [];
+  const shown = articles.filter(({ id }) => !leaving.includes(id));
+  useFocusInPlace(
+    shown.map(({ id }) => id),
+    isLeaving,
+  );
   const isFiltered = hasFilters(filters);
   const [emptyTitle, emptyText] = emptyTexts[filters.status];
   return (
     <>
       <div className="screen-head">
-        <h1>Articles</h1>
-        <p>
-          {filters.status === 'trash'
-            ? `Deleted articles. Restoring one makes it a draft; after ${trashDays} days it is deleted permanently.`
-            : 'Everything written here, whatever its status.'}
-        </p>
+        <h1 tabIndex={-1}>Articles</h1>
+        {filters.status === 'trash' ? (
+          <p>Deleted articles. Restoring one makes it a draft; after {trashDays} days it is deleted permanently.</p>
+        ) : (
+          <p className="wide-only">Everything written here, whatever its status.</p>
+        )}
         <div className="toolbar icons-on-phones">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
@@ -176,7 +184,7 @@ export default function Articles() {
         }))}
       />
       <ListFilters filters={filters} options={options} />
-      {bulk.state === 'idle' && <BulkResults result={result} query={query} />}
+      {bulk.state === 'idle' && <BulkResults result={result} />}
       {articles.length === 0 ? (
         isFiltered ? (
           <EmptyState
@@ -203,7 +211,7 @@ export default function Articles() {
       ) : (
         <ArticleList
           key={query}
-          articles={articles.filter(({ id }) => !leaving.includes(id))}
+          articles={shown}
           filters={filters}
           categories={categories}
           tags={options.tag.map(({ name }) => name)}
@@ -219,6 +227,10 @@ export default function Articles() {
           }
         />
       )}
+      {/* No toast says it, and a notice that has just appeared is not announced everywhere. */}
+      <p className="sr-only" role="status">
+        {isRestored && `${result?.title} ${result?.description}`}
+      </p>
       <Pager
         firstPath={hasCursor ? listPath(filters) : null}
         nextPath={nextCursor ? listPath(filters, nextCursor) : null}
