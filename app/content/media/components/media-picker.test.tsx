@@ -95,6 +95,27 @@ test('what is typed while the text is being saved is saved as well', async () =>
   expect(received).toEqual(['A chart', 'A chart of prices']);
 });
 
+test('a text that is too long is not sent, and the sentence below its field says so instead of the browser', async () => {
+  chosen.length = 0;
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => ({ items: [], nextCursor: null }) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => place.querySelector<HTMLElement>('#upload')?.click());
+  const field = place.querySelector<HTMLTextAreaElement>('textarea[name=alt]');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'x'.repeat(2_000));
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  field?.blur();
+  expect(field?.form?.noValidate).toBe(true);
+  await act(async () => field?.form?.requestSubmit());
+  expect(chosen).toEqual([]);
+  expect(document.activeElement).toBe(field);
+  expect(place.querySelector('.character-count.too-long')?.textContent).not.toBe('');
+});
+
 test('a picture that was uploaded need not be used', async () => {
   chosen.length = 0;
   const Stub = createRoutesStub([

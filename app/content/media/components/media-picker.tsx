@@ -69,10 +69,13 @@ function UploadedPicture({
     <form
       ref={form}
       className="media-picker media-texts"
+      // The sentence below the field says what is wrong with it.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (!isSaving) saveAndChoose();
+        if (!event.currentTarget.checkValidity()) event.currentTarget.querySelector('textarea')?.focus();
+        else if (!isSaving) saveAndChoose();
       }}
     >
       {note && <p className="notice">{note}</p>}
