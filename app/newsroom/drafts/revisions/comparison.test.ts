@@ -142,6 +142,19 @@ describe('a comparison', () => {
     ]);
   });
 
+  test.each([
+    ['It holds 1,142 rows.', 'It holds [1,143] rows.'],
+    ['It costs 3.5 euros.', 'It costs [3.8] euros.'],
+    ['As of 2026-11-26.', 'As of [2026-11-27].'],
+    ['Rated 1/2 by all.', 'Rated [1/3] by all.'],
+    ['They don’t say.', 'They [didn’t] say.'],
+    ['Die Größe zählt.', 'Die [Große] zählt.'],
+    ['Ends with 12.', 'Ends with [14].'],
+  ])('marks a number or word that has changed as a whole: %s', (older, newer) => {
+    const [row] = compareTexts(`<p>${older}</p>`, `<p>${newer.replaceAll(/[[\]]/g, '')}</p>`);
+    expect(row && summary(row)[3]).toBe(newer);
+  });
+
   test('says what each changed block is and under which heading it stands', () => {
     const rows = compareTexts(
       '<p>Lead one</p><h2>Old part</h2><p>Body one</p><ul><li>Point one</li></ul><h2>End</h2><pre>code one</pre><p>Last</p>',

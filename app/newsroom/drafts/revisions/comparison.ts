@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 import { codeOf, shorten, textOf } from '~/platform/html/text';
 import { blockKey, splitBlocks } from '../blocks';
 import { pairBlocks } from './pair-blocks';
@@ -77,18 +77,29 @@ function joinRuns(runs: readonly TextRun[]): TextRun[] {
   return joined;
 }
 
+/**
+ * Words and numbers with the marks inside them, such as “don’t”, “1,142”, “3.5” or “2026-11-26”, of which a part alone
+ * says nothing; single line breaks, other white space, and every other character by itself.
+ */
+const words =
+  /[\p{L}\p{M}\p{Nd}_]+(?:(?:(?<=\p{L})['’](?=\p{L})|(?<=\p{Nd})[.,:/’-](?=\p{Nd}))[\p{L}\p{M}\p{Nd}_]+)*|\r?\n|[^\S\r\n]+|./gsu;
+
 /** Returns a function that compares texts until too much has differed in all of them together. */
 export function limitedComparison(): CompareWords {
   let remaining = maxEditsOfAll;
   return (older, newer) => {
     const limit = Math.min(maxEditLength, remaining);
-    const parts = diffWordsWithSpace(older, newer, { maxEditLength: limit });
+    const parts = diffArrays(older.match(words) ?? [], newer.match(words) ?? [], { maxEditLength: limit });
     remaining -= parts
       ? parts.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0)
       : limit;
     if (!parts) return { older: wholeText(older, true), newer: wholeText(newer, true) };
     const side = (excluded: 'added' | 'removed', marked: 'added' | 'removed'): TextRun[] =>
-      joinRuns(parts.filter((part) => !part[excluded]).map((part) => ({ text: part.value, isChanged: part[marked] })));
+      joinRuns(
+        parts
+          .filter((part) => !part[excluded])
+          .map(({ value, [marked]: isChanged }) => ({ text: value.join(''), isChanged })),
+      );
     return { older: side('added', 'removed'), newer: side('removed', 'added') };
   };
 }
