@@ -229,13 +229,14 @@ export default defineConfig({
                   test: (id) => magazineModuleIds.has(id) && reportModules.test(id),
                   priority: 2,
                 },
-                // Before the newsroom's, which would otherwise take in what moderation shares with comments.
+                // Before the newsroom's, which would otherwise take in what it shares with comments and forms.
                 {
                   name: 'comment-paths',
                   minShareCount: 2,
                   test: /\/app\/audience\/comments\/paths\./,
                   priority: 2,
                 },
+                { name: 'drafts', minShareCount: 2, test: /\/app\/platform\/forms\/drafts\./, priority: 2 },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
               ],
             },

@@ -280,9 +280,9 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(workflow(author)).toContainText('Readers still see the last published version');
   expect((await request.get('/article/back-up-what-you-do-not-host')).status()).toBe(404);
   await openEditor(editor, new URL(author.url()).pathname);
-  await workflow(editor).getByLabel('Change status to').selectOption('Published');
+  await workflow(editor).getByText('Change status', { exact: true }).click();
   const opened = editor.context().waitForEvent('page');
-  await stepButton(editor, 'Change').click();
+  await stepButton(editor, 'Published').click();
   await confirmPublication(editor, 'Publish changes');
   const panel = editor.getByRole('dialog', { name: 'Article Published' });
   await expect(panel.getByRole('link', { name: '/article/back-up-what-you-do-not-host' })).toBeVisible();

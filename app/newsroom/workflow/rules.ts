@@ -228,6 +228,8 @@ export type WorkflowView = {
   /** The notes since the article was last approved or published, newest first. */
   notes: ReviewNote[];
   showsNotes: boolean;
+  /** Names the round of review that the article is in or was in last: no other round of the article has the same name. */
+  round: string;
   /** Whether a reviewer has requested changes. */
   isReturned: boolean;
   /** Whether the member may decide on it as its reviewer. */

@@ -54,10 +54,11 @@ test('only those who can decide write review notes; the others read them', async
   expect(text).not.toContain('Request changes');
 });
 
-/** The options of the list of statuses. */
-async function optionsOf(workflow: WorkflowView): Promise<(string | null)[]> {
+/** The statuses that can be chosen, which are behind a line that opens. */
+async function choicesOf(workflow: WorkflowView): Promise<(string | null)[]> {
   const { place } = await textOf(workflow);
-  return [...place.querySelectorAll('select[name="status"] option')].map(({ textContent }) => textContent);
+  const buttons = [...place.querySelectorAll('details:not([open]) form fieldset button[name="status"]')];
+  return buttons.map(({ textContent }) => textContent);
 }
 
 test('a reviewer can request changes in the editor, or review the article on its own page', async () => {
@@ -73,7 +74,7 @@ test('a reviewer can request changes in the editor, or review the article on its
   expect((await textOf(own)).place.querySelector('form#workflow-changes')).toBeNull();
 });
 
-test('the list of statuses has none that the rules refuse or for which something is missing', async () => {
+test('the choice of statuses has none that the rules refuse or for which something is missing', async () => {
   const choices: WorkflowView['choices'] = [
     { status: 'draft', refusal: null },
     { status: 'pending', refusal: 'unchanged' },
@@ -82,20 +83,20 @@ test('the list of statuses has none that the rules refuse or for which something
   ];
   const primary = { ...withdrawal, refusal: null };
   const article = { ...waiting, primary, mayReview: false };
-  expect(await optionsOf({ ...article, choices })).toEqual(['Choose…', 'Approved', 'Published']);
+  expect(await choicesOf({ ...article, choices })).toEqual(['Approved', 'Published']);
   const refused = choices.map((choice) =>
     choice.status === 'draft' ? choice : { ...choice, refusal: 'own_words' as const },
   );
-  expect(await optionsOf({ ...article, choices: refused })).toEqual([]);
+  expect(await choicesOf({ ...article, choices: refused })).toEqual([]);
   const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] }];
-  expect(await optionsOf({ ...article, choices, findings })).toEqual(['Choose…', 'Approved']);
+  expect(await choicesOf({ ...article, choices, findings })).toEqual(['Approved']);
   findings.push({ name: 'Category', level: 'block', problems: ['Choose a category.'] });
-  expect(await optionsOf({ ...article, choices, findings })).toEqual([]);
+  expect(await choicesOf({ ...article, choices, findings })).toEqual([]);
 });
 
-test('the list of statuses has neither the current one nor what has a button of its own', async () => {
+test('the choice of statuses has neither the current one nor what has a button of its own', async () => {
   const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));
-  expect(await optionsOf({ ...waiting, choices })).toEqual(['Choose…', 'Draft', 'Published']);
+  expect(await choicesOf({ ...waiting, choices })).toEqual(['Draft', 'Published']);
 });

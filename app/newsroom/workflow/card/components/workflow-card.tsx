@@ -13,7 +13,7 @@ import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { EarlierNotes, ReviewNotes, useNotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
+import { EarlierNotes, ReviewNotes, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
@@ -30,9 +30,9 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const { primary, isInTrash } = workflow;
   const common = { articleId: workflow.articleId, version: workflow.version, draft };
   const correction = useCorrectionDraft(workflow, undefined);
-  const notes = useNotesDraft(workflow.reviewNotes);
-  const opening = useScheduleOpening(workflow);
   const showsNotes = workflow.showsNotes && workflow.mayReview;
+  const notes = useTypedNotes(workflow, showsNotes);
+  const opening = useScheduleOpening(workflow);
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.changes, workflow.articleId) });
   return (
@@ -98,6 +98,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
             common={common}
             correction={correction}
             notes={showsNotes ? notes : undefined}
+            isFolded
           />
           <Schedule
             workflow={workflow}

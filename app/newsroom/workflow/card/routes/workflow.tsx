@@ -129,7 +129,7 @@ export default function Workflow() {
     <>
       <div className="screen-head">
         <h1>{title}</h1>
-        <div className="toolbar">
+        <div className="toolbar icons-on-phones">
           <ButtonLink to={origin.path}>
             <ArrowLeftIcon size={16} aria-hidden /> {origin.name}
           </ButtonLink>

@@ -1,18 +1,28 @@
 // @vitest-environment jsdom
+import { createContext, useContext } from 'react';
+import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { ReviewNote } from '../../rules';
-import { EarlierNotes, ReviewNotes, useNotesDraft } from './review-notes';
+import { EarlierNotes, ReviewNotes, useTypedNotes } from './review-notes';
 
 const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
   ...{ note, decision: 'changes_requested', by: 'Ada of the desk', round: 1 },
   at: { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun 2026, 12:00 (UTC)' },
   ...change,
 });
-const Notes = ({ stored }: { stored: string }) => (
-  <ReviewNotes draft={useNotesDraft(stored)} notes={[noteOf(stored)]} problem={undefined} />
+const Stored = createContext({ reviewNotes: '', round: '0.1' });
+function Notes() {
+  const stored = useContext(Stored);
+  const draft = useTypedNotes({ articleId: '1', ...stored }, true);
+  return <ReviewNotes draft={draft} notes={[noteOf(stored.reviewNotes)]} problem={undefined} />;
+}
+const Page = createRoutesStub([{ path: '/', Component: Notes }]);
+const notes = (reviewNotes: string, round = '0.1') => (
+  <Stored value={{ reviewNotes, round }}>
+    <Page />
+  </Stored>
 );
-const notes = (stored: string) => <Notes stored={stored} />;
 
 test('unsaved notes are kept when someone else saves notes, and both are shown', async () => {
   const { place, redraw } = await renderNode(notes('As it was'));
@@ -23,6 +33,19 @@ test('unsaved notes are kept when someone else saves notes, and both are shown',
   await redraw(notes('Half written'));
   expect(place.querySelector('[role="status"]')).toBeNull();
   expect(field.value).toBe('');
+});
+
+test('what is typed is there again after a reload, in the same round of review alone', async () => {
+  const first = await renderNode(notes(''));
+  await typeText(first.place, 'Half written');
+  await first.redraw(null);
+  const box = ({ place }: { place: ParentNode }) => place.querySelector('textarea')?.value;
+  expect(box(await renderNode(notes('', '0.2')))).toBe('');
+  const again = await renderNode(notes(''));
+  expect(box(again)).toBe('Half written');
+  await again.redraw(notes('Half written'));
+  expect(box(again)).toBe('');
+  expect(box(await renderNode(notes('Half written')))).toBe('');
 });
 
 test('the box begins empty, below the notes of an earlier round', async () => {

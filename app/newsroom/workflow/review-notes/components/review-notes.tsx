@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '~/design/controls/fields/field';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { longestNotes, type NoteDecision, type ReviewNote } from '~/newsroom/workflow/rules';
+import { longestNotes, type NoteDecision, type ReviewNote, type WorkflowView } from '~/newsroom/workflow/rules';
+import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
 
-/** The review notes being written: what is typed stays until it is saved, because several forms send it. */
+/** The review notes being typed, which several forms send. */
 export type NotesDraft = {
   text: string;
   /** Whether someone else has saved other notes since. */
@@ -12,19 +14,36 @@ export type NotesDraft = {
 };
 
 /**
- * Returns the review notes being written, which begin empty in each round of review.
- * @param stored the saved notes, of an earlier decision.
- * @param submitted the submitted text, when the page is the response to this form.
+ * Returns the review notes being typed. In case the page is left or they cannot be sent, this browser keeps them for the
+ * member, as it keeps comments, until they have been sent, their box is gone, or another round of review has begun.
+ * @param isShown whether there is a box for them.
+ * @param submitted the submitted text, when the page is the response to a form that was not accepted.
  */
-export function useNotesDraft(stored: string, submitted?: string): NotesDraft {
-  const [edited, setEdited] = useState(submitted === undefined ? null : { text: submitted, basedOn: stored });
-  const hasNewerNotes = edited !== null && edited.basedOn !== stored;
-  // The saved notes now match what was typed here, so the local copy is obsolete.
-  if (hasNewerNotes && edited.text.trim() === stored.trim()) setEdited(null);
+export function useTypedNotes(
+  { articleId, round, reviewNotes }: Pick<WorkflowView, 'articleId' | 'round' | 'reviewNotes'>,
+  isShown: boolean,
+  submitted = '',
+): NotesDraft {
+  const name = draftName(useViewer()?.id, `review-notes:${articleId}:${round}`);
+  const nothing = { name, text: '', basedOn: reviewNotes };
+  const [typed, setTyped] = useState({ ...nothing, text: submitted });
+  const isSent = typed.basedOn !== reviewNotes && typed.text.trim() === reviewNotes.trim();
+  if (typed.name !== name || isSent || (!isShown && typed.text !== '')) setTyped(nothing);
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown.current !== undefined && !(isShown && shown.current === name)) saveDraft(shown.current, '');
+    shown.current = isShown ? name : undefined;
+    const kept = readDraft(name);
+    if (kept.trim() === reviewNotes.trim()) saveDraft(name, '');
+    else if (isShown) setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
+  }, [name, isShown, reviewNotes]);
   return {
-    text: edited?.text ?? '',
-    hasNewerNotes,
-    change: (text) => setEdited({ text, basedOn: edited?.basedOn ?? stored }),
+    text: typed.text,
+    hasNewerNotes: typed.text !== '' && typed.basedOn !== reviewNotes,
+    change: (text) => {
+      setTyped({ name, text, basedOn: typed.text === '' ? reviewNotes : typed.basedOn });
+      saveDraft(name, text);
+    },
   };
 }
 

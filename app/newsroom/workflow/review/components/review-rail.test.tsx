@@ -80,7 +80,7 @@ test('notes sent back with one round are not typed already in the next', async (
   await typeText(place, typed);
   expect(field()?.value).toBe(typed);
   await act(async () => show(sentBack));
-  await act(async () => show({ ...waiting, version: 2, reviewedHash: 'second round' }));
+  await act(async () => show({ ...waiting, version: 2, reviewedHash: 'second round', round: '0.2' }));
   expect(field()?.value).toBe('');
 });
 
@@ -109,6 +109,25 @@ const approved: WorkflowView = {
   primary: { target: 'published', label: 'Publish', refusal: null },
   schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
 };
+
+test('every way to decide is beside the main button', async () => {
+  const place = await renderRail(approved);
+  const choices = [...place.querySelectorAll('.review-decisions > *')];
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Publish', 'Schedule…', 'Request changes', 'Reject']);
+  Element.prototype.scrollIntoView ??= () => undefined;
+  await act(async () => choices[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+  expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
+});
+
+test('the schedule stays where it is once it has been saved', async () => {
+  const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'warn', problems: ['There is no excerpt.'] }];
+  const parts = async (workflow: WorkflowView) =>
+    [...(await renderRail(workflow)).querySelectorAll('#workflow-checklist, #workflow-schedule')].map(({ id }) => id);
+  const before = await parts({ ...approved, findings });
+  expect(before).toEqual(['workflow-checklist', 'workflow-schedule']);
+  const publishAt = { local: '2030-01-01T10:00', text: '1 Jan 2030, 10:00' };
+  expect(await parts({ ...approved, findings, schedule: { ...approved.schedule, publishAt } })).toEqual(before);
+});
 
 test('a reviewer is offered a decision, and nobody else', () => {
   expect(awaitsDecision(waiting)).toBe(true);

@@ -1,9 +1,8 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
+import { Button, buttonClass } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
-import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -16,16 +15,14 @@ import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { EarlierNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
+import { EarlierNotes, type NotesDraft, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
-import { hasSchedule } from '~/newsroom/workflow/schedule/schedule-rules';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
-import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
 
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
@@ -34,7 +31,7 @@ const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve
 const decisionButton = (decision: ReviewDecision) =>
   ({ type: 'submit', name: 'decision', value: decision, form: workflowForms.step }) as const;
 
-/** The decision with its note, one main button, and Request changes. */
+/** The decision with its note: one main button, and beside it every other way to decide. */
 function DecisionForm({
   workflow,
   common,
@@ -49,10 +46,10 @@ function DecisionForm({
   from: Origin | undefined;
   /** Whether the schedule is open; its own button is then the main one. */
   isScheduling: boolean;
-  notes: TypedNotes;
+  notes: NotesDraft;
 }) {
   const id = useId();
-  const { showsNotes, mayReview } = workflow;
+  const { showsNotes, mayReview, schedule } = workflow;
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
@@ -100,10 +97,27 @@ function DecisionForm({
                 >
                   {step?.kind === 'step' ? step.label : primary.label}
                 </Button>
+                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
+                  <a
+                    className={buttonClass({})}
+                    href={schedulePlace}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      showInCard(schedulePlace);
+                    }}
+                  >
+                    Schedule…
+                  </a>
+                )}
                 {showsNotes && mayReview && (
-                  <Button {...decisionButton('request_changes')} disabled={isBusy}>
-                    Request changes
-                  </Button>
+                  <>
+                    <Button {...decisionButton('request_changes')} disabled={isBusy}>
+                      Request changes
+                    </Button>
+                    <Button {...decisionButton('reject')} kind="danger" disabled={isBusy}>
+                      Reject
+                    </Button>
+                  </>
                 )}
               </div>
               {refusal && (
@@ -119,37 +133,6 @@ function DecisionForm({
   );
 }
 
-/** The notes in the box, which the schedule sends too. */
-type TypedNotes = { text: string; change: (text: string) => void };
-
-/**
- * Returns the notes being typed, which are empty again once a decision has changed the status. Until then, this browser
- * keeps them for the member, as it keeps comments, in case the page is left or the decision cannot be sent.
- */
-function useTypedNotes(workflow: WorkflowView, initial: string | undefined): TypedNotes {
-  const { articleId, publicationState, mayReview } = workflow;
-  const { status } = publicationState;
-  const name = draftName(useViewer()?.id, `review-notes:${articleId}`);
-  const isShown = mayReview && stepToDecide(workflow) !== null;
-  const [typed, setTyped] = useState({ text: initial ?? '', status });
-  // For good: notes of this round must not return with the next one.
-  if (typed.status !== status) setTyped({ text: '', status });
-  const earlier = useRef(status);
-  useEffect(() => {
-    if (earlier.current !== status) saveDraft(name, '');
-    earlier.current = status;
-    const kept = isShown ? readDraft(name) : '';
-    if (kept !== '') setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
-  }, [name, status, isShown]);
-  return {
-    text: typed.status === status ? typed.text : '',
-    change: (text) => {
-      setTyped({ text, status });
-      saveDraft(name, text);
-    },
-  };
-}
-
 /** Everything else that can be done with the article, less often. */
 function MoreActions({
   workflow,
@@ -160,7 +143,7 @@ function MoreActions({
   common: Common;
   correction: CorrectionDraft;
 }) {
-  const { publicationState, showsNotes, mayReview } = workflow;
+  const { publicationState } = workflow;
   return (
     <details
       className="disclosure"
@@ -171,11 +154,6 @@ function MoreActions({
       <summary>More actions</summary>
       <div className="review-actions">
         {mayPublishAtOnce(workflow) && <Button {...decisionButton('publish')}>Approve and publish</Button>}
-        {showsNotes && mayReview && (
-          <Button {...decisionButton('reject')} kind="danger">
-            Reject
-          </Button>
-        )}
         <ArchiveForm workflow={workflow} common={common} />
         <LifecycleForms workflow={workflow} common={common} isInMenu={false} />
         <ChooseStatus key={publicationState.status} workflow={workflow} common={common} correction={correction} />
@@ -220,7 +198,8 @@ export function ReviewRail({
   const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
   const common = { articleId, version, reviewedHash, from, initial };
   const correction = useCorrectionDraft(workflow, initial);
-  const typedNotes = useTypedNotes(workflow, initial?.values.notes);
+  const areNotesShown = workflow.mayReview && stepToDecide(workflow) !== null;
+  const typedNotes = useTypedNotes(workflow, areNotesShown, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
@@ -229,16 +208,6 @@ export function ReviewRail({
   useEffect(() => {
     if (hash === schedulePlace) showInCard(hash);
   }, [hash, key]);
-  const schedule = (
-    <Schedule
-      workflow={workflow}
-      common={common}
-      correction={correction}
-      notes={typedNotes.text}
-      opening={opening}
-      isMain
-    />
-  );
   return (
     <section
       ref={rail}
@@ -262,11 +231,17 @@ export function ReviewRail({
         <PublicationState workflow={workflow} />
         {!isInTrash && (
           <>
-            {hasSchedule(workflow) && schedule}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
+            <Schedule
+              workflow={workflow}
+              common={common}
+              correction={correction}
+              notes={typedNotes.text}
+              opening={opening}
+              isMain
+            />
             <MoreActions workflow={workflow} common={common} correction={correction} />
-            {!hasSchedule(workflow) && schedule}
             <Corrections workflow={workflow} common={common} draft={correction} />
           </>
         )}

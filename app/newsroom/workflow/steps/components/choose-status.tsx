@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
-import { Select } from '~/design/controls/fields/select';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
@@ -19,22 +17,24 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
       : `Unpublish: ${statusNames[status]}`;
 
 /**
- * Form that sets any status that the member can choose (spec 2 §4), and why they cannot choose others. Leaves out the
- * current status and the steps that have a button of their own.
+ * Sets any status that the member can choose (spec 2 §4), and says why they cannot choose others. Leaves out the current
+ * status and the steps that have a button of their own.
  * @param notes the review notes, which the form sends too.
+ * @param isFolded whether the choices are behind a line that opens, where nothing around them is.
  */
 export function ChooseStatus({
   workflow,
   common,
   correction,
   notes,
+  isFolded = false,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
   notes?: NotesDraft;
+  isFolded?: boolean;
 }) {
-  const id = useId();
   const { publicationState, choices, findings, mayUnpublish, primary } = workflow;
   const { status: current } = publicationState;
   const hasButton = (status: ArticleStatus): boolean =>
@@ -44,13 +44,10 @@ export function ChooseStatus({
   const reasons = others
     .map(({ refusal }) => (refusal ? refusalText[refusal] : ''))
     .filter((reason) => reason !== '' && reason !== primary?.refusal);
-  const options = offeredStatuses({ choices: others, findings }).map((status) => ({
-    value: status as string,
-    label: choiceLabel(status, current),
-  }));
+  const offered = offeredStatuses({ choices: others, findings });
   const why = reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>;
-  if (options.length === 0) return why;
-  return (
+  if (offered.length === 0) return why;
+  const form = (
     <WorkflowForm
       {...common}
       intent="status"
@@ -59,27 +56,27 @@ export function ChooseStatus({
     >
       {(result, isBusy) => (
         <>
-          <div className="field">
-            <label htmlFor={`${id}-status`}>Change status to</label>
-            <div className="toolbar">
-              <Select
-                id={`${id}-status`}
-                name="status"
-                defaultValue=""
-                required
-                options={[{ value: '', label: 'Choose…' }, ...options]}
-              />
-              <Button type="submit" disabled={isBusy}>
-                Change
+          <fieldset className="status-choices">
+            <legend className={isFolded ? 'sr-only' : undefined}>Change status to</legend>
+            {offered.map((status) => (
+              <Button key={status} type="submit" name="status" value={status} disabled={isBusy}>
+                {choiceLabel(status, current)}
               </Button>
-            </div>
-            {result?.fields.status && <p className="field-error">{result.fields.status}</p>}
-            {why}
-          </div>
+            ))}
+          </fieldset>
+          {why}
           {notes && <input type="hidden" name="notes" value={notes.text} />}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
         </>
       )}
     </WorkflowForm>
+  );
+  return isFolded ? (
+    <details className="disclosure">
+      <summary>Change status</summary>
+      {form}
+    </details>
+  ) : (
+    form
   );
 }
