@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { findSmallTargets, findViolations } from './axe';
 import { focusText, openEditor, openTab, stored, testAsAdministrator as test, text, write } from './newsroom';
 
@@ -80,9 +80,12 @@ test('links open the tab that holds what they lead to, and the tabs work with th
 
 test('on a phone, what is beside the text is a sheet, which keeps what is typed in it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['A paragraph.'], '');
+  const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['## A heading', 'A paragraph.'], '');
   await openEditor(page, path);
   expect(await findSmallTargets(page)).toEqual([]);
+  const sizeOf = (part: Locator) => part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const heading = text(page).getByRole('heading', { level: 2 });
+  expect(await sizeOf(page.getByLabel('Title', { exact: true }))).toBeGreaterThan(1.3 * (await sizeOf(heading)));
   const sheet = page.locator('dialog.sheet');
   const openSheet = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -112,6 +115,11 @@ test('on a phone held sideways, only the toolbar stays above the text', async ({
   await page.setViewportSize({ width: 844, height: 390 });
   const paragraphs = Array.from({ length: 8 }, (_, number) => `Paragraph ${number + 1}.`);
   await write(page, 'Sideways', 'Written on a train.', paragraphs, '');
+  // They share a line before that, with the newsroom’s own buttons.
+  const heightAbove = await page.locator('.editor-bars').evaluate((bars) => bars.getBoundingClientRect().bottom);
+  expect(heightAbove).toBeLessThan(110);
+  for (const name of ['Show or hide the sidebar', 'Search or jump to…', 'More actions'])
+    await page.getByRole('button', { name }).click({ trial: true });
   await text(page).getByText('Paragraph 5.').click();
   await text(page)
     .getByText('Paragraph 5.')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
 import {
+  chooseAction,
   focusText,
   openEditor,
   saveState,
@@ -59,7 +60,7 @@ test('cleaning the content preserves text typed in the meantime', async ({ page 
     await typingFinished;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await chooseAction(page, 'Clean Content');
   await focusText(page);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And more.');
@@ -133,9 +134,9 @@ test('an article can be previewed, cleaned and scored', async ({ page, request }
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And this is a sentence more.');
   await expect(page.getByRole('heading', { name: /Article Quality Assessment \d+ out of 100/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await chooseAction(page, 'Clean Content');
   await expect(toast(page, 'Content Cleaned Successfully')).toContainText('Fixed 1');
-  await page.getByRole('button', { name: 'Clean Content' }).click();
+  await chooseAction(page, 'Clean Content');
   await expect(toast(page, 'Content Already Clean')).toBeVisible();
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { findViolations } from './axe';
 import { fetchFirstArticle } from './listed-articles';
 import {
+  chooseAction,
   focusText,
   openEditor,
   stored,
@@ -9,14 +11,17 @@ import {
   toast,
   waitForCaret,
   waitUntilSaved,
+  write,
 } from './newsroom';
 
 test('an article can be written with the keyboard alone and survives a reload', async ({ page }) => {
   await page.goto('/admin/editor');
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Article' })).toBeVisible();
   await expect(text(page)).toBeVisible();
-  for (const name of ['Save Draft', 'Preview', 'Clean Content'])
-    await expect(page.getByRole('button', { name })).toBeDisabled();
+  for (const name of ['Save Draft', 'Preview']) await expect(page.getByRole('button', { name })).toBeDisabled();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Clean Content' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await expect(toast(page, 'Missing Information')).toContainText('Please provide both title and content.');
   await page.keyboard.press('Control+Alt+p');
@@ -47,6 +52,40 @@ test('an article can be written with the keyboard alone and survives a reload', 
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Article' })).toBeVisible();
   await expect(text(page)).toContainText('Where it is from. And more.');
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+});
+
+test('a refused submission leaves the page where it is, with the focus on what is missing', async ({ page }) => {
+  const paragraphs = Array.from({ length: 20 }, (_, number) => `Paragraph ${number + 1}.`);
+  await write(page, 'Without a category', 'It lacks one.', paragraphs, '');
+  const position = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(position).toBe(300);
+  await page.getByRole('button', { name: 'Submit for Review' }).focus();
+  expect(await position()).toBe(300);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
+  await expect(page.getByText('Every article needs a category.')).toBeInViewport();
+  expect(await position()).toBe(300);
+});
+
+test('the article’s menu shows the HTML behind the text, and the keys', async ({ page }) => {
+  await page.goto('/admin/editor');
+  await focusText(page);
+  await page.keyboard.type('Some words.');
+  await expect(stored(page)).toBeHidden();
+  await chooseAction(page, 'HTML details');
+  const panel = page.getByRole('region', { name: 'HTML details' });
+  await expect(panel).toBeFocused();
+  await expect(panel).toBeInViewport();
+  await expect(stored(page)).toHaveText('<p>Some words.</p>');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+  await chooseAction(page, 'Keyboard shortcuts');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Go to the toolbar');
+  expect(await findViolations(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
 });
 
 test('Enter and Tab lead from the title through the excerpt into the text, and Shift+Tab to the toolbar', async ({

@@ -59,6 +59,12 @@ export const moveCaretToEnd = (page: Page): Promise<void> =>
     expect(isAtEnd).toBe(true);
   }).toPass();
 
+/** Chooses an action from the menu of the article in the editor. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Shows one of the tabs beside the text in the editor. */
 export const openTab = (page: Page, name: 'Workflow' | 'Search' | 'Comments'): Promise<void> =>
   page.getByRole('tab', { name }).click();

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
-import { Button } from '~/design/controls/button';
 import { type EditorTab, editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
@@ -19,6 +18,7 @@ import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { keepAboveKeyboard } from './keep-above-keyboard';
+import { KeysDialog } from './keys-dialog';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
@@ -82,6 +82,8 @@ export function ArticleEditor({
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
+  const [isHtmlOpen, setIsHtmlOpen] = useState(false);
+  const [areKeysOpen, setAreKeysOpen] = useState(false);
   // Times and word counts depend on the browser, so the server renders neither.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
@@ -109,7 +111,9 @@ export function ArticleEditor({
     if (matchMedia('(min-width: 64rem)').matches) show('workflow', () => showInCard('#workflow-checklist'));
     else setIsChecklistOpen(true);
   }, [show]);
-  // Once the menu has closed, which takes the focus back.
+  // Each of these once the menu has closed, which takes the focus back.
+  const onShowHtml = useCallback(() => setTimeout(setIsHtmlOpen, 0, true), []);
+  const onShowKeys = useCallback(() => setTimeout(setAreKeysOpen, 0, true), []);
   const onShow = useCallback(
     (tab: EditorTab, part?: string) => setTimeout(show, 0, tab, part && (() => showInCard(part))),
     [show],
@@ -133,6 +137,7 @@ export function ArticleEditor({
           articleId={session.articleId}
           workflow={workflow}
           canSave={canSave(fields)}
+          canClean={!isCleaning && canSave({ title: '-', content: fields.content })}
           isSaving={isSaving}
           isRailOpen={rail.isOpen}
           commentChannel={commentChannel}
@@ -141,6 +146,9 @@ export function ArticleEditor({
           onBlocked={onBlocked}
           onToggleRail={rail.toggle}
           onShow={onShow}
+          onClean={clean}
+          onShowHtml={onShowHtml}
+          onShowKeys={onShowKeys}
         />
       </div>
       {workflow?.isInTrash && <TrashNotice articleId={workflow.articleId} mayRestore={workflow.mayDelete} />}
@@ -191,15 +199,6 @@ export function ArticleEditor({
             onChange={changeText}
           />
           <Conflicts session={session} />
-          <div className="toolbar">
-            <Button
-              isSmall
-              disabled={!canSave({ title: '-', content: fields.content }) || isCleaning}
-              onClick={() => void clean()}
-            >
-              {isCleaning ? 'Cleaning…' : 'Clean Content'}
-            </Button>
-          </div>
           {issues.length > 0 && (
             <ul className="editor-findings" aria-label="What was fixed">
               {listIssues(issues).map((issue) => (
@@ -207,7 +206,15 @@ export function ArticleEditor({
               ))}
             </ul>
           )}
-          {isHydrated && <DebugPanel content={debouncedFields.content} issues={issues} words={words} />}
+          {isHydrated && (
+            <DebugPanel
+              content={debouncedFields.content}
+              issues={issues}
+              words={words}
+              isOpen={isHtmlOpen}
+              onClose={() => setIsHtmlOpen(false)}
+            />
+          )}
         </div>
         <EditorRail
           rail={rail}
@@ -258,6 +265,7 @@ export function ArticleEditor({
           }}
         />
       </div>
+      {areKeysOpen && <KeysDialog onClose={() => setAreKeysOpen(false)} />}
     </div>
   );
 }

@@ -1,22 +1,37 @@
-import { memo } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
+import { Button } from '~/design/controls/button';
 import { textOf } from '~/platform/html/text';
 import { listIssues } from '../rules';
 
-/** The HTML behind the text and some statistics, for debugging. */
+/** The HTML behind the text and some statistics, for debugging: below the text, once the article’s menu has opened it. */
 export const DebugPanel = memo(function DebugPanel({
   content,
   issues,
   words,
+  isOpen,
+  onClose,
 }: {
   content: string;
   issues: readonly string[];
   words: number;
+  isOpen: boolean;
+  onClose: () => void;
 }) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) panel.current?.focus();
+  }, [isOpen]);
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
-    <details className="panel disclosure editor-debug">
-      <summary>HTML details</summary>
+    <section ref={panel} className="panel editor-debug" hidden={!isOpen} aria-labelledby={id} tabIndex={-1}>
+      <div className="card-head">
+        <h2 id={id}>HTML details</h2>
+        <Button isSmall onClick={onClose}>
+          Close
+        </Button>
+      </div>
       <dl className="editor-facts">
         <div>
           <dt>HTML characters</dt>
@@ -41,6 +56,6 @@ export const DebugPanel = memo(function DebugPanel({
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <pre tabIndex={0}>{content}</pre>
-    </details>
+    </section>
   );
 });

@@ -16,8 +16,9 @@ let workflow: WorkflowView | undefined;
 const Bar = () => (
   <EditorActions
     {...{ articleId: workflow?.articleId ?? null, workflow, commentChannel }}
-    {...{ canSave: true, isSaving: false, isRailOpen: true }}
+    {...{ canSave: true, canClean: true, isSaving: false, isRailOpen: true }}
     {...{ onSave: ignore, onPreview: ignore, onBlocked: ignore, onToggleRail: ignore, onShow: ignore }}
+    {...{ onClean: ignore, onShowHtml: ignore, onShowKeys: ignore }}
   />
 );
 

@@ -1,5 +1,8 @@
+import BrushCleaningIcon from 'lucide-react/icons/brush-cleaning';
+import CodeXmlIcon from 'lucide-react/icons/code-xml';
 import EyeIcon from 'lucide-react/icons/eye';
 import HistoryIcon from 'lucide-react/icons/history';
+import KeyboardIcon from 'lucide-react/icons/keyboard';
 import MessageSquareIcon from 'lucide-react/icons/message-square';
 import PanelRightIcon from 'lucide-react/icons/panel-right';
 import SearchIcon from 'lucide-react/icons/search';
@@ -22,6 +25,7 @@ export const EditorActions = memo(function EditorActions({
   articleId,
   workflow,
   canSave,
+  canClean,
   isSaving,
   isRailOpen,
   commentChannel,
@@ -30,10 +34,15 @@ export const EditorActions = memo(function EditorActions({
   onBlocked,
   onToggleRail,
   onShow,
+  onClean,
+  onShowHtml,
+  onShowKeys,
 }: {
   articleId: string | null;
   workflow: WorkflowView | undefined;
   canSave: boolean;
+  /** Whether there is a text that is not being cleaned already. */
+  canClean: boolean;
   isSaving: boolean;
   isRailOpen: boolean;
   commentChannel: CommentChannel;
@@ -43,6 +52,9 @@ export const EditorActions = memo(function EditorActions({
   onToggleRail: () => void;
   /** Shows a tab beside the text, and a part of it. */
   onShow: (tab: EditorTab, part?: string) => void;
+  onClean: () => void;
+  onShowHtml: () => void;
+  onShowKeys: () => void;
 }) {
   const isOnPhone = useIsPhone();
   const openComments = useOpenComments(commentChannel);
@@ -72,6 +84,22 @@ export const EditorActions = memo(function EditorActions({
         onSave={onSave}
         onPreview={onPreview}
         onSchedule={() => onShow('workflow', '#workflow-schedule')}
+        textItems={
+          <>
+            <MenuSeparator />
+            <MenuItem icon={BrushCleaningIcon} isDisabled={!canClean} onSelect={onClean}>
+              Clean Content
+            </MenuItem>
+            <MenuItem icon={CodeXmlIcon} onSelect={onShowHtml}>
+              HTML details
+            </MenuItem>
+            {!isOnPhone && (
+              <MenuItem icon={KeyboardIcon} onSelect={onShowKeys}>
+                Keyboard shortcuts
+              </MenuItem>
+            )}
+          </>
+        }
       >
         {isOnPhone && (
           <>

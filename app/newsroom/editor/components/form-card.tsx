@@ -1,8 +1,8 @@
-import { type ComponentType, type KeyboardEvent, memo, type RefObject, useId, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { headlineClass } from '~/content/articles/components/story';
 import { readPictureAddress } from '~/content/media/picture-urls';
-import { PageLink } from '~/design/components/page-link';
-import { Button } from '~/design/controls/button';
+import { Button, ButtonLink } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { formatTags, parseTags, splitPastedTitle } from '../rules';
@@ -218,21 +218,46 @@ export const PictureCard = memo(function PictureCard({
   const [isChoosing, setIsChoosing] = useState(false);
   const { imageUrl, imageAlt } = session.fields;
   const libraryPicture = readPictureAddress(imageUrl);
+  const [removed, setRemoved] = useState<Pick<DraftFields, 'imageUrl' | 'imageAlt'>>();
+  const actions = useRef<HTMLDivElement>(null);
   const id = useId();
+  /** Changes the picture. The button that was pressed goes away with it, so the last one that is left gets the focus. */
+  const replace = (picture: Pick<DraftFields, 'imageUrl' | 'imageAlt'>): void => {
+    flushSync(() => {
+      setRemoved(picture.imageUrl === '' ? { imageUrl, imageAlt } : undefined);
+      session.change(picture);
+    });
+    [...(actions.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  };
   return (
     <section className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>Picture</h2>
       {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
-      {libraryPicture && (
-        <PageLink className="help" to={`/admin/media/${libraryPicture.id}`}>
-          Focal point, caption and credit
-        </PageLink>
-      )}
-      {Picker && (
-        <Button isSmall data-place="article-picture" onClick={() => setIsChoosing(true)}>
-          {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
-        </Button>
-      )}
+      <div ref={actions} className="editor-picture-actions">
+        {Picker && (
+          <Button isSmall data-place="article-picture" onClick={() => setIsChoosing(true)}>
+            {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
+          </Button>
+        )}
+        {imageUrl !== '' && (
+          <Button isSmall onClick={() => replace({ imageUrl: '', imageAlt: '' })}>
+            Remove picture
+          </Button>
+        )}
+        {libraryPicture && (
+          <ButtonLink isSmall to={`/admin/media/${libraryPicture.id}`}>
+            Focal point, caption and credit
+          </ButtonLink>
+        )}
+        {imageUrl === '' && removed && (
+          <p role="status">
+            Picture removed.{' '}
+            <Button isSmall onClick={() => replace(removed)}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
       <DraftField
         session={session}
         name="imageUrl"

@@ -225,7 +225,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
         <ContextBar editor={editor} />
       </div>
       <EditorContent editor={editor} />
-      <p id="article-text-keys" className="fact editor-keys">
+      <p id="article-text-keys" className="sr-only">
         Alt+F10 or Shift+Tab moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}

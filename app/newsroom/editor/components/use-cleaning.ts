@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { Notice } from '~/platform/forms/forms';
@@ -22,7 +22,7 @@ export function useCleaning(session: DraftSession): {
   isCleaning: boolean;
   clean: () => Promise<void>;
 } {
-  const { unclean, fields } = session;
+  const { unclean } = session;
   const [isCleaning, setIsCleaning] = useState(false);
   const [issues, setIssues] = useState<readonly string[]>([]);
 
@@ -53,12 +53,14 @@ export function useCleaning(session: DraftSession): {
     };
   }, [unclean]);
 
-  const clean = async (): Promise<void> => {
+  const latest = useRef(session);
+  latest.current = session;
+  const clean = useCallback(async (): Promise<void> => {
+    const { fields, mergeProcessed } = latest.current;
     setIsCleaning(true);
     try {
       const { issues: fixedIssues, content } = await cleanOnServer(fields.content);
-      if (fixedIssues.length > 0 && !session.mergeProcessed(fields.content, content))
-        notify(notices.changedMeanwhile, true);
+      if (fixedIssues.length > 0 && !mergeProcessed(fields.content, content)) notify(notices.changedMeanwhile, true);
       else {
         setIssues(fixedIssues);
         notify(fixedIssues.length > 0 ? notices.cleaned(fixedIssues.length) : notices.clean);
@@ -67,7 +69,7 @@ export function useCleaning(session: DraftSession): {
       notifyNotCleaned(error);
     }
     setIsCleaning(false);
-  };
+  }, []);
 
   return { issues, isCleaning, clean };
 }

@@ -107,6 +107,7 @@ export const ArticleMenu = memo(function ArticleMenu({
   onPreview,
   onSchedule,
   children,
+  textItems,
 }: {
   workflow: WorkflowView | undefined;
   articleId: string | null;
@@ -117,6 +118,8 @@ export const ArticleMenu = memo(function ArticleMenu({
   onSchedule: () => void;
   /** Further items, at the beginning. */
   children?: ReactNode;
+  /** Further items about the text. */
+  textItems?: ReactNode;
 }) {
   const publish = workflow?.choices.find(({ status }) => status === 'published');
   const isPublishing = workflow?.primary?.target === 'published';
@@ -158,6 +161,7 @@ export const ArticleMenu = memo(function ArticleMenu({
           Schedule…
         </MenuItem>
       )}
+      {textItems}
       {isListed && (workflow.mayUnpublish || workflow.mayDelete) && <MenuSeparator />}
       {isListed && workflow.mayUnpublish && (
         <MenuItem icon={ArchiveIcon} onSelect={() => submit(workflowForms.unpublish)}>
