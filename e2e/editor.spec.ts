@@ -64,7 +64,7 @@ test('a refused submission leaves the page where it is, with the focus on what i
   expect(await position()).toBe(300);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
-  await expect(page.getByText('Every article needs a category.')).toBeInViewport();
+  await expect(page.getByRole('alert').getByText('Every article needs a category.')).toBeInViewport();
   expect(await position()).toBe(300);
 });
 
