@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { Dialog } from './dialog';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -11,7 +11,7 @@ test.each([
   ['its first field', <input key="1" type="hidden" />, <input key="2" aria-label="URL" />, 'INPUT'],
   ['the close button if it has no field', null, <p key="2">Only text</p>, 'BUTTON'],
 ])('a dialog has the focus on %s', async (_name, hidden, content, expected) => {
-  allowDialogs();
+  stubDialogs();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));
   await act(() =>

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Gives jsdom modal dialogs, which it lacks. Like a browser, it focuses the first button and tells when one closes. */
-export function allowDialogs(): void {
+/** Gives jsdom modal dialogs, which it lacks: opening one focuses its first button, and closing it fires an event. */
+export function stubDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
     this.querySelector('button')?.focus();
@@ -14,7 +14,7 @@ export function allowDialogs(): void {
 }
 
 /** Gives jsdom, which has no layout, observers for which nothing changes its size. */
-export function allowResizeObservers(): void {
+export function stubResizeObserver(): void {
   class Observer {
     observe(): void {}
     unobserve(): void {}
@@ -23,7 +23,7 @@ export function allowResizeObservers(): void {
   vi.stubGlobal('ResizeObserver', Observer);
 }
 
-/** Answers all media queries, which jsdom lacks, in the same way. */
-export function answerMediaQueries(matches = false): void {
+/** Gives jsdom media queries, which it lacks: all of them match, or none does. */
+export function stubMediaQueries(matches = false): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }));
 }

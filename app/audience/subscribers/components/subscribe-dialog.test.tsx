@@ -4,11 +4,11 @@ import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { SubscribeDialog } from './subscribe-dialog';
 
-allowDialogs();
+stubDialogs();
 
 const onClose = vi.fn();
 const Opened = () => <SubscribeDialog source="website" onClose={onClose} />;

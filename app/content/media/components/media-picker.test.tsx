@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoutesStub, data } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Picture } from '../rules';
 import { MediaPicker } from './media-picker';
 
-allowDialogs();
+stubDialogs();
 
 const uploaded = vi.hoisted(() => ({
   id: 'a',

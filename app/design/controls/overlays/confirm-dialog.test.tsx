@@ -2,13 +2,13 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { ConfirmDialog } from './confirm-dialog';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 beforeEach(() => {
-  allowDialogs();
+  stubDialogs();
 });
 
 async function show() {

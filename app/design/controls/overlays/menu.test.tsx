@@ -2,14 +2,14 @@
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
-import { allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Menu, MenuLink } from './menu';
 
 beforeAll(() => {
   // jsdom does neither layout nor media queries.
-  allowResizeObservers();
-  answerMediaQueries();
+  stubResizeObserver();
+  stubMediaQueries();
 });
 
 const MenuOfOne = () => (

@@ -2,13 +2,13 @@
 import { act, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Sheet, useSheet } from './sheet';
 import { takeHistoryEntry } from './sheet-history';
 
 beforeAll(() => {
-  allowDialogs();
+  stubDialogs();
 });
 beforeEach(() => history.replaceState({ key: 'a page' }, '', '/list'));
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { saveTheme } from './save-theme';
 
 beforeEach(() => {
-  answerMediaQueries();
+  stubMediaQueries();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.useFakeTimers();
   return () => {

@@ -3,7 +3,7 @@ import { act, createElement, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Preferences } from '../rules';
 import { useStoredPreferences } from './stored-preferences';
@@ -13,7 +13,7 @@ const preferences: Preferences = {
 };
 
 /** Sets whether the device prefers dark pages. */
-const setDevice = (isDark: boolean) => answerMediaQueries(isDark);
+const setDevice = (isDark: boolean) => stubMediaQueries(isDark);
 
 beforeEach(() => {
   setDevice(false);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { ThemeSwitch } from './theme-switch';
 
@@ -12,7 +12,7 @@ vi.mock('./save-theme', () => {
 });
 
 test('a member who chooses a theme without a connection is told that there is none', async () => {
-  answerMediaQueries();
+  stubMediaQueries();
   document.documentElement.dataset.theme = 'system';
   const Stub = createRoutesStub([
     { id: 'root', path: '/', loader: () => ({ viewer: { id: 'm' } }), Component: ThemeSwitch },

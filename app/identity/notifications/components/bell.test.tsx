@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PageNavigation } from '~/design/components/page-link';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Bell } from './bell';
 
@@ -22,7 +22,7 @@ let sendResult: (result: { path?: string }) => void;
 
 beforeEach(() => {
   history.pushState({ key: 'a page' }, '', '/article/a');
-  answerMediaQueries(true);
+  stubMediaQueries(true);
   vi.stubGlobal('fetch', async (_path: string, options?: RequestInit) =>
     Response.json(options?.method === 'POST' ? await new Promise((resolve) => (sendResult = resolve)) : list),
   );

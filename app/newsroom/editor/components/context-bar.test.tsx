@@ -2,17 +2,17 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { allowDialogs, answerMediaQueries } from '~/platform/testing/browser';
+import { stubDialogs, stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { readDocument, writeDocument } from '../document/html/document';
 import { articleSchema } from '../document/schema/article-schema';
 import { ContextBar } from './context-bar';
 
-allowDialogs();
+stubDialogs();
 
 /** Shows the tools for the first element of the text. */
 async function openTools(html: string, position: number, isOnPhone = false): Promise<Editor> {
-  answerMediaQueries(isOnPhone);
+  stubMediaQueries(isOnPhone);
   onTestFinished(() => void vi.unstubAllGlobals());
   const content = readDocument(getSchema([...articleSchema]), html).toJSON();
   const editor = new Editor({ extensions: [...articleSchema], injectCSS: false, content });

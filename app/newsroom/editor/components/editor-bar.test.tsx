@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { EditorActions } from './editor-bar';
 
@@ -29,7 +29,7 @@ test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
   ['an article that waits for approval', 'Approve', waiting],
   ['a published article', 'View article', { ...waiting, publicationState: live, primary: null }],
 ])('the bar of %s has one main action: %s', async (_, label, shown) => {
-  answerMediaQueries();
+  stubMediaQueries();
   onTestFinished(() => void vi.unstubAllGlobals());
   workflow = shown;
   const Stub = createRoutesStub([{ path: '/', Component: Bar }]);

@@ -2,11 +2,11 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { LinkPicker } from './link-picker';
 
-allowDialogs();
+stubDialogs();
 
 const nothing = () => undefined;
 

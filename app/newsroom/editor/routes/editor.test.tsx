@@ -5,7 +5,7 @@ import { emptyFields } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import Editor from './editor';
 
@@ -26,7 +26,7 @@ vi.mock('../components/rich-text', () => ({ default: () => null }));
 
 /** Opens the editor of an article in the given state. Returns the field for its address with all that describes it. */
 async function openSlugField(workflow: WorkflowView) {
-  answerMediaQueries();
+  stubMediaQueries();
   onTestFinished(() => void vi.unstubAllGlobals());
   const data = { opened: { articleId: '1', fields: session.fields }, categories: [], authors: [] };
   shown.workflow = workflow;

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { createRoutesStub } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
-import { allowDialogs, allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
+import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { CommandPalette } from './command-palette';
 
 // The palette uses all three as soon as it opens.
-allowDialogs();
-allowResizeObservers();
+stubDialogs();
+stubResizeObserver();
 Element.prototype.scrollIntoView ??= () => {};
 afterAll(() => vi.unstubAllGlobals());
 
@@ -27,7 +27,7 @@ test('opens as a native modal dialog and adds no styles, which the content secur
 });
 
 test('the Back button of phones closes the palette', async () => {
-  answerMediaQueries(true);
+  stubMediaQueries(true);
   history.replaceState({ key: 'a page' }, '');
   await renderNode(<Stub />);
   expect(history.state).toEqual({ key: 'a page', sheet: expect.any(Number) });

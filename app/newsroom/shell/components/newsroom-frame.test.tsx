@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveTheme } from '~/identity/members/components/save-theme';
 import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
-import { answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { NewsroomFrame } from './newsroom-frame';
 
@@ -64,7 +64,7 @@ test('the sidebar says how much is waiting on a screen', async () => {
 });
 
 test('a member chooses the theme in the sidebar, and the choice is stored', async () => {
-  answerMediaQueries();
+  stubMediaQueries();
   document.documentElement.dataset.theme = 'light';
   onTestFinished(() => {
     vi.unstubAllGlobals();

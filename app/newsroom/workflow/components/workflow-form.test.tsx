@@ -3,7 +3,7 @@ import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Question } from '../questions';
 import { WorkflowForm } from './workflow-form';
@@ -114,7 +114,7 @@ function Decision() {
 }
 
 test('what is asked depends on what would be sent, and what is chosen instead is opened', async () => {
-  allowDialogs();
+  stubDialogs();
   const posted: unknown[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: Decision },

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { PendingArticle } from '../pending.server';
 import { PendingCard } from './pending-card';
@@ -38,7 +38,7 @@ const Screen = () => (
 );
 
 test('publishing is asked about as everywhere else, and approving is not', async () => {
-  allowDialogs();
+  stubDialogs();
   const posted: unknown[] = [];
   const Stub = createRoutesStub([
     {

@@ -6,7 +6,7 @@ import { toasts } from '~/design/toasts';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { reportStep } from '../own-steps';
 import { EditedWorkflow, useWorkflow } from './edited-workflow';
@@ -165,7 +165,7 @@ test('after a decision of someone else, which the page shows, the next step is p
 });
 
 test('an article that someone else rejects while the question is open is not published', async () => {
-  allowDialogs();
+  stubDialogs();
   stored = { ...waiting, choices: [...waiting.choices, { status: 'published', refusal: null }] };
   const { place } = await openEditor();
   await act(async () => place.querySelector<HTMLFormElement>(`form#${workflowForms.publish}`)?.requestSubmit());

@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { allowDialogs, answerMediaQueries } from '~/platform/testing/browser';
+import { stubDialogs, stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { ListResult } from '../list-result.server';
 import { type BulkAction, type ListedArticle, readFilters, tagProblem } from '../list-rules';
@@ -128,7 +128,7 @@ test('a time in the list is short, and pointing at it shows it in full', async (
 });
 
 test('several articles are published only after a question', async () => {
-  allowDialogs();
+  stubDialogs();
   const { place, click, choose } = await renderList();
   for (const id of ['a', 'b']) await choose(id);
   await click(({ textContent }) => textContent === 'Publish…');
@@ -155,7 +155,7 @@ test('drafts are moved to the trash without a question', async () => {
 });
 
 test('articles are deleted only after a question if readers see any of them', async () => {
-  allowDialogs();
+  stubDialogs();
   const { place, click, choose } = await renderList({
     articles: [article('a'), draft('b'), article('c')],
     actions: ['unpublish', 'delete'],
@@ -172,7 +172,7 @@ test('articles are deleted only after a question if readers see any of them', as
 });
 
 test('whoever is about to delete articles that readers see can unpublish them instead', async () => {
-  allowDialogs();
+  stubDialogs();
   const { place, click, choose } = await renderList({ actions: ['unpublish', 'delete'] });
   for (const id of ['a', 'c']) await choose(id);
   await click(({ textContent }) => textContent === 'Move to trash…');
@@ -183,8 +183,8 @@ test('whoever is about to delete articles that readers see can unpublish them in
 });
 
 test('on phones, the bar holds the main actions, and a menu the others', async () => {
-  allowDialogs();
-  answerMediaQueries(true);
+  stubDialogs();
+  stubMediaQueries(true);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { place, click, choose } = await renderList();
   await choose('a');

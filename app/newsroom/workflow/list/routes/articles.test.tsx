@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+
 import { createRoutesStub, Link } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { allowResizeObservers, answerMediaQueries } from '~/platform/testing/browser';
+import { stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
+
 import { renderNode } from '~/platform/testing/render';
 import { type ListedArticle, listTabs, readFilters } from '../list-rules';
 import Articles from './articles';
 
 beforeAll(() => {
   // jsdom does neither layout nor media queries.
-  allowResizeObservers();
-  answerMediaQueries();
+  stubResizeObserver();
+  stubMediaQueries();
 });
 
 const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 2026' };

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import type { Publication } from '../publication';
 import { PublicationPanel } from './publication-panel';
 import { showPublication } from './shown-publication';
@@ -21,7 +21,7 @@ const Panel = () => <PublicationPanel title="Forms" />;
 const Page = createRoutesStub([{ path: '/', Component: Panel }]);
 
 async function openPanel(publication: Publication): Promise<HTMLDialogElement> {
-  allowDialogs();
+  stubDialogs();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => act(() => root.unmount()));
   await act(() => root.render(<Page />));

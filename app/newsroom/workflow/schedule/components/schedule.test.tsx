@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { allowDialogs } from '~/platform/testing/browser';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Schedule, useScheduleOpening } from './schedule';
 
@@ -110,7 +110,7 @@ const buttonNames = (place: ParentNode): string[] =>
 
 test('scheduling a text that waits for approval says that it approves it, and asks', async () => {
   const { place, posted } = await renderSchedule(null, { status: 'pending', isLive: false });
-  allowDialogs();
+  stubDialogs();
   const form = place.querySelector('form');
   expect(buttonNames(place)).toEqual(['Approve and schedule']);
   // Nothing is asked before a time has been entered.
