@@ -74,7 +74,7 @@ test('a refusal names the missing permission, not the one the member holds', asy
   const editor = await addMember('editor');
   grantEditors('permissions.manage');
   await expect(security.loader(argumentsOf(editor, '/admin/security?tab=audit') as never)).rejects.toMatchObject({
-    data: expect.stringContaining('“audit.read”'),
+    data: { permission: { name: 'audit.read', meaning: 'Read the audit log' } },
     init: { status: 403 },
   });
 });
@@ -98,7 +98,7 @@ test('for a member who may only manage settings, the launch status lists the hid
   const editor = await addMember('editor');
   const look = () => visit(pages, '/admin?tab=status', { actor: editor });
   await expect(dashboard.loader(argumentsOf(editor, '/admin?tab=status') as never)).rejects.toMatchObject({
-    data: expect.stringContaining('“settings.manage”'),
+    data: { permission: { name: 'settings.manage' } },
     init: { status: 403 },
   });
   grantEditors('settings.manage');
