@@ -33,7 +33,9 @@ async function openSlugField(workflow: WorkflowView) {
   const Stub = createRoutesStub([{ id: 'editor', path: '/admin/editor/:id', Component: Editor, loader: () => data }]);
   const loaderData = { editor: data };
   const { place } = await renderNode(<Stub initialEntries={['/admin/editor/1']} hydrationData={{ loaderData }} />);
-  return place.querySelector('[data-place="article-slug"]');
+  const slugField = () => place.querySelector('[data-place="article-slug"]');
+  await expect.poll(slugField).not.toBeNull();
+  return slugField();
 }
 
 test('the field for the URL slug says that the slug is taken, and which one the article gets', async () => {
