@@ -73,6 +73,7 @@ export function Contents({
           <li key={id} className={index < currentIndex ? `level-${level} passed` : `level-${level}`}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined} onClick={close}>
               {text}
+              {sheet && id === current && <span className="contents-here">{m.article_you_are_here()}</span>}
             </a>
           </li>
         ))}

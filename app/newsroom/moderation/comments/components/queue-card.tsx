@@ -107,16 +107,18 @@ export function QueueCard({
       before={
         selection &&
         !comment.isOwn && (
-          <input
-            type="checkbox"
-            name="selected"
-            value={`${comment.id} ${comment.seen}`}
-            form={selection.form}
-            checked={selection.isSelected}
-            onChange={(event) => selection.onSelect(event.target.checked)}
-            data-do="select"
-            aria-label={`Select comment by ${comment.author ?? 'a former member'}`}
-          />
+          <label className="triage-choice">
+            <input
+              type="checkbox"
+              name="selected"
+              value={`${comment.id} ${comment.seen}`}
+              form={selection.form}
+              checked={selection.isSelected}
+              onChange={(event) => selection.onSelect(event.target.checked)}
+              data-do="select"
+              aria-label={`Select comment by ${comment.author ?? 'a former member'}`}
+            />
+          </label>
         )
       }
       facts={
@@ -125,7 +127,7 @@ export function QueueCard({
         </time>
       }
       badges={
-        <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-pending'}`}>
+        <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-high'}`}>
           {comment.isHeld ? 'Held' : 'Reported'}
         </span>
       }
