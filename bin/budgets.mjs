@@ -10,8 +10,8 @@ import { join } from 'node:path';
  * Kilobytes after brotli: [floor, ceiling]. No ceiling exceeds 130 for scripts, except on pages that are a form, which
  * load Conform (decision 0042). For the front page, lists and articles, the ceiling is the size before member accounts
  * existed, plus five, and plus what keeps an open page working without a connection and after a new release (1.5). An
- * article also pays for sharing its view with the preview in the newsroom (0.3), and for the bar and the sheet of
- * contents on phones (1.3).
+ * article also pays for sharing its view with the preview in the newsroom (0.3), and for the bar and the contents
+ * sheet on phones (1.3).
  */
 const budgets = {
   home: { routes: ['root', 'home'], script: [110, 120.5] },
@@ -21,8 +21,8 @@ const budgets = {
   contact: { routes: ['root', 'contact'], script: [95, 134] },
 };
 /**
- * The newsroom’s sheets are loaded in addition to the readers’ one: those of its frame, and one screen’s. The readers’
- * one includes an article’s bar and sheet of contents on phones (0.6).
+ * The newsroom’s style sheets are loaded in addition to the readers’ one: those of its frame, and one screen’s. The
+ * readers’ one includes an article’s bar and contents sheet on phones (0.6).
  */
 const styles = { readers: [4, 13.3], newsroom: [4, 12.4] };
 

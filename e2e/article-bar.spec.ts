@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(newNetwork()));
 const bar = (page: Page) => page.locator('.engagement-bar');
 const contents = (page: Page) => page.getByRole('navigation', { name: 'In this article' });
 
-test('on a phone, an article’s contents open from the bar, and the sheet closes on a choice and on Escape', async ({
+test('on a phone, the bar opens the contents, and the sheet closes when a link is chosen or Escape is pressed', async ({
   page,
 }) => {
   await openPage(page, path);

@@ -40,7 +40,7 @@ async function expectDecisionInView(page: Page): Promise<void> {
   await decision.click();
   const step = page.locator('#workflow-step');
   await expect(step.getByLabel('Review Notes')).toBeInViewport({ ratio: 1 });
-  await expect(step.getByRole('button', { name: 'Request changes' })).toBeInViewport({ ratio: 1 });
+  await expect(step.getByRole('button', { name: 'Request Changes' })).toBeInViewport({ ratio: 1 });
   const [head, place] = [await page.getByRole('banner').first().boundingBox(), await step.boundingBox()];
   expect(place?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
 }

@@ -115,7 +115,7 @@ test('on a phone held sideways, only the toolbar stays above the text', async ({
   await page.setViewportSize({ width: 844, height: 390 });
   const paragraphs = Array.from({ length: 8 }, (_, number) => `Paragraph ${number + 1}.`);
   await write(page, 'Sideways', 'Written on a train.', paragraphs, '');
-  // They share a line before that, with the newsroom’s own buttons.
+  // Until the page is scrolled, the article’s actions share a line with the newsroom’s own buttons.
   const heightAbove = await page.locator('.editor-bars').evaluate((bars) => bars.getBoundingClientRect().bottom);
   expect(heightAbove).toBeLessThan(110);
   for (const name of ['Show or hide the sidebar', 'Search or jump to…', 'More actions'])

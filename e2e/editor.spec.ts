@@ -54,7 +54,7 @@ test('an article can be written with the keyboard alone and survives a reload', 
   await expect(text(page).getByRole('heading', { name: 'A heading' })).toBeVisible();
 });
 
-test('a refused submission leaves the page where it is, with the focus on what is missing', async ({ page }) => {
+test('a refused submission does not scroll the page, and focuses the missing field', async ({ page }) => {
   const paragraphs = Array.from({ length: 20 }, (_, number) => `Paragraph ${number + 1}.`);
   await write(page, 'Without a category', 'It lacks one.', paragraphs, '');
   const position = () => page.evaluate(() => scrollY);

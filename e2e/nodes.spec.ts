@@ -162,7 +162,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
   const shows = (words: string) => (page: PageResponse) => page.status === 200 && page.body.includes(words);
 
   await openScreen(page, '/admin/settings?tab=content');
-  await page.getByLabel('Approval by the writers').check();
+  await page.getByLabel('Let writers approve their own articles').check();
   await page.getByRole('button', { name: 'Save All Settings' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);

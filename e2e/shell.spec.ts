@@ -161,7 +161,7 @@ test('a forbidden screen shows an editor which permission it requires', async ({
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
-    'It needs the permission View accounts with masked email addresses.',
+    'To open it, you need the permission View accounts with masked email addresses.',
   );
   await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/admin');

@@ -31,8 +31,8 @@ export const commentSettings = [
       max: 100,
       outcomes: {
         0: 'No comments are held because of their links.',
-        1: 'Members’ comments with a link wait for a moderator.',
-        other: 'Members’ comments with {value} or more links wait for a moderator.',
+        1: 'Members’ comments with any links are held for moderation.',
+        other: 'Members’ comments with {value} or more links are held for moderation.',
       },
     }),
   }),
@@ -43,7 +43,7 @@ export const commentSettings = [
       label: 'Hold a member’s first comments',
       help: 'Until one has been published. Moderators’ own comments are never held.',
       outcomes: {
-        on: 'Comments of members who have no published comment yet wait for a moderator.',
+        on: 'Comments by members without a published comment are held for moderation.',
         other: 'New members’ comments are published at once, unless another rule holds them.',
       },
     }),
@@ -56,8 +56,8 @@ export const commentSettings = [
       help: 'One per line. Capital letters and punctuation make no difference.',
       allowed: 'up to 2,000, each with up to 200 characters',
       outcomes: {
-        '': 'No comments are held because of their words.',
-        other: 'Members’ comments with any of these words or phrases wait for a moderator.',
+        '': 'No comments are held because of the words they contain.',
+        other: 'Members’ comments with any of these words or phrases are held for moderation.',
       },
     }),
   }),

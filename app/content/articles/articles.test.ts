@@ -57,7 +57,7 @@ test.each([
   ['https:a.png', null],
   ['\nhttps://pictures.test/a.png', null],
 ])('a picture restored with the address “%s” has the address “%s” for readers', async (imageUrl, expected) => {
-  // The database decides as the services do.
+  // The database applies the same rule as the services.
   expect(isPictureAddress(imageUrl)).toBe(expected !== null);
   await database().insert(articleCategories).values({ slug: 'news', name: 'News' }).onConflictDoNothing();
   const id = newId();

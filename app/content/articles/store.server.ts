@@ -13,7 +13,7 @@ const libraryPicturePattern = '^/media/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
 
 /**
  * Address of an article's own picture; for a library picture, its current address. Null for an address that
- * is not allowed: services refuse one, but a backup that was edited may restore it.
+ * is not allowed: services reject it, but restoring an edited backup can bring it in.
  */
 const ownPicture = sql<
   string | null

@@ -39,7 +39,9 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       help: 'Larger files are rejected before upload.',
       min: 1,
       max: largestMediaLimits.megabytes,
-      outcomes: { other: 'The newsroom can upload files of up to {value} MB. Pictures in the library stay.' },
+      outcomes: {
+        other: 'The newsroom can upload files of up to {value} MB. Pictures already in the library are not affected.',
+      },
     },
     {
       part: 'megapixels',
@@ -50,8 +52,9 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       min: 1,
       max: largestMediaLimits.megapixels,
       outcomes: {
+        1: 'The newsroom can upload pictures of up to 1 megapixel. If an animation’s frames exceed this together, only the first frame is kept.',
         other:
-          'The newsroom can upload pictures of up to {value} megapixels. Of an animation with more in all its frames, only the first is kept.',
+          'The newsroom can upload pictures of up to {value} megapixels. If an animation’s frames exceed this together, only the first frame is kept.',
       },
     },
     {
@@ -63,8 +66,8 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       min: 1,
       max: largestMediaLimits.frames,
       outcomes: {
-        1: 'Only the first frame of each uploaded animation is kept. Pictures in the library stay.',
-        other: 'Uploaded animations can have up to {value} frames. Of longer ones, only the first frame is kept.',
+        1: 'Only the first frame of each uploaded animation is kept. Pictures already in the library are not affected.',
+        other: 'Uploaded animations can have up to {value} frames. For longer ones, only the first frame is kept.',
       },
     },
   ],

@@ -130,7 +130,7 @@ const recordedPart = ({ row, actorName }: FoundRow): RecordedRow => ({
 export const listRecordedRows = async (executor: Executor, query: AuditQuery, part: Part): Promise<RecordedRow[]> =>
   (await foundRows(executor, query, part)).map(recordedPart);
 
-/** As `listRecordedRows`, with the names of what the rows are about and of what is among their values. */
+/** As `listRecordedRows`, with the names of the affected resources and of those whose IDs are in the values. */
 export async function listAuditRows(executor: Executor, query: AuditQuery, part: Part): Promise<AuditRow[]> {
   const rows = await foundRows(executor, query, part);
   const names = await namesOf(

@@ -135,7 +135,7 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
   hasTitle: draft.fields.title.trim() !== '',
 });
 
-/** Thrown when an article no longer is as a step has left it, so that undoing the step changes nothing. */
+/** Thrown when an article is no longer as the step left it, so that undoing the step changes nothing. */
 export class ChangedSinceError extends AppError {
   constructor() {
     super('conflict', 'The article was changed in the meantime, so it was left as it was.');

@@ -5,7 +5,7 @@ import type { Locale } from '~/platform/languages/locales';
 const localFormat = "yyyy-MM-dd'T'HH:mm";
 // Luxon would read 24:00 as midnight of the next day.
 const localPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}$/;
-/** Two days, in minutes: the longest time that clocks have ever skipped is one day. */
+/** Two days, in minutes: twice the longest time that clocks have ever skipped, which is one day. */
 const longestGap = 2 * 24 * 60;
 
 /** The chosen occurrence of a time that is ambiguous because the clocks go back. */

@@ -380,7 +380,7 @@ test('the revisions lead back to the review, for those who can decide', async ()
   expect(await leadsBack(writer)).toBe(false);
 });
 
-test('titles in the queue lead to where their reader takes the next step', async () => {
+test('titles in the queue link to the viewer’s next step', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
   const [waiting, unfinished] = [await addChanged('pending'), await addChanged('draft')];
   const titlePaths = async (actor: Member) => {

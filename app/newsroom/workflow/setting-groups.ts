@@ -19,7 +19,7 @@ export const workflowSettings = [
         suggestions: Intl.supportedValuesOf('timeZone'),
         outcomes: {
           other:
-            'The newsroom shows times, and schedules articles, in {value}. Articles already scheduled are still published at the same moment.',
+            'The newsroom shows times and schedules articles in the {value} time zone. Articles already scheduled are still published at the same moment.',
         },
       },
     ],
@@ -31,10 +31,10 @@ export const workflowSettings = [
     controls: [
       {
         kind: 'switch',
-        label: 'Approval by the writers',
-        help: 'Writers may approve their own articles. Otherwise, someone else approves each article.',
+        label: 'Let writers approve their own articles',
+        help: 'Otherwise, someone else has to approve each article.',
         outcomes: {
-          on: 'Whoever may approve articles can approve their own as well.',
+          on: 'Anyone who can approve articles can also approve their own.',
           other: 'An article’s writers cannot approve it: someone else has to.',
         },
       },
@@ -50,8 +50,8 @@ export const workflowSettings = [
       label: checkNames[part],
       choices,
       outcomes: {
-        off: 'The checklist leaves this check out.',
-        warn: 'Editors see a warning if the check fails, and can publish all the same.',
+        off: 'The checklist skips this check.',
+        warn: 'Editors see a warning if this check fails, but can still publish.',
         other: 'Nobody can publish an article while this check fails.',
       },
     })),

@@ -81,11 +81,11 @@ export function shownValue(control: SettingControl, text: string): string {
   }
 }
 
-/** Says what holds for whom once a value has been saved. */
+/** Describes the effect of a value once it is saved. */
 export function outcomeOf(control: NamedControl, text: string): string {
   const { outcomes, kind, allowed } = control;
   if (kind === 'number' && !(/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max))
-    return `It cannot be saved: allowed is ${allowed}.`;
+    return `This value cannot be saved. Allowed: ${allowed}.`;
   const outcome = Object.hasOwn(outcomes, text) ? outcomes[text] : undefined;
   return (outcome ?? outcomes.other).replaceAll('{value}', shownValue(control, text));
 }

@@ -88,10 +88,10 @@ function loadHighlighter() {
 
 /** Maximum length of HTML whose code is highlighted, in characters. */
 const maxHtmlLength = 1_000_000;
-/** Longer code is shown plain: grammars are not linear on hostile input. */
+/** Longer code is shown without highlighting: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
-/** The rest of a line that takes longer is shown plain. */
+/** The rest of a line that takes longer is shown without highlighting. */
 const millisecondsPerLine = 1_000;
 
 const names: Readonly<Record<string, string>> = {

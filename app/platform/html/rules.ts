@@ -156,11 +156,11 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
   return (use === 'link' ? allowedLink : allowedImage).test(address.replaceAll(ignoredInAddresses, ''));
 }
 
-/** The start of an allowed address of an article's own picture, as a case-insensitive pattern that PostgreSQL reads too. */
+/** The start of an allowed address of an article's own picture: a case-insensitive pattern for PostgreSQL as well. */
 export const pictureAddressPattern = '^(https?://|/)';
 const pictureAddress = new RegExp(pictureAddressPattern, 'i');
 
-/** Whether an article's own picture may have an address. */
+/** Whether an address is allowed for an article’s own picture. */
 export const isPictureAddress = (address: string): boolean => pictureAddress.test(address);
 
 /** Message for a picture's address that is not allowed. */

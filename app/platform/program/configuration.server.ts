@@ -114,7 +114,8 @@ export const settings = {
     schema: z.email().optional(),
     fallback: undefined,
     expects: 'an email address',
-    meaning: 'First administrator: created at startup with `ADMIN_PASSWORD` if there is none',
+    meaning:
+      'Email address of the first administrator: the account is created at startup, with `ADMIN_PASSWORD`, if there is no administrator',
   },
   ADMIN_PASSWORD: {
     schema: z.string().min(12).optional(),
@@ -134,7 +135,7 @@ export const settings = {
     fallback: '5',
     expects: 'a whole number from 1 to 3650',
     meaning:
-      'Days until an article is archived: counted from publication, or for the opening edition from when it is loaded',
+      'Days until an article is archived: counted from publication or, for the opening edition, from when it was loaded',
   },
   API_RATE_LIMIT: {
     schema: wholeNumber(1, 1_000_000),
@@ -158,8 +159,7 @@ export const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address',
-    meaning:
-      'CDN purge URL: stale cache tags are posted to it as JSON, so that the CDN drops the pages that carry them',
+    meaning: 'CDN purge URL: cache tags of outdated pages are posted to it as JSON, so that the CDN drops those pages',
   },
   CDN_PURGE_TOKEN: {
     schema: z
@@ -174,7 +174,7 @@ export const settings = {
     schema: onOff,
     fallback: 'on',
     expects: '`on` or `off`',
-    meaning: 'Diagnostics: speed and errors, collected from sampled page views unless the reader opts out',
+    meaning: 'Diagnostics: speed and errors in a sample of page views; readers can opt out',
   },
   DIAGNOSTICS_SAMPLE: {
     schema: wholeNumber(0, 100),

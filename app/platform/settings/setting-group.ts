@@ -5,7 +5,7 @@ export const settingTabs = ['General', 'Content', 'API', 'Security', 'Performanc
 export type SettingTab = (typeof settingTabs)[number];
 
 /**
- * What holds for whom once a control's value has been saved: a sentence for each value that needs its own, by the text
+ * Describes the effect of a control's value once it is saved: a sentence for each value that needs its own, by the text
  * that the control shows for it (`on` for a switch), and one for all others. `{value}` stands for the value.
  */
 export type Outcomes = Readonly<Record<string, string>> & { readonly other: string };

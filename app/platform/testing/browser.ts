@@ -13,7 +13,7 @@ export function stubDialogs(): void {
   };
 }
 
-/** Gives jsdom, which has no layout, observers for which nothing changes its size. */
+/** Gives jsdom, which has no layout, observers that never report a change of size. */
 export function stubResizeObserver(): void {
   class Observer {
     observe(): void {}
@@ -23,7 +23,7 @@ export function stubResizeObserver(): void {
   vi.stubGlobal('ResizeObserver', Observer);
 }
 
-/** Gives jsdom media queries, which it lacks: all of them match, or none does. */
+/** Gives jsdom media queries, which it lacks: either all match or none do. */
 export function stubMediaQueries(matches = false): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }));
 }

@@ -70,7 +70,7 @@ test('the screen shows sentences, values before and after, and the time zone, an
   expect(none.html).toContain('No audit logs found matching your criteria');
 });
 
-test('an export looks up no names that it does not contain', async () => {
+test('an export looks up only the names that it contains', async () => {
   const id = await addArticle({ title: 'An exported title' });
   await note('article_published', 'article', id, { scheduledBy: administrator.userId });
   const { pages } = await exportAudit(administrator, auditQuery.parse({ action: 'article_published' }), {

@@ -17,7 +17,7 @@ const MemberEngagement = lazyPart(m.engagement_tools, load, import.meta.env.SSR 
 
 /**
  * An article's views, likes and ratings, with the buttons to like, save and rate it. Visitors get links to sign in. On
- * phones, liking and saving are in a bar at the foot of the window, together with `tools`, which only it shows.
+ * phones, liking and saving are in a bar at the bottom of the window, together with `tools`, which only it shows.
  */
 export function Engagement({
   article,

@@ -10,8 +10,8 @@ export function readingProgress(article: HTMLElement): number {
 }
 
 /**
- * Calls a function now and whenever the page has been scrolled or resized, at most once per frame. Returns the function
- * that stops this.
+ * Calls a function now and whenever the page has been scrolled or resized, at most once per frame. Returns a function
+ * that stops it.
  */
 export function onScroll(update: () => void): () => void {
   let frame = 0;

@@ -9,9 +9,9 @@ type Heading = { id: string; text: string; level: number };
 export const contentsId = 'contents';
 
 /**
- * Table of contents that highlights the heading being read. Readers of phones open it as a sheet with the button for
- * `contentsId`, if the page has one; the browser closes it on Escape, on the Back gesture and on a tap beside it.
- * @param sheet set if the page has that button: the article's reading time in minutes, and what the sheet ends with.
+ * Table of contents that highlights the heading being read. On phones, readers open it as a sheet, using the button for
+ * `contentsId`, if the page has one; the browser closes it on Escape, the Back gesture or a tap outside it.
+ * @param sheet set if the page has that button: the article's reading time in minutes, and the sheet’s footer.
  */
 export function Contents({
   headings,

@@ -95,7 +95,7 @@ test('what is typed while the text is being saved is saved as well', async () =>
   expect(received).toEqual(['A chart', 'A chart of prices']);
 });
 
-test('a text that is too long is not sent, and the sentence below its field says so instead of the browser', async () => {
+test('text that is too long is not sent, and the message below the field, not the browser, says so', async () => {
   chosen.length = 0;
   const Stub = createRoutesStub([
     { path: '/', Component: Opened },
@@ -140,7 +140,7 @@ test('pictures that could not be loaded can be loaded again, and those loaded be
     { path: '/', Component: Opened },
     {
       path: '/admin/media',
-      // Without a connection, the site's middleware gives the data that the page already has: none.
+      // Without a connection, the site's middleware returns the data that the page already has: none.
       loader: ({ request }) => {
         if (isOffline) return undefined;
         const isMore = new URL(request.url).searchParams.has('cursor');

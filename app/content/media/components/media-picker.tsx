@@ -69,7 +69,7 @@ function UploadedPicture({
     <form
       ref={form}
       className="media-picker media-texts"
-      // The sentence below the field says what is wrong with it.
+      // The message below the field says what is wrong.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -98,11 +98,11 @@ function UploadedPicture({
   );
 }
 
-/** Loads pages of the library. What has been loaded stays until something else has been. */
+/** Loads pages of the library. Loaded pages stay until other pages replace them. */
 function useLibrary() {
   const { load, state, data } = useFetcher<MediaPage>();
   const [shown, setShown] = useState<MediaPage>();
-  /** The response that there was before the last request, once that has ended. */
+  /** The response from before the last request, set once that request has ended. */
   const [ended, setEnded] = useState<{ before: MediaPage | undefined }>();
   const latest = useRef(data);
   latest.current = data;
@@ -126,7 +126,7 @@ function useLibrary() {
   return {
     shown,
     isLoading,
-    // Without a connection, there is no other response.
+    // Without a connection, the response stays the same.
     hasFailed: ended !== undefined && !isLoading && data === ended.before,
     request,
     requestMore: () => request(requested.current.search, shown?.nextCursor ?? null),
@@ -194,8 +194,8 @@ export function MediaPicker({
           {hasFailed && (
             <div className="notice lazy-notice" role="alert">
               <p>
-                <strong>The pictures could not be loaded.</strong> Check the connection.
-                {shown && ' Those loaded before are still here.'}
+                <strong>The pictures could not be loaded.</strong> Check your connection.
+                {shown && ' The ones already loaded are still shown.'}
               </p>
               <Button isSmall onClick={() => void requestAgain()}>
                 Try again

@@ -8,7 +8,7 @@ describe('a sparkline', () => {
     expect(bars([0, 0]).map(({ height }) => height)).toEqual([1, 1]);
   });
 
-  it('does not fill the drawing with a single thing counted', () => {
+  it('does not fill the chart with a count of one', () => {
     expect(bars([0, 1]).map(({ height }) => height)).toEqual([1, 5.6]);
     expect(bars([1, 2]).map(({ height }) => height)).toEqual([5.6, 11.2]);
   });

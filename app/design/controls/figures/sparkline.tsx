@@ -4,7 +4,7 @@ const height = 28;
 /** Space around a line, so that its end mark is not cut off. */
 const margin = 4;
 
-/** Bars are at least this scale: a single thing counted does not fill the drawing. */
+/** The full height is at least this value, so that a count of one does not fill the chart. */
 const smallestScale = 5;
 
 /** Limits the decimals, because each of them is sent to the browser. */

@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>({
   selection?: Selection;
   /** Makes rows selectable. */
   onSelect?: (selection: Selection) => void;
-  /** The form that takes the selection without scripts: its ID, and the name under which it sends the rows' IDs. */
+  /** The form that receives the selection when scripts are off: its ID, and the name under which it sends rows' IDs. */
   plainForm?: { id: string; name: string };
   /** Actions for one row, shown at its end. */
   rowTools?: (row: Row) => ReactNode;

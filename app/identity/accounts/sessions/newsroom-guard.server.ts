@@ -5,7 +5,7 @@ import { declarationOf } from '~/platform/permissions/declarations';
 import { MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requireMember } from './guard.server';
 
-/** Why a screen cannot be shown: in a sentence, or the permission that the member lacks. */
+/** Why a screen cannot be shown: either a sentence or the missing permission. */
 export type Refusal =
   | { sentence: string; permission?: undefined }
   | { sentence?: undefined; permission: { name: string; meaning: string } };

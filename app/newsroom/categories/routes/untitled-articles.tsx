@@ -59,8 +59,9 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
       const { updatedCount, refusedCount } = await applySuggestedTitles(actorOf(args.context));
       const done = `${titlesText(updatedCount)} fixed.`;
       return {
-        outcome: updatedCount > 0 || refusedCount === 0 ? 'done' : 'refused',
-        title: 'Titles fixed',
+        ...(updatedCount > 0 || refusedCount === 0
+          ? { outcome: 'done', title: 'Titles fixed' }
+          : { outcome: 'refused', title: 'Titles not fixed' }),
         description:
           refusedCount === 0
             ? done

@@ -15,7 +15,7 @@ const Screen = () => (
   />
 );
 
-test('the states of articles have the same names as everywhere else', () => {
+test('articles’ statuses have the same names as everywhere else', () => {
   const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
   const html = renderToString(<Stub />);
   for (const name of ['Published, with changes', 'Pending Review']) expect(html).toContain(`<span>${name}</span>`);

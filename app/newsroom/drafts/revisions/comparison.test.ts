@@ -150,7 +150,7 @@ describe('a comparison', () => {
     ['They don’t say.', 'They [didn’t] say.'],
     ['Die Größe zählt.', 'Die [Große] zählt.'],
     ['Ends with 12.', 'Ends with [14].'],
-  ])('marks a number or word that has changed as a whole: %s', (older, newer) => {
+  ])('marks a changed number or word as a whole: %s', (older, newer) => {
     const [row] = compareTexts(`<p>${older}</p>`, `<p>${newer.replaceAll(/[[\]]/g, '')}</p>`);
     expect(row && summary(row)[3]).toBe(newer);
   });

@@ -78,8 +78,8 @@ function joinRuns(runs: readonly TextRun[]): TextRun[] {
 }
 
 /**
- * Words and numbers with the marks inside them, such as “don’t”, “1,142”, “3.5” or “2026-11-26”, of which a part alone
- * says nothing; single line breaks, other white space, and every other character by itself.
+ * Words and numbers with the punctuation inside them, such as “don’t”, “1,142”, “3.5” or “2026-11-26”, because part of
+ * one means nothing on its own; single line breaks, other white space, and every other character by itself.
  */
 const words =
   /[\p{L}\p{M}\p{Nd}_]+(?:(?:(?<=\p{L})['’](?=\p{L})|(?<=\p{Nd})[.,:/’-](?=\p{Nd}))[\p{L}\p{M}\p{Nd}_]+)*|\r?\n|[^\S\r\n]+|./gsu;

@@ -111,7 +111,7 @@ export function ArticleEditor({
     if (matchMedia('(min-width: 64rem)').matches) show('workflow', () => showInCard('#workflow-checklist'));
     else setIsChecklistOpen(true);
   }, [show]);
-  // Each of these once the menu has closed, which takes the focus back.
+  // All of these wait until the menu has closed, because closing it moves the focus.
   const onShowHtml = useCallback(() => setTimeout(setIsHtmlOpen, 0, true), []);
   const onShowKeys = useCallback(() => setTimeout(setAreKeysOpen, 0, true), []);
   const onShow = useCallback(

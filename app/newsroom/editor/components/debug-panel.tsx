@@ -3,7 +3,7 @@ import { Button } from '~/design/controls/button';
 import { textOf } from '~/platform/html/text';
 import { listIssues } from '../rules';
 
-/** The HTML behind the text and some statistics, for debugging: below the text, once the article’s menu has opened it. */
+/** The HTML behind the text and some statistics, for debugging; below the text when opened from the article’s menu. */
 export const DebugPanel = memo(function DebugPanel({
   content,
   issues,

@@ -41,7 +41,7 @@ export const EditorActions = memo(function EditorActions({
   articleId: string | null;
   workflow: WorkflowView | undefined;
   canSave: boolean;
-  /** Whether there is a text that is not being cleaned already. */
+  /** Whether there is text to clean and it is not being cleaned already. */
   canClean: boolean;
   isSaving: boolean;
   isRailOpen: boolean;

@@ -221,7 +221,7 @@ export const PictureCard = memo(function PictureCard({
   const [removed, setRemoved] = useState<Pick<DraftFields, 'imageUrl' | 'imageAlt'>>();
   const actions = useRef<HTMLDivElement>(null);
   const id = useId();
-  /** Changes the picture. The button that was pressed goes away with it, so the last one that is left gets the focus. */
+  /** Changes the picture. The pressed button disappears, so the last remaining one gets the focus. */
   const replace = (picture: Pick<DraftFields, 'imageUrl' | 'imageAlt'>): void => {
     flushSync(() => {
       setRemoved(picture.imageUrl === '' ? { imageUrl, imageAlt } : undefined);
@@ -236,7 +236,7 @@ export const PictureCard = memo(function PictureCard({
       <div ref={actions} className="editor-picture-actions">
         {Picker && (
           <Button isSmall data-place="article-picture" onClick={() => setIsChoosing(true)}>
-            {imageUrl === '' ? 'Choose a picture' : 'Choose another'}
+            {imageUrl === '' ? 'Choose a picture' : 'Replace picture'}
           </Button>
         )}
         {imageUrl !== '' && (

@@ -226,7 +226,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
       </div>
       <EditorContent editor={editor} />
       <p id="article-text-keys" className="sr-only">
-        Alt+F10 or Shift+Tab moves to the toolbar, / opens a menu, Ctrl+K adds a link, Ctrl+Z undoes.
+        Alt+F10 or Shift+Tab moves to the toolbar, / opens the block menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
       <TextDialogs editor={editor} active={activeDialog} pictures={pictures} onClose={close} />

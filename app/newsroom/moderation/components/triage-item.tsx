@@ -122,7 +122,7 @@ export function TriageItem({
         </div>
       </article>
       {aside && (
-        // No landmark: there is one for each entry.
+        // Not a landmark, because there would be one per entry.
         <div className="triage-aside" hidden={!isOpen}>
           {aside}
         </div>

@@ -57,7 +57,7 @@ async function show() {
   return { sent, bar, click, button, select };
 }
 
-test('the bar of actions appears with the selection and changes all of it', async () => {
+test('the action bar appears with the selection and applies to all selected', async () => {
   const { sent, bar, click, button, select } = await show();
   expect(bar()).toBeNull();
   await select('Account 2');

@@ -42,7 +42,7 @@ const PlainBulkForm = ({ initial }: { initial: Result | undefined }) => (
       </Field>
       <Field
         label="Reason"
-        help="Required to suspend; the member sees it."
+        help="Required when suspending; shown to the user."
         error={initial?.fields.reason}
         maxLength={longestReason}
       >
@@ -66,12 +66,15 @@ const PlainBulkForm = ({ initial }: { initial: Result | undefined }) => (
       )}
     </div>
     <Button kind="solid" type="submit">
-      Change the selected users
+      Apply to selected users
     </Button>
   </form>
 );
 
-/** Changes several accounts at once, with the bar of actions at the foot. Without scripts, a form takes its place. */
+/**
+ * Changes several accounts at once, with the action bar at the bottom of the window. Without scripts, a form takes its
+ * place.
+ */
 export function BulkActions({
   people,
   now,

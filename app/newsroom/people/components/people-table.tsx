@@ -13,7 +13,7 @@ import type { AccountActions } from './use-account-actions';
 
 type Table = ComponentProps<typeof DataTable<ListedPerson>>;
 
-/** A table of people, with the bar of actions for those that are selected and the questions before some of them. */
+/** A table of people, with the action bar for those selected and confirmation dialogs for some of its actions. */
 export function PeopleTable({
   people,
   actions: { isBusy, result, selection, setSelection, isSelecting, setIsSelecting, clear, asking, ask, close, change },

@@ -3,7 +3,7 @@ import type { Selection } from '~/design/controls/table/data-table';
 import type { BulkAction, ListedPerson } from '../rules';
 import { useChange } from './use-change';
 
-/** Accounts about which a question is asked before they are changed. */
+/** Accounts awaiting confirmation before they are changed. */
 type Asking = { what: 'suspend' | 'delete'; people: readonly ListedPerson[] };
 
 /** The selection in a list of people, and the actions on one or several accounts. */

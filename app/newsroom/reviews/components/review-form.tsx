@@ -139,7 +139,7 @@ export function ReviewForm({
             <ArticlePicker
               name="articleId"
               label="Full review"
-              help="Words from the article’s title. Readers see the link once the article is published."
+              help="Search by words in the title. Readers will see the link once the article is published."
               initial={article}
               error={result?.fields.articleId}
             />

@@ -82,7 +82,7 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
   );
 }
 
-/** Clients with what they have used of a limit, and when they last did. */
+/** Clients, with how much of a limit each has used and when it last did. */
 const Clients = ({ clients, limit }: { clients: RateLimitView['highest']; limit: number }) => (
   <ul className="rate-clients">
     {clients.map(({ who, points, status, lastAt }) => (

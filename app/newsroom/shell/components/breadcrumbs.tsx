@@ -3,7 +3,7 @@ import { PageLink } from '~/design/components/page-link';
 import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
 
 /**
- * Returns the place below the screen, which the route names in its handle, and the way back to what it belongs to;
+ * Returns the place below the screen, which the route names in its handle, and the link back to its parent;
  * neither for a screen that could not be opened.
  */
 export function usePlace(): { place: string | undefined; back: { label: string; path: string } | undefined } {

@@ -144,7 +144,7 @@ export function NewsroomFrame({
           <button type="button" className="palette-opener" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
             <SearchIcon size={16} aria-hidden />
             <span>Search or jump to…</span>
-            <kbd aria-hidden>Ctrl K</kbd>
+            <kbd aria-hidden>Ctrl+K</kbd>
           </button>
           <Bell />
           {canWrite && hasNewArticleButton && (

@@ -45,7 +45,7 @@ test('a refused screen names the missing permission, who can grant it and to who
     'settings.manage',
   ]);
   expect(place.querySelector('.toolbar a')?.getAttribute('href')).toBe('/admin');
-  // The tab of a screen that is not shown.
+  // No tab name, because the screen is not shown.
   expect(place.querySelector('.breadcrumbs')?.textContent).toBe('Newsroom');
 });
 

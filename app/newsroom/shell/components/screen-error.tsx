@@ -28,7 +28,7 @@ function AccessFacts({ permission }: { permission: string }) {
         </div>
       )}
       <div>
-        <dt>Listed as</dt>
+        <dt>Permission name</dt>
         <dd>
           <code>{permission}</code>
         </dd>
@@ -65,8 +65,8 @@ export function ScreenError({
       <h1>{title}</h1>
       {permission ? (
         <p>
-          It needs the permission <strong>{permission.meaning}</strong>. An administrator can grant it under Security,
-          to your role or to you alone, with an end date if needed.
+          To open it, you need the permission <strong>{permission.meaning}</strong>. Under Security, an administrator
+          can grant it to your role or just to you, with an end date if needed.
         </p>
       ) : (
         <p>{sentence ?? text}</p>

@@ -17,7 +17,7 @@ export function usePalette() {
       const loaded = await load();
       setPalette(() => loaded);
     } catch {
-      const text = 'Check the connection and try again, or reload the page.';
+      const text = 'Check your connection and try again, or reload the page.';
       toasts.show('Search could not be loaded', text, { isError: true, subject: 'palette' });
     }
   }, []);

@@ -96,7 +96,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewNotes: row.reviewNotes,
     notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy), writers),
     showsNotes: showsReviewNotes(publicationState),
-    // Rounds are counted anew after each publication.
+    // Round numbers restart after each publication.
     round: `${row.publishedVersion}.${await roundOf(executor, articleId)}`,
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),

@@ -94,9 +94,9 @@ async function categorise(actor: Actor, articleId: string, category: string): Pr
 }
 
 /**
- * Features an article, or no longer features it.
+ * Features or unfeatures an article.
  * @param isUndo whether it undoes the opposite, which is refused unless both the published article and its working copy
- * still are as that has left them.
+ * are still as that action left them.
  * @returns whether this changed both, so that undoing it brings both back.
  * @throws AppError `conflict`.
  */
@@ -179,7 +179,10 @@ export async function performBulkAction(
     tag?: string;
     /** For adding a tag: how it was written before it was removed, and where, by article. */
     removed?: Readonly<Record<string, RemovedTag>>;
-    /** For archiving, featuring and their opposites: whether it undoes one. Articles changed since stay as they are. */
+    /**
+     * For archiving, featuring and their opposites: whether the action undoes an earlier one. Articles changed since
+     * stay as they are.
+     */
     isUndo?: boolean;
   },
   now: Date,

@@ -261,7 +261,7 @@ export function tagProblem(text: string): string | undefined {
 /** A tag as it was written before it was removed from an article, and its place among the article's tags. */
 export type RemovedTag = { tag: string; index: number };
 
-/** What the form that undoes the removal of a tag sends: the tags that were removed, by article. */
+/** Data sent to undo the removal of a tag: the tags that were removed, by article. */
 export const removedTags = z
   .string()
   .transform((text): unknown => {
@@ -287,6 +287,6 @@ export type BulkResult = {
   isRestored?: boolean;
   /** The tag that was removed. */
   removedTag?: RemovedTag;
-  /** Whether undoing it brings back what was there before, where that is not certain. */
+  /** Whether undo restores the earlier state; left out if it always does. */
   isReversible?: boolean;
 };

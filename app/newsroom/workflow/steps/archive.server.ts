@@ -7,7 +7,7 @@ import { assertNotInTrash, ChangedSinceError, lockCurrent } from '../current-sta
 
 /**
  * Archives an article, or removes it from the archive.
- * @param isUndo whether it undoes the opposite, which is refused if somebody else has done so.
+ * @param isUndo whether it undoes the opposite, which is refused if someone else has already undone it.
  * @returns whether this changed the article.
  * @throws AppError `conflict`.
  */
@@ -18,7 +18,7 @@ export async function archive(actor: Actor, articleId: string, isArchived: boole
     assertNotInTrash(current);
     const isSame = current.article.isArchived === isArchived;
     if (isSame && isUndo) throw new ChangedSinceError();
-    // An article that is not archived stays current from now on.
+    // Unarchiving an article that is not archived still keeps it from being archived automatically.
     if (isSame && isArchived) return false;
     await setArchived(actor, executor, emit, articleId, isArchived);
     await recordAudit(executor, actor, {

@@ -28,7 +28,7 @@ test('a deletion is no longer offered to be undone once all its articles have be
   expect(hasNothingToUndo(inEditor, { action: 'restore', articleIds: ['2'] })).toBe(false);
 });
 
-test('nothing else is offered to be undone once it has been undone', () => {
+test('other undo offers disappear once their action has been undone', () => {
   const archived = offerOf('archive', [{ ...first, isReversible: true }]);
   expect(hasNothingToUndo(archived, { action: 'unarchive', articleIds: ['1', '2'] })).toBe(true);
   expect(hasNothingToUndo(archived, { action: 'restore', articleIds: ['1'] })).toBe(false);

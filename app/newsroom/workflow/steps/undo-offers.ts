@@ -5,8 +5,8 @@ import { workflowPath } from '../rules';
 type Done = { action: string; articleIds: readonly string[]; tag?: string };
 
 /**
- * Returns an offer without the articles for which it has nothing left to undo, because it has been undone in whatever
- * way. `undefined` when none is left.
+ * Returns an offer without the articles for which it has nothing left to undo, because the action has already been
+ * undone, however that happened. `undefined` when none is left.
  */
 export function remainingUndo(offer: Undo, { action, articleIds, tag = '' }: Done): Undo | undefined {
   const { action: path, fields } = offer;

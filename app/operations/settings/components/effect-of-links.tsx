@@ -37,15 +37,15 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
   const removed = after.filter(({ isRemoved }) => isRemoved).length;
   const figures =
     now === next
-      ? [{ label: `at ${now}`, value: held(now).length }]
+      ? [{ label: `Now: ${now}`, value: held(now).length }]
       : [
-          { label: `now, at ${now}`, value: held(now).length },
-          { label: `after saving, at ${next}`, value: after.length },
+          { label: `Now: ${now}`, value: held(now).length },
+          { label: `After saving: ${next}`, value: after.length },
         ];
   return (
     <>
       <p className="effect-lead">
-        At <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}
+        With a limit of <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}
         {wholeNumber(recent.comments)} comments:
       </p>
       <dl className="effect-figures">

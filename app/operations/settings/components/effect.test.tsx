@@ -34,25 +34,25 @@ test('each unsaved setting says what it does now and what it will do once it is 
     { control: zone, from: 'UTC', to: 'constructor' },
   ]);
   expect(text).toContain('2 unsaved changes');
-  expect(text).toContain('now: 5 Those with 5 links wait. after saving: 0 None are held.');
-  expect(text).toContain('after saving: constructor Times are in constructor.');
+  expect(text).toContain('Now: 5 Those with 5 links wait. After saving: 0 None are held.');
+  expect(text).toContain('After saving: constructor Times are in constructor.');
 });
 
 test('a value that cannot be saved has no effect, and a refusal says why', () => {
-  expect(show([{ control: links, from: '5', to: '10' }])).toContain('It cannot be saved: allowed is 0 to 9.');
+  expect(show([{ control: links, from: '5', to: '10' }])).toContain('This value cannot be saved. Allowed: 0 to 9.');
   const error = 'This is not a time zone.';
-  expect(show([{ control: zone, from: 'UTC', to: 'Mars', error }])).toContain(`after saving: Mars ${error}`);
+  expect(show([{ control: zone, from: 'UTC', to: 'Mars', error }])).toContain(`After saving: Mars ${error}`);
 });
 
 test('without changes, the setting in focus says what it does', () => {
   const text = show([{ control: zone, from: 'UTC', to: 'UTC' }]);
   expect(text).toContain('Times are in UTC.');
-  expect(text).not.toContain('after saving');
+  expect(text).not.toContain('After saving');
 });
 
 test('the newest comments show the effect of a limit on links, and of no other setting', () => {
   const recent = { setting: 'links', comments: 20, withLinks: [{ links: 3, isRemoved: true }] };
-  expect(show([{ control: links, from: '5', to: '2' }], recent)).toContain('now, at 5 0 held');
+  expect(show([{ control: links, from: '5', to: '2' }], recent)).toContain('Now: 5 0 held');
   expect(show([{ control: zone, from: 'UTC', to: 'UTC' }], recent)).not.toContain('held');
 });
 

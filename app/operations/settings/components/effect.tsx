@@ -12,12 +12,12 @@ function EffectOfValue({ control, from, to, error, recent }: Value & { recent: R
       <strong>{control.label}</strong>
       <dl>
         <div>
-          <dt>now: {shownValue(control, from)}</dt>
+          <dt>Now: {shownValue(control, from)}</dt>
           <dd>{outcomeOf(control, from)}</dd>
         </div>
         {isChanged && (
           <div>
-            <dt>after saving: {shownValue(control, to)}</dt>
+            <dt>After saving: {shownValue(control, to)}</dt>
             <dd>{error ?? outcomeOf(control, to)}</dd>
           </div>
         )}
@@ -47,7 +47,7 @@ export function Effect({
       <h2 id="setting-effect">Effect</h2>
       <p className="effect-note">
         {unsaved === 0
-          ? 'nothing changed'
+          ? 'No unsaved changes'
           : isSingular(unsaved)
             ? '1 unsaved change'
             : `${wholeNumber(unsaved)} unsaved changes`}

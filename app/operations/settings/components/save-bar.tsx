@@ -45,7 +45,7 @@ export function SaveBar({
         Discard
       </button>
       <Button type="submit" form={form} disabled={isSaving} aria-keyshortcuts="Control+S">
-        {isSaving ? 'Saving…' : 'Save All Settings'} <kbd aria-hidden>Ctrl S</kbd>
+        {isSaving ? 'Saving…' : 'Save All Settings'} <kbd aria-hidden>Ctrl+S</kbd>
       </Button>
     </section>
   );

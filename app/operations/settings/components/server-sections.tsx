@@ -5,7 +5,7 @@ import { isSingular, wholeNumber } from '~/design/format';
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 
-/** Returns what a variable is for, up to the first colon or semicolon, and what else is to be known, as a sentence. */
+/** Returns what a variable is for, up to the first colon or semicolon, and the rest as a sentence. */
 export function labelAndExplanation(meaning: string): [label: string, explanation?: string] {
   const [, label = meaning, rest] = /^(.*?)[:;] (.*)$/.exec(meaning) ?? [];
   return rest === undefined ? [label] : [label, `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`];

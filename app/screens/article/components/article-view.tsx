@@ -12,7 +12,7 @@ import type { Heading } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Returns what stands below the picture: the caption and the credit of an article's own, if there are any. Its
+ * Returns what appears below the picture: the caption and the credit of an article's own, if there are any. Its
  * alternative text is not one of them: it replaces the picture, and would repeat what can be seen.
  */
 const pictureCaption = (imageUrl: string | null, lead: { caption: string; credit: string } | undefined): string =>
@@ -22,7 +22,7 @@ const pictureCaption = (imageUrl: string | null, lead: { caption: string; credit
  * An article as its readers see it: head, picture, text, corrections and tags.
  * @param body the sanitised text; null when the document already contains it.
  * @param showsLikes whether the number of likes is among the facts.
- * @param rail what stands below the table of contents; on phones, it includes the bar that opens the contents.
+ * @param rail what appears below the table of contents; on phones, it includes the bar that opens the contents.
  * @param contentsFoot links below the contents, on phones.
  * @param aboveText what members see above the picture.
  * @param belowText what follows the tags.

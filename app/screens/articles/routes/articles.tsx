@@ -118,7 +118,7 @@ function pathWith(query: ArticleListQuery, change: Partial<ArticleListQuery>): s
   return text ? `/articles?${text}` : '/articles';
 }
 
-/** A filter of which one value is chosen: all of its values in sight, as radio buttons. */
+/** A filter of which one value is chosen: with all values visible, as radio buttons. */
 const Choices = ({
   name,
   label,

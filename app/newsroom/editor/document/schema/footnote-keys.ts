@@ -31,7 +31,7 @@ export function removeEmptyFootnote({ state, tr }: { state: EditorState; tr: Tra
   const { $from, empty } = state.selection;
   if (!found || !empty || $from.pos !== $from.start(found.depth) + 1) return false;
   const { note, depth, list, box, references } = found;
-  // The note would be lifted out of its list, or joined to the one before it.
+  // Otherwise, the note would be lifted out of its list, or joined to the one before it.
   if (note.textContent.trim() !== '' || note.childCount > 1) return true;
   const removed = list.node.childCount > 1 ? { at: $from.before(depth), node: note } : box;
   tr.delete(removed.at, removed.at + removed.node.nodeSize);
@@ -42,9 +42,9 @@ export function removeEmptyFootnote({ state, tr }: { state: EditorState; tr: Tra
 }
 
 /**
- * Backspace or Delete beside a reference, or with the reference selected: removes it together with its note, if nothing
- * else refers to that, so that no note is left behind; undo brings both back. A reference that is cut or deleted with
- * words around it leaves its note, because it may be pasted elsewhere.
+ * Backspace or Delete beside a reference, or with the reference selected: removes it together with its note, unless
+ * another reference points to the note, so that no note is left behind; undo brings both back. A reference that is cut
+ * or deleted with words around it leaves its note, because it may be pasted elsewhere.
  */
 export function removeReference(
   { state, tr }: { state: EditorState; tr: Transaction },
@@ -72,7 +72,7 @@ export function removeReference(
  * Moves the caret to the end of a paragraph that ends with a reference, if it is in the paragraph's last line: Chromium
  * would skip the reference, which cannot be edited, and move to the end of the whole text.
  */
-export function moveBehindReference(view: EditorView, { shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function moveAfterReference(view: EditorView, { shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const { $head, $anchor } = view.state.selection;
   if (ctrlKey || metaKey || altKey || $head.parent.lastChild?.type.name !== 'footnoteReference') return false;
   const end = $head.end();

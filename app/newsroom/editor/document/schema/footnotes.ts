@@ -2,7 +2,7 @@ import { Extension, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { leaveFootnote, moveBehindReference, noteAtCaret, removeEmptyFootnote, removeReference } from './footnote-keys';
+import { leaveFootnote, moveAfterReference, noteAtCaret, removeEmptyFootnote, removeReference } from './footnote-keys';
 import { footnotesHeadingIn, footnotesIn, isFootnotesBox, keepsFootnotes } from './footnotes-section';
 
 declare module '@tiptap/core' {
@@ -208,7 +208,7 @@ export const Footnotes = Extension.create<{ title: string }>({
     return [
       new Plugin({
         props: {
-          handleKeyDown: (view, event) => event.key === 'End' && moveBehindReference(view, event),
+          handleKeyDown: (view, event) => event.key === 'End' && moveAfterReference(view, event),
           // Browsers place no caret in it.
           decorations: ({ doc }) => {
             const heading = footnotesHeadingIn(doc);

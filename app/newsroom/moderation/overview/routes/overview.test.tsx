@@ -138,7 +138,7 @@ test('the bar counts the comments that were decided since the screen was opened,
   expect(place.textContent).toContain('0 of 3 decided');
 });
 
-test('reports without articles leave the column of articles, which says that none are waiting', async () => {
+test('with reports but no articles, the articles column stays and says that none are waiting', async () => {
   const headings = (place: ParentNode) => [...place.querySelectorAll('h2')].map(({ textContent }) => textContent);
   const { place } = await openScreen();
   expect(place.querySelector('h1')?.textContent).toBe('Moderation');

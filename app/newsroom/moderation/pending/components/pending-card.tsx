@@ -99,7 +99,7 @@ export function PendingCard({
         {article.mayReview && (
           <NotesField
             label="Review Notes"
-            help="The writers read them. Required for Reject and Request Changes."
+            help="Shown to the writers. Required only to request changes or reject."
             error={result?.fields.notes}
             name="notes"
             maxLength={longestNotes}

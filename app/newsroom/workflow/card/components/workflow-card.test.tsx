@@ -51,10 +51,10 @@ test('only those who can decide write review notes; the others read them', async
   const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.', notes: [note] });
   expect(place.querySelector('textarea[name="notes"]')).toBeNull();
   expect(text).toContain('Ask the lawyers.');
-  expect(text).not.toContain('Request changes');
+  expect(text).not.toContain('Request Changes');
 });
 
-/** The statuses that can be chosen, which are behind a line that opens. */
+/** The statuses that can be chosen, which are in a collapsed section. */
 async function choicesOf(workflow: WorkflowView): Promise<(string | null)[]> {
   const { place } = await textOf(workflow);
   const buttons = [...place.querySelectorAll('details:not([open]) form fieldset button[name="status"]')];
@@ -66,7 +66,7 @@ test('a reviewer can request changes in the editor, or review the article on its
   const form = place.querySelector<HTMLFormElement>('form#workflow-changes');
   expect(form && new FormData(form).get('intent')).toBe('changes');
   expect([...(form?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'Request changes',
+    'Request Changes',
   ]);
   expect(place.querySelector('a[href="/admin/articles/1/workflow?from=queue"]')?.textContent).toBe(
     'Review this article',
@@ -74,7 +74,7 @@ test('a reviewer can request changes in the editor, or review the article on its
   expect((await textOf(own)).place.querySelector('form#workflow-changes')).toBeNull();
 });
 
-test('the choice of statuses has none that the rules refuse or for which something is missing', async () => {
+test('the status choices leave out any that the rules refuse or for which something is missing', async () => {
   const choices: WorkflowView['choices'] = [
     { status: 'draft', refusal: null },
     { status: 'pending', refusal: 'unchanged' },
@@ -94,7 +94,7 @@ test('the choice of statuses has none that the rules refuse or for which somethi
   expect(await choicesOf({ ...article, choices, findings })).toEqual([]);
 });
 
-test('the choice of statuses has neither the current one nor what has a button of its own', async () => {
+test('the status choices leave out the current status and any with its own button', async () => {
   const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));

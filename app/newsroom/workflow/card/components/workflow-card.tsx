@@ -86,7 +86,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                 <div className="toolbar">
                   <input type="hidden" name="notes" value={notes.text} />
                   <Button type="submit" disabled={isBusy}>
-                    Request changes
+                    Request Changes
                   </Button>
                 </div>
               )}

@@ -13,8 +13,9 @@ import { BulkTags } from './bulk-tags';
 const barLabels: typeof bulkLabels = { ...bulkLabels, unfeature: 'Unfeature', unarchive: 'Unarchive' };
 
 /**
- * The bar of actions for the selected articles. On phones it has room for a few: the rest are in a menu.
- * @param onPublish asks before the articles are published; `onDelete` before any are moved to the trash that readers see.
+ * The action bar for the selected articles. On phones it has room for a few: the rest are in a menu.
+ * @param onPublish asks before the articles are published; `onDelete` before any that readers can see are moved to the
+ * trash.
  */
 export function ArticleBulkBar({
   selected,

@@ -163,7 +163,7 @@ test('articles are deleted only after a question if readers see any of them', as
   for (const id of ['a', 'b']) await choose(id);
   await click(({ textContent }) => textContent === 'Move to trash…');
   expect(asked).toEqual([]);
-  expect(place.querySelector('dialog h2')?.textContent).toBe('Move to the trash and unpublish?');
+  expect(place.querySelector('dialog h2')?.textContent).toBe('Move to trash and unpublish?');
   expect(place.querySelector('dialog')?.textContent).toContain('Readers can see 1 of them now.');
   // A draft cannot be unpublished.
   expect(place.querySelector('dialog')?.textContent).not.toContain('Unpublish instead');

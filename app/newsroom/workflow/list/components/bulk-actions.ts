@@ -39,6 +39,6 @@ export function appliesTo(
 
 export const isLive = ({ publicationState }: ListedArticle): boolean => publicationState.isLive;
 
-/** The name of moving articles to the trash, which is asked about only if readers see any of them. */
+/** Label for moving articles to the trash; with an ellipsis if a question follows, as readers can see any of them. */
 export const trashLabel = (articles: readonly ListedArticle[]): string =>
   articles.some(isLive) ? 'Move to trash…' : 'Move to trash';

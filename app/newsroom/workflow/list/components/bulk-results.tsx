@@ -7,7 +7,7 @@ import type { ListResult } from '../list-result.server';
 
 /**
  * The articles that a bulk action could not change, each with the reason, those about which the checklist warns, and
- * those that it has taken from the trash, each with a link, as the list no longer shows them.
+ * those that it has restored from the trash, each with a link, as the list no longer shows them.
  */
 export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
@@ -27,7 +27,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
       <ul>
         {noted.map(({ id, title, isDone, isRestored, sentence, warnings }) => (
           <li key={id}>
-            {/* Elsewhere in the list, titles lead to the editor; what prevented a step is changed where it is taken. */}
+            {/* Elsewhere in the list, titles lead to the editor; here to the workflow, to fix the problem there. */}
             <PageLink
               to={isRestored ? `/admin/editor/${id}` : workflowPath(id)}
               aria-label={isRestored ? undefined : `Review: ${title || 'Untitled article'}`}

@@ -6,7 +6,7 @@ import { Popover } from '~/design/controls/overlays/popover';
 import { maxLengths } from '~/newsroom/drafts/fields';
 import { tagProblem } from '../list-rules';
 
-/** The button in the bar of actions that adds a tag to the selected articles, or removes it from them. */
+/** The button in the action bar that adds a tag to the selected articles, or removes it from them. */
 export function BulkTags({
   known,
   isBusy,

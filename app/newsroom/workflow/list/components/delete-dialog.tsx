@@ -9,7 +9,7 @@ import { type ListedArticle, namesOf } from '../list-rules';
 import { isLive } from './bulk-actions';
 
 /**
- * Asks for confirmation before articles go to the trash of which readers can see at least one, states the consequences,
+ * Asks for confirmation before moving articles to the trash if readers can see any of them, states the consequences,
  * and offers to unpublish them instead if readers can see them all.
  */
 export function DeleteDialog({
@@ -28,7 +28,7 @@ export function DeleteDialog({
   const live = articles.filter(isLive);
   return (
     <ConfirmDialog
-      title="Move to the trash and unpublish?"
+      title="Move to trash and unpublish?"
       action="Move to trash"
       icon={TrashIcon}
       milder={
@@ -46,10 +46,10 @@ export function DeleteDialog({
         <li>
           <GlobeIcon size={16} aria-hidden />
           {articles.length === 1
-            ? 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'
+            ? 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'
             : isSingular(live.length)
-              ? 'Readers can see 1 of them now. Its page disappears at once.'
-              : `Readers can see ${wholeNumber(live.length)} of them now. Their pages disappear at once.`}
+              ? 'Readers can see 1 of them now. Its page will disappear at once.'
+              : `Readers can see ${wholeNumber(live.length)} of them now. Their pages will disappear at once.`}
         </li>
         {articles.some(({ scheduled }) => scheduled) && (
           <li>

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the row that takes the place of the one with which it has left the list or, once the list is empty,
- * to its heading.
+ * When the focused row leaves the list, moves the focus to the row that takes its place or, if the list is empty, to
+ * the heading.
  * @param ids the listed articles, in order.
  * @param isLeaving whether some of them are being removed.
  */

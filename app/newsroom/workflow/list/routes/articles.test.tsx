@@ -108,7 +108,7 @@ test('the focus goes to the heading once no article is left', async () => {
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Articles'), { timeout: 60_000 });
 });
 
-test('why an article could not be changed is shown until another list is opened', async () => {
+test('the reason an article could not be changed is shown until another list is opened', async () => {
   const shown = [{ id: '7', title: 'A deleted article', isDone: false, sentence: 'It is gone.', warnings: [] }];
   const refusal = { intent: 'many', outcome: 'refused', title: 'Update Failed', description: '', fields: {}, shown };
   const { place, restore } = await showTrash(() => refusal);

@@ -146,9 +146,12 @@ export default function Articles() {
       <div className="screen-head">
         <h1 tabIndex={-1}>Articles</h1>
         {filters.status === 'trash' ? (
-          <p>Deleted articles. Restoring one makes it a draft; after {trashDays} days it is deleted permanently.</p>
+          <p>
+            Deleted articles. For {trashDays} days, you can restore them as drafts; after that, they are deleted
+            permanently.
+          </p>
         ) : (
-          <p className="wide-only">Everything written here, whatever its status.</p>
+          <p className="wide-only">All articles, whatever their status.</p>
         )}
         <div className="toolbar icons-on-phones">
           <SavedViews key={query} views={views} query={query} />
@@ -227,7 +230,7 @@ export default function Articles() {
           }
         />
       )}
-      {/* No toast says it, and a notice that has just appeared is not announced everywhere. */}
+      {/* No toast announces this, and not all screen readers announce a new notice. */}
       <p className="sr-only" role="status">
         {isRestored && `${result?.title} ${result?.description}`}
       </p>

@@ -131,7 +131,7 @@ function QueueRow({
       <Thumbnail {...article} />
       <div>
         <h3>
-          {/* Where the next step is taken, as by the button. */}
+          {/* Leads to the next step, like the button. */}
           <PageLink to={nextPath}>{title}</PageLink>
         </h3>
         <p className="fact">

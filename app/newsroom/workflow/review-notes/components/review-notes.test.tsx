@@ -35,7 +35,7 @@ test('unsaved notes are kept when someone else saves notes, and both are shown',
   expect(field.value).toBe('');
 });
 
-test('what is typed is there again after a reload, in the same round of review alone', async () => {
+test('typed notes survive a reload, but only in the same round of review', async () => {
   const first = await renderNode(notes(''));
   await typeText(first.place, 'Half written');
   await first.redraw(null);

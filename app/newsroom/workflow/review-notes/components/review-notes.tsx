@@ -14,9 +14,9 @@ export type NotesDraft = {
 };
 
 /**
- * Returns the review notes being typed. In case the page is left or they cannot be sent, this browser keeps them for the
- * member, as it keeps comments, until they have been sent, their box is gone, or another round of review has begun.
- * @param isShown whether there is a box for them.
+ * Returns the review notes being typed. This browser keeps them, as it keeps comments, in case the member leaves the
+ * page or sending fails: until they are sent, their field is gone or another round of review begins.
+ * @param isShown whether there is a field for them.
  * @param submitted the submitted text, when the page is the response to a form that was not accepted.
  */
 export function useTypedNotes(

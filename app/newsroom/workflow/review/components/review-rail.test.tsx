@@ -43,9 +43,9 @@ test('what someone else has sent back is shown with their note, and not submitte
   const text = await openRail(sentBack);
   expect(text).toContain('Another editor requested changes.');
   expect(text).toContain('Name the source.');
-  expect(text).toContain('nothing to decide until its writers submit the article again');
+  expect(text).toContain('nothing to decide until the writers resubmit this article');
   expect(text).not.toContain('Submit for Review');
-  expect(text).not.toContain('Request changes');
+  expect(text).not.toContain('Request Changes');
 });
 
 let show: (workflow: WorkflowView) => void;
@@ -113,7 +113,7 @@ const approved: WorkflowView = {
 test('every way to decide is beside the main button', async () => {
   const place = await renderRail(approved);
   const choices = [...place.querySelectorAll('.review-decisions > *')];
-  expect(choices.map(({ textContent }) => textContent)).toEqual(['Publish', 'Schedule…', 'Request changes', 'Reject']);
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Publish', 'Schedule…', 'Request Changes', 'Reject']);
   Element.prototype.scrollIntoView ??= () => undefined;
   await act(async () => choices[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
   expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);

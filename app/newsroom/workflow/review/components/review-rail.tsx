@@ -65,14 +65,14 @@ function DecisionForm({
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {isSentBack(workflow) && (
-            <p className="help">There is nothing to decide until its writers submit the article again.</p>
+            <p className="help">There is nothing to decide until the writers resubmit this article.</p>
           )}
           {primary && (
             <>
               {mayReview && (
                 <Field
                   label="Review Notes"
-                  help="The writers read them. Optional, except to request changes or to reject."
+                  help="Shown to the writers. Required only to request changes or reject."
                   error={result?.fields.notes}
                   maxLength={longestNotes}
                 >
@@ -112,7 +112,7 @@ function DecisionForm({
                 {showsNotes && mayReview && (
                   <>
                     <Button {...decisionButton('request_changes')} disabled={isBusy}>
-                      Request changes
+                      Request Changes
                     </Button>
                     <Button {...decisionButton('reject')} kind="danger" disabled={isBusy}>
                       Reject

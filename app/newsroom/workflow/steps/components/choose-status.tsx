@@ -20,7 +20,7 @@ const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
  * Sets any status that the member can choose (spec 2 §4), and says why they cannot choose others. Leaves out the current
  * status and the steps that have a button of their own.
  * @param notes the review notes, which the form sends too.
- * @param isFolded whether the choices are behind a line that opens, where nothing around them is.
+ * @param isFolded whether the choices are in a collapsed section, if nothing around them is collapsible.
  */
 export function ChooseStatus({
   workflow,

@@ -18,7 +18,7 @@ export const workflowForms = {
 export const unpublishQuestion: Question = {
   title: 'Unpublish this article?',
   consequences: [
-    ['readers', 'Its page and its entries in lists and feeds disappear at once.'],
+    ['readers', 'Its page and its entries in lists and feeds will disappear at once.'],
     ['way back', 'The text stays here as a draft, and you can publish it again.'],
   ],
   action: 'Unpublish',
@@ -26,9 +26,9 @@ export const unpublishQuestion: Question = {
 };
 
 const trashQuestion: Question = {
-  title: 'Move to the trash and unpublish?',
+  title: 'Move to trash and unpublish?',
   consequences: [
-    ['readers', 'Readers can see it now. Its page and its entries in lists and feeds disappear at once.'],
+    ['readers', 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'],
     ['way back', `You can restore it as a draft for ${trashDays} days.`],
   ],
   action: 'Move to trash',

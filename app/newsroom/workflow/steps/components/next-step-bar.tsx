@@ -118,7 +118,7 @@ export const ArticleMenu = memo(function ArticleMenu({
   onSchedule: () => void;
   /** Further items, at the beginning. */
   children?: ReactNode;
-  /** Further items about the text. */
+  /** More menu items for the text. */
   textItems?: ReactNode;
 }) {
   const publish = workflow?.choices.find(({ status }) => status === 'published');
@@ -138,10 +138,10 @@ export const ArticleMenu = memo(function ArticleMenu({
     >
       {children}
       <MenuItem icon={SaveIcon} isDisabled={!canSave} onSelect={onSave}>
-        Save now <kbd>Ctrl S</kbd>
+        Save now <kbd>Ctrl+S</kbd>
       </MenuItem>
       <MenuItem icon={EyeIcon} isDisabled={!canSave} onSelect={onPreview}>
-        Preview <kbd>Ctrl Alt P</kbd>
+        Preview <kbd>Ctrl+Alt+P</kbd>
       </MenuItem>
       {articleId !== null && (
         <MenuLink icon={HistoryIcon} to={`/admin/editor/${articleId}/revisions`}>
