@@ -34,6 +34,13 @@ test('on a phone, the bar opens the contents, and the sheet closes when a link i
     .click();
   await expect(contents(page)).toBeHidden();
   await expect(page.locator('#comments')).toBeInViewport();
+  await open.click();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.locator(':popover-open')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open.click();
+  await page.goBack();
+  await expect(contents(page)).toBeHidden();
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -77,11 +84,12 @@ test('on a phone, a member likes an article in the bar, which shows the number',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the bar of a phone opens the contents and leads to the share links', async ({ page }) => {
+  test('a phone shows the contents above the text, and the bar leads to the share links', async ({ page }) => {
     await page.goto(path);
-    await bar(page).getByRole('button', { name: 'Contents' }).click();
     await expect(contents(page)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(bar(page).getByRole('button', { name: 'Contents' })).toBeHidden();
+    await contents(page).getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(/#content-/);
     await bar(page).getByRole('link', { name: 'Share' }).click();
     await expect(page.getByRole('heading', { name: 'Share this article' })).toBeInViewport();
   });

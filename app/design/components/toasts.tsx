@@ -1,7 +1,9 @@
 import XIcon from 'lucide-react/icons/x';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { notify } from '~/design/form-toast';
 import { type Toast, toastDuration, toasts, type Undo, undoDuration } from '~/design/toasts';
+import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 const noToasts: readonly Toast[] = [];
@@ -77,7 +79,11 @@ function useErrorsOfThisScreen(): void {
 /** The list of toasts. It is always in the document so that screen readers announce what is added to it. */
 export function Toasts() {
   // Here, because the screen that showed a toast may have been left before it is undone.
-  const { submit } = useFetcher({ key: 'undo' });
+  const { submit, data } = useFetcher<FormResult>({ key: 'undo' });
+  useEffect(() => {
+    // What has been undone shows on the page; what could not be must be said.
+    if (data && data.outcome !== 'done') notify(data);
+  }, [data]);
   useErrorsOfThisScreen();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
   return (

@@ -81,13 +81,16 @@ export function shownValue(control: SettingControl, text: string): string {
   }
 }
 
+/** Whether a control's text can be saved, as far as that is known before it is sent. */
+export const isAllowed = (control: SettingControl, text: string): boolean =>
+  control.kind !== 'number' || (/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max);
+
 /** Describes the effect of a value once it is saved. */
 export function outcomeOf(control: NamedControl, text: string): string {
-  const { outcomes, kind, allowed } = control;
-  if (kind === 'number' && !(/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max))
-    return `This value cannot be saved. Allowed: ${allowed}.`;
+  const { outcomes, allowed } = control;
+  if (!isAllowed(control, text)) return `This value cannot be saved. Allowed: ${allowed}.`;
   const outcome = Object.hasOwn(outcomes, text) ? outcomes[text] : undefined;
-  return (outcome ?? outcomes.other).replaceAll('{value}', shownValue(control, text));
+  return (outcome ?? outcomes.other).replaceAll('{value}', () => shownValue(control, text));
 }
 
 /** Whether a control matches the words of a search. */

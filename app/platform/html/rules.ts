@@ -157,7 +157,7 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
 }
 
 /** The start of an allowed address of an article's own picture: a case-insensitive pattern for PostgreSQL as well. */
-export const pictureAddressPattern = '^(https?://|/)';
+export const pictureAddressPattern = '^ *(https?://|/)';
 const pictureAddress = new RegExp(pictureAddressPattern, 'i');
 
 /** Whether an address is allowed for an article’s own picture. */

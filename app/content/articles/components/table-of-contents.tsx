@@ -5,6 +5,9 @@ import { onScroll, readingProgress } from './reading-progress';
 
 type Heading = { id: string; text: string; level: number };
 
+/** Screens on which the contents stand beside or above the text, and are no sheet. */
+const wideScreen = '(min-width: 40rem)';
+
 /** ID of the table of contents, for the button that opens it on phones. */
 export const contentsId = 'contents';
 
@@ -38,9 +41,22 @@ export function Contents({
     });
   }, [headings, readingTime]);
 
+  const hasSheet = sheet !== undefined;
   const close = (): void => {
-    if (sheet) element.current?.hidePopover?.();
+    if (hasSheet) element.current?.hidePopover?.();
   };
+
+  useEffect(() => {
+    if (!hasSheet) return;
+    const closeSheet = (): void => element.current?.hidePopover?.();
+    const wide = matchMedia(wideScreen);
+    wide.addEventListener('change', closeSheet);
+    addEventListener('popstate', closeSheet);
+    return () => {
+      wide.removeEventListener('change', closeSheet);
+      removeEventListener('popstate', closeSheet);
+    };
+  }, [hasSheet]);
 
   const currentIndex = headings.findIndex(({ id }) => id === current);
   return (

@@ -12,7 +12,7 @@ import { qualityMetrics } from '../quality-rules';
 import { canSave, listIssues, minAssessedLength } from '../rules';
 import { ChecklistLine } from './checklist-line';
 import { Conflicts } from './conflicts';
-import { DebugPanel } from './debug-panel';
+import { DebugPanel, debugPanelId } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
@@ -112,7 +112,18 @@ export function ArticleEditor({
     else setIsChecklistOpen(true);
   }, [show]);
   // All of these wait until the menu has closed, because closing it moves the focus.
-  const onShowHtml = useCallback(() => setTimeout(setIsHtmlOpen, 0, true), []);
+  const onShowHtml = useCallback(
+    () =>
+      setTimeout(() => {
+        setIsHtmlOpen(true);
+        document.getElementById(debugPanelId)?.focus();
+      }),
+    [],
+  );
+  const onCloseHtml = useCallback(() => {
+    setIsHtmlOpen(false);
+    document.querySelector<HTMLElement>('.editor-actions [aria-haspopup="menu"]')?.focus();
+  }, []);
   const onShowKeys = useCallback(() => setTimeout(setAreKeysOpen, 0, true), []);
   const onShow = useCallback(
     (tab: EditorTab, part?: string) => setTimeout(show, 0, tab, part && (() => showInCard(part))),
@@ -212,7 +223,7 @@ export function ArticleEditor({
               issues={issues}
               words={words}
               isOpen={isHtmlOpen}
-              onClose={() => setIsHtmlOpen(false)}
+              onClose={onCloseHtml}
             />
           )}
         </div>

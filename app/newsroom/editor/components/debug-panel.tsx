@@ -1,7 +1,10 @@
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Button } from '~/design/controls/button';
 import { textOf } from '~/platform/html/text';
 import { listIssues } from '../rules';
+
+export const debugPanelId = 'html-details';
+const titleId = `${debugPanelId}-title`;
 
 /** The HTML behind the text and some statistics, for debugging; below the text when opened from the article’s menu. */
 export const DebugPanel = memo(function DebugPanel({
@@ -17,17 +20,17 @@ export const DebugPanel = memo(function DebugPanel({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const id = useId();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isOpen) panel.current?.focus();
   }, [isOpen]);
+  if (!isOpen) return null;
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
-    <section ref={panel} className="panel editor-debug" hidden={!isOpen} aria-labelledby={id} tabIndex={-1}>
+    <section ref={panel} className="panel editor-debug" id={debugPanelId} aria-labelledby={titleId} tabIndex={-1}>
       <div className="card-head">
-        <h2 id={id}>HTML details</h2>
+        <h2 id={titleId}>HTML details</h2>
         <Button isSmall onClick={onClose}>
           Close
         </Button>

@@ -1,5 +1,5 @@
 import { isSingular, wholeNumber } from '~/design/format';
-import { type ControlChange, type NamedControl, outcomeOf, shownValue } from '../setting-rules';
+import { type ControlChange, isAllowed, type NamedControl, outcomeOf, shownValue } from '../setting-rules';
 import { EffectOfLinks, type RecentLinks } from './effect-of-links';
 
 type Value = Omit<ControlChange, 'name'> & { control: NamedControl; error: string | undefined };
@@ -7,6 +7,7 @@ type Value = Omit<ControlChange, 'name'> & { control: NamedControl; error: strin
 /** What a setting's stored value does, and what it will do once a changed value has been saved. */
 function EffectOfValue({ control, from, to, error, recent }: Value & { recent: RecentLinks | undefined }) {
   const isChanged = from !== to;
+  const isRefused = error !== undefined || !isAllowed(control, to);
   return (
     <li className={isChanged ? 'changed' : undefined}>
       <strong>{control.label}</strong>
@@ -22,7 +23,9 @@ function EffectOfValue({ control, from, to, error, recent }: Value & { recent: R
           </div>
         )}
       </dl>
-      {recent && <EffectOfLinks recent={recent} now={Number(from)} next={Number.parseInt(to, 10) || 0} />}
+      {recent && !isRefused && Number(to) > 0 && (
+        <EffectOfLinks recent={recent} now={Number(from)} next={Number.parseInt(to, 10) || 0} />
+      )}
     </li>
   );
 }

@@ -13,7 +13,12 @@ import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { EarlierNotes, ReviewNotes, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
+import {
+  EarlierNotes,
+  ReviewNotes,
+  UnsentNotes,
+  useTypedNotes,
+} from '~/newsroom/workflow/review-notes/components/review-notes';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
@@ -69,6 +74,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                     problem={result?.fields.notes ?? changes.data?.fields.notes}
                   />
                 )}
+                {!showsNotes && <UnsentNotes draft={notes} />}
                 {!showsNotes && <EarlierNotes notes={workflow.notes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}

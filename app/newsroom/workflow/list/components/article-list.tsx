@@ -13,7 +13,7 @@ import type { ListResult } from '../list-result.server';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
-import { appliesTo, bulkIcons, bulkLabels, type IconAction, isLive, trashLabel } from './bulk-actions';
+import { appliesTo, bulkIcons, bulkLabels, type IconAction, needsQuestion, trashLabel } from './bulk-actions';
 import { DeleteDialog } from './delete-dialog';
 import { PublishDialog } from './publish-dialog';
 
@@ -128,7 +128,7 @@ export function ArticleList({
     );
   };
   const moveToTrash = (chosen: readonly ListedArticle[]): void =>
-    chosen.some(isLive) ? setDeleting(chosen) : perform('delete', chosen);
+    chosen.some(needsQuestion) ? setDeleting(chosen) : perform('delete', chosen);
   const items = (article: ListedArticle, chosen: readonly IconAction[]) =>
     chosen
       .filter((action) => actions.includes(action) && appliesTo(action, article))

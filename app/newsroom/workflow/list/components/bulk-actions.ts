@@ -39,6 +39,9 @@ export function appliesTo(
 
 export const isLive = ({ publicationState }: ListedArticle): boolean => publicationState.isLive;
 
-/** Label for moving articles to the trash; with an ellipsis if a question follows, as readers can see any of them. */
+/** Whether moving an article to the trash needs a question: readers can see it, or its publication is scheduled. */
+export const needsQuestion = (article: ListedArticle): boolean => isLive(article) || article.scheduled !== null;
+
+/** Label for moving articles to the trash; with an ellipsis if a question follows. */
 export const trashLabel = (articles: readonly ListedArticle[]): string =>
-  articles.some(isLive) ? 'Move to trash…' : 'Move to trash';
+  articles.some(needsQuestion) ? 'Move to trash…' : 'Move to trash';

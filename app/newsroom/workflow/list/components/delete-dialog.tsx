@@ -28,7 +28,7 @@ export function DeleteDialog({
   const live = articles.filter(isLive);
   return (
     <ConfirmDialog
-      title="Move to trash and unpublish?"
+      title={live.length > 0 ? 'Move to trash and unpublish?' : 'Move to trash?'}
       action="Move to trash"
       icon={TrashIcon}
       milder={
@@ -43,14 +43,16 @@ export function DeleteDialog({
         <strong>{namesOf(articles)}</strong> will be moved to the trash.
       </p>
       <ul className="consequences">
-        <li>
-          <GlobeIcon size={16} aria-hidden />
-          {articles.length === 1
-            ? 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'
-            : isSingular(live.length)
-              ? 'Readers can see 1 of them now. Its page will disappear at once.'
-              : `Readers can see ${wholeNumber(live.length)} of them now. Their pages will disappear at once.`}
-        </li>
+        {live.length > 0 && (
+          <li>
+            <GlobeIcon size={16} aria-hidden />
+            {articles.length === 1
+              ? 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'
+              : isSingular(live.length)
+                ? 'Readers can see 1 of them now. Its page will disappear at once.'
+                : `Readers can see ${wholeNumber(live.length)} of them now. Their pages will disappear at once.`}
+          </li>
+        )}
         {articles.some(({ scheduled }) => scheduled) && (
           <li>
             <CalendarXIcon size={16} aria-hidden />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
@@ -14,9 +15,9 @@ export type NotesDraft = {
 };
 
 /**
- * Returns the review notes being typed. This browser keeps them, as it keeps comments, in case the member leaves the
- * page or sending fails: until they are sent, their field is gone or another round of review begins.
- * @param isShown whether there is a field for them.
+ * Returns the review notes being typed. This browser keeps them, as it keeps comments, in case the member leaves the page
+ * or sending fails: until they are sent or another round of review begins.
+ * @param isShown whether there is a box for them. If there is none any more, `UnsentNotes` shows them.
  * @param submitted the submitted text, when the page is the response to a form that was not accepted.
  */
 export function useTypedNotes(
@@ -28,11 +29,11 @@ export function useTypedNotes(
   const nothing = { name, text: '', basedOn: reviewNotes };
   const [typed, setTyped] = useState({ ...nothing, text: submitted });
   const isSent = typed.basedOn !== reviewNotes && typed.text.trim() === reviewNotes.trim();
-  if (typed.name !== name || isSent || (!isShown && typed.text !== '')) setTyped(nothing);
-  const shown = useRef<string>(undefined);
+  if (typed.name !== name || isSent) setTyped(nothing);
+  const shown = useRef(name);
   useEffect(() => {
-    if (shown.current !== undefined && !(isShown && shown.current === name)) saveDraft(shown.current, '');
-    shown.current = isShown ? name : undefined;
+    if (shown.current !== name) saveDraft(shown.current, '');
+    shown.current = name;
     const kept = readDraft(name);
     if (kept.trim() === reviewNotes.trim()) saveDraft(name, '');
     else if (isShown) setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
@@ -46,6 +47,18 @@ export function useTypedNotes(
     },
   };
 }
+
+/** Notes that were typed but can no longer be sent, because someone else has decided, so that they can be copied. */
+export const UnsentNotes = ({ draft: { text, change } }: { draft: NotesDraft }) =>
+  text !== '' && (
+    <div className="notice">
+      <strong>Your notes were not sent.</strong>
+      <p className="workflow-notes">{text}</p>
+      <Button isSmall onClick={() => change('')}>
+        Discard notes
+      </Button>
+    </div>
+  );
 
 const decisions: Record<NoteDecision, string> = {
   changes_requested: 'Changes requested by',

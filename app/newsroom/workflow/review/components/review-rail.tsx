@@ -15,7 +15,12 @@ import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforePublishing } from '~/newsroom/workflow/questions';
-import { EarlierNotes, type NotesDraft, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
+import {
+  EarlierNotes,
+  type NotesDraft,
+  UnsentNotes,
+  useTypedNotes,
+} from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
@@ -231,6 +236,7 @@ export function ReviewRail({
         <PublicationState workflow={workflow} />
         {!isInTrash && (
           <>
+            {!areNotesShown && <UnsentNotes draft={typedNotes} />}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
             <Schedule

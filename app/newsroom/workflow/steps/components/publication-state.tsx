@@ -48,7 +48,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         {schedule.publishAt && publicationState.status !== 'approved' && (
           <div>
             <dt>Scheduled</dt>
-            <dd>{schedule.publishAt.text}</dd>
+            <dd>{schedule.publishAt.text}, if approved by then</dd>
           </div>
         )}
       </dl>
