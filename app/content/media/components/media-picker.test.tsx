@@ -154,14 +154,14 @@ test('pictures that could not be loaded can be loaded again, and those loaded be
   const alert = () => place.querySelector('[role=alert]')?.textContent ?? '';
   const pictures = () => place.querySelectorAll('.media-choice').length;
   await expect.poll(alert).toContain('The pictures could not be loaded.');
-  expect(alert()).not.toContain('still here');
+  expect(alert()).not.toContain('still shown');
   isOffline = false;
   await press('Try again');
   await expect.poll(pictures).toBe(1);
   expect(alert()).toBe('');
   isOffline = true;
   await press('More pictures');
-  await expect.poll(alert).toContain('still here');
+  await expect.poll(alert).toContain('still shown');
   expect(pictures()).toBe(1);
   isOffline = false;
   await press('Try again');

@@ -39,7 +39,7 @@ test('a refused screen names the missing permission, who can grant it and to who
   const place = await show({ status: 403, permission }, { place: 'General' });
   expect(place.querySelector('h1')?.textContent).toBe('You don’t have access to this screen');
   expect(place.querySelector('strong')?.textContent).toBe('Change the settings of the site');
-  expect(place.textContent).toContain('An administrator can grant it');
+  expect(place.textContent).toContain('Under Security, an administrator can grant it');
   expect([...place.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     'The writer, editor',
     'settings.manage',
