@@ -16,7 +16,7 @@ import { join } from 'node:path';
 const budgets = {
   home: { routes: ['root', 'home'], script: [110, 120.5] },
   articles: { routes: ['root', 'articles'], script: [110, 121.5] },
-  article: { routes: ['root', 'article'], script: [110, 125] },
+  article: { routes: ['root', 'article'], script: [110, 125.3] },
   page: { routes: ['root', 'page-about'], script: [95, 130] },
   contact: { routes: ['root', 'contact'], script: [95, 134] },
 };

@@ -134,7 +134,7 @@ const Choices = ({
     <legend>{label}</legend>
     {choices.map(({ value, label: text }) => (
       <label key={value}>
-        <input className="sr-only" type="radio" name={name} value={value} defaultChecked={value === chosen} />
+        <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
         {text}
       </label>
     ))}
