@@ -138,6 +138,20 @@ test('a toast with Undo stays for a minute and posts its form', async () => {
   await expect.poll(() => posted).toEqual([{ action: 'restore', ids: '1,2' }]);
 });
 
+test('an undo that is refused says so', async () => {
+  const refusal = { outcome: 'refused', title: 'Nothing was changed', description: 'The account is gone.' };
+  const Stub = createRoutesStub([
+    { path: '/', Component: Toasts },
+    { path: '/undone', action: () => refusal },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => void toasts.show('Deactivated', undefined, { undo: { action: '/undone', fields: {} } }));
+  const undo = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+  vi.useRealTimers();
+  await act(async () => undo?.click());
+  await expect.poll(() => place.textContent).toBe('Nothing was changed The account is gone.');
+});
+
 const Screen = () => (
   <>
     <Link to="?page=2">Page 2</Link>

@@ -36,6 +36,7 @@ test('each unsaved setting says what it does now and what it will do once it is 
   expect(text).toContain('2 unsaved changes');
   expect(text).toContain('Now: 5 Those with 5 links wait. After saving: 0 None are held.');
   expect(text).toContain('After saving: constructor Times are in constructor.');
+  expect(show([{ control: zone, from: 'UTC', to: 'Mars/$&' }])).toContain('Times are in Mars/$&amp;.');
 });
 
 test('a value that cannot be saved has no effect, and a refusal says why', () => {
@@ -54,6 +55,8 @@ test('the newest comments show the effect of a limit on links, and of no other s
   const recent = { setting: 'links', comments: 20, withLinks: [{ links: 3, isRemoved: true }] };
   expect(show([{ control: links, from: '5', to: '2' }], recent)).toContain('Now: 5 0 held');
   expect(show([{ control: zone, from: 'UTC', to: 'UTC' }], recent)).not.toContain('held');
+  // There is no forecast for a value that cannot be saved, nor for holding none.
+  for (const to of ['10', '0']) expect(show([{ control: links, from: '5', to }], recent)).not.toMatch(/\d held/);
 });
 
 test.each([

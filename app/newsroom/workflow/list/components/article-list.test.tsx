@@ -154,6 +154,21 @@ test('drafts are moved to the trash without a question', async () => {
   expect(asked).toEqual([['delete', ['a', 'b']]]);
 });
 
+test('an article whose publication is scheduled is moved to the trash only after a question', async () => {
+  stubDialogs();
+  const scheduled = { iso: '2026-06-02T09:00:00.000Z', text: '2 Jun 2026, 09:00 (UTC)' };
+  const { place, click, choose } = await renderList({
+    articles: [{ ...draft('a'), scheduled } as ListedArticle, draft('b')],
+    actions: ['delete'],
+  });
+  for (const id of ['a', 'b']) await choose(id);
+  await click(({ textContent }) => textContent === 'Move to trash…');
+  expect(asked).toEqual([]);
+  expect(place.querySelector('dialog h2')?.textContent).toBe('Move to trash?');
+  expect(place.querySelector('dialog')?.textContent).toContain('Scheduled publications are cancelled.');
+  expect(place.querySelector('dialog')?.textContent).not.toContain('Readers can see');
+});
+
 test('articles are deleted only after a question if readers see any of them', async () => {
   stubDialogs();
   const { place, click, choose } = await renderList({

@@ -115,6 +115,10 @@ test('the reason an article could not be changed is shown until another list is 
   await restore('A deleted article');
   const reason = () => place.querySelector('.bulk-results')?.textContent;
   await vi.waitFor(() => expect(reason()).toContain('It is gone.'), { timeout: 60_000 });
+  // The row is back, and with it the focus: the next step must not be taken on the row below.
+  await vi.waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Actions for A deleted article'), {
+    timeout: 60_000,
+  });
   await act(async () => place.querySelector('a')?.click());
   await vi.waitFor(() => expect(reason()).toBeUndefined(), { timeout: 60_000 });
 });

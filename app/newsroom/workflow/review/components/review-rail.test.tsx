@@ -61,16 +61,21 @@ function Rounds() {
 
 const notesField = (place: ParentNode) => place.querySelector<HTMLTextAreaElement>('textarea[name="notes"]');
 
-test('notes that have not been sent are there again when the review is opened again, until a decision is taken', async () => {
+test('notes that have not been sent stay when the review is opened again and when someone else decides', async () => {
   const first = await renderNode(<Rounds />);
   await typeText(first.place, 'Which month is that price from?');
   await first.redraw(null);
   const { place } = await renderNode(<Rounds />);
   expect(notesField(place)?.value).toBe('Which month is that price from?');
-  await act(async () => show(sentBack));
+  const typed = 'Which month is that price from?';
+  await act(async () => show({ ...sentBack, mayReview: false }));
+  expect(notesField(place)).toBeNull();
+  expect(place.querySelector('.notice:has(button)')?.textContent).toContain(`Your notes were not sent.${typed}`);
+  await act(async () => show(waiting));
+  expect(notesField(place)?.value).toBe(typed);
+  await act(async () => show({ ...sentBack, reviewNotes: typed }));
   await act(async () => show(waiting));
   expect(notesField(place)?.value).toBe('');
-  expect(notesField(await renderRail(waiting))?.value).toBe('');
 });
 
 test('notes sent back with one round are not typed already in the next', async () => {
