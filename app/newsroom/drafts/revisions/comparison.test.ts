@@ -148,6 +148,7 @@ describe('a comparison', () => {
     ['As of 2026-11-26.', 'As of [2026-11-27].'],
     ['Rated 1/2 by all.', 'Rated [1/3] by all.'],
     ['They don’t say.', 'They [didn’t] say.'],
+    ['Two cafe\u0301’s.', 'Two [cafe\u0301’d].'],
     ['Die Größe zählt.', 'Die [Große] zählt.'],
     ['Ends with 12.', 'Ends with [14].'],
   ])('marks a changed number or word as a whole: %s', (older, newer) => {

@@ -82,7 +82,7 @@ function joinRuns(runs: readonly TextRun[]): TextRun[] {
  * one means nothing on its own; single line breaks, other white space, and every other character by itself.
  */
 const words =
-  /[\p{L}\p{M}\p{Nd}_]+(?:(?:(?<=\p{L})['’](?=\p{L})|(?<=\p{Nd})[.,:/’-](?=\p{Nd}))[\p{L}\p{M}\p{Nd}_]+)*|\r?\n|[^\S\r\n]+|./gsu;
+  /[\p{L}\p{M}\p{Nd}_]+(?:(?:(?<=[\p{L}\p{M}])['’](?=\p{L})|(?<=\p{Nd})[.,:/’-](?=\p{Nd}))[\p{L}\p{M}\p{Nd}_]+)*|\r?\n|[^\S\r\n]+|./gsu;
 
 /** Returns a function that compares texts until too much has differed in all of them together. */
 export function limitedComparison(): CompareWords {

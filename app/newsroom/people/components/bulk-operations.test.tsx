@@ -1,11 +1,18 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
+import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { ListedPerson } from '../rules';
 import { BulkActions } from './bulk-operations';
+
+function dismissAll(): void {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+}
+beforeEach(dismissAll);
 
 const person = (id: string): ListedPerson => ({
   id,
@@ -22,11 +29,19 @@ const person = (id: string): ListedPerson => ({
   ownPermissions: 0,
 });
 
-// Dialogs are not modal in jsdom.
-HTMLDialogElement.prototype.showModal ??= () => undefined;
-HTMLDialogElement.prototype.close ??= () => undefined;
+stubDialogs();
 
-const Screen = () => <BulkActions people={[person('1'), person('2')]} now={new Date(0)} />;
+function Screen() {
+  const [view, setView] = useState(0);
+  return (
+    <>
+      <BulkActions key={view} people={[person('1'), person('2')]} now={new Date(0)} />
+      <button type="button" onClick={() => setView(view + 1)}>
+        Search
+      </button>
+    </>
+  );
+}
 
 /** Shows the two accounts, and keeps the forms that are sent. */
 async function show() {
@@ -68,6 +83,17 @@ test('the action bar appears with the selection and applies to all selected', as
   await vi.waitFor(() => expect(sent).toEqual([{ bulk: 'deactivate', userIds: '1,2', reason: '' }]), {
     timeout: 60_000,
   });
+});
+
+test('a result is not shown again when the list is opened for another search', async () => {
+  const { click, button, select } = await show();
+  await select('Account 2');
+  await click(button('Deactivate'));
+  const titles = () => toasts.all().map(({ title }) => title);
+  await vi.waitFor(() => expect(titles()).toEqual(['Done']), { timeout: 60_000 });
+  dismissAll();
+  await click(button('Search'));
+  expect(titles()).toEqual([]);
 });
 
 test('asks before accounts are deleted', async () => {

@@ -5,18 +5,22 @@ import type { Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import type { BulkOutcome } from '../service.server';
 
-/** Sends a change to the server and shows its result in a toast, with Undo if the change can be undone. */
+/**
+ * Sends a change to the server and shows its result in a toast, with Undo if the change can be undone. A result from
+ * before the list was opened is not shown again.
+ */
 export function useChange() {
   const fetcher = useFetcher<FormResult<string, BulkOutcome>>({ key: 'people' });
+  const [earlier] = useState(fetcher.data);
+  const data = fetcher.data === earlier ? undefined : fetcher.data;
   const [undo, setUndo] = useState<(result: FormResult<string, BulkOutcome>) => Undo | undefined>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    if (fetcher.data)
-      notify(fetcher.data, { undo: fetcher.data.outcome === 'failed' ? undefined : undo?.(fetcher.data) });
-  }, [fetcher.data]);
+    if (data) notify(data, { undo: data.outcome === 'failed' ? undefined : undo?.(data) });
+  }, [data]);
   return {
     isBusy: fetcher.state !== 'idle',
-    result: fetcher.state === 'idle' ? fetcher.data : undefined,
+    result: fetcher.state === 'idle' ? data : undefined,
     send(
       name: string,
       fields: Record<string, string>,
