@@ -24,11 +24,17 @@ export const DebugPanel = memo(function DebugPanel({
   useEffect(() => {
     if (isOpen) panel.current?.focus();
   }, [isOpen]);
-  if (!isOpen) return null;
   const tags = new Map<string, number>();
   for (const [, tag = ''] of content.matchAll(/<([a-z][a-z0-9]*)/g)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   return (
-    <section ref={panel} className="panel editor-debug" id={debugPanelId} aria-labelledby={titleId} tabIndex={-1}>
+    <section
+      ref={panel}
+      className="panel editor-debug"
+      id={debugPanelId}
+      hidden={!isOpen}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
       <div className="card-head">
         <h2 id={titleId}>HTML details</h2>
         <Button isSmall onClick={onClose}>
