@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readArticle } from '~/content/articles/service.server';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { correctionsOf } from '~/content/corrections/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { changeEditorialComments } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
+import { compareRevisions, restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
 import * as revisions from '~/newsroom/drafts/revisions/routes/revisions';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
@@ -86,6 +88,22 @@ test.each(['draft', 'pending', 'approved'] as const)(
     expect((await look(articleId)).html).not.toContain('Delete correction');
   },
 );
+
+test('what readers see can be restored, whether it was published here or imported', async () => {
+  const imported = await writeArticle({ title: 'Imported', excerpt: 'Before.' });
+  await saveDraft(editor, imported.id, { baseVersion: 1, fields: { excerpt: 'After.' } });
+  const changed = await addChanged('draft');
+  for (const [articleId, expected] of [
+    [imported.id, { excerpt: 'Before.' }],
+    [changed, { content: '<p>It was Monday.</p>' }],
+  ] as const) {
+    const { publishedVersion, version } = await workflowOf(editor, articleId);
+    const { older } = await compareRevisions(editor, articleId, version, publishedVersion ?? undefined);
+    expect(older).toMatchObject({ version: publishedVersion, fields: expected });
+    await restoreRevision(editor, articleId, older.version);
+    expect((await workflowOf(editor, articleId)).publicationState).toMatchObject({ hasPendingChanges: false });
+  }
+});
 
 test('an unpublished article has no correction field', async () => {
   const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askBeforeApproval, askBeforePublishing, publishQuestionOf } from './questions';
+import { approveQuestionOf, askBeforeApproval, askBeforeStep, publishQuestionOf } from './questions';
 import { waiting } from './testing/workflow-view';
 
 const fieldsWith = (name: string, value: string): FormData => {
@@ -18,7 +18,7 @@ test.each([
   ['decision', 'approve', false],
   ['decision', 'request_changes', false],
 ])('before a step with %s=%s, whether to publish now is asked: %s', (name, value, isAsked) => {
-  expect(askBeforePublishing(waiting)(fieldsWith(name, value)) !== undefined).toBe(isAsked);
+  expect(askBeforeStep(waiting)(fieldsWith(name, value)) !== undefined).toBe(isAsked);
 });
 
 test('the question says what readers will see, and offers to schedule the publication instead', () => {
@@ -29,6 +29,22 @@ test('the question says what readers will see, and offers to schedule the public
     ['members', 'Members who follow its author, its category or one of its tags will be notified.'],
   ]);
   expect(question.milder).toEqual({ label: 'Schedule…', place: '#workflow-schedule' });
+});
+
+test('approving an article whose schedule is still set asks before scheduling it again', () => {
+  const scheduled = { ...waiting, schedule: { ...waiting.schedule, publishAt } };
+  for (const [name, value] of [
+    ['status', 'approved'],
+    ['decision', 'approve'],
+  ] as const) {
+    const question = askBeforeStep(scheduled)(fieldsWith(name, value));
+    expect(question?.title).toBe('Approve and schedule?');
+    expect(question?.consequences).toContainEqual([
+      'time',
+      'It will be published on 1 Jan 2099, 10:00 without another review.',
+    ]);
+  }
+  expect(approveQuestionOf({ ...scheduled, publicationState: approved })).toBeUndefined();
 });
 
 test('publishing a scheduled article says that its schedule is cancelled', () => {
@@ -75,10 +91,10 @@ test('the question names what the checklist warns of, and counts what does not f
 
 test('the question shows the correction that goes with the text, also one that has yet to be saved', () => {
   const step = fieldsWith('decision', 'publish');
-  expect(askBeforePublishing(waiting)(step)?.correction).toBeUndefined();
+  expect(askBeforeStep(waiting)(step)?.correction).toBeUndefined();
   const corrected = { ...waiting, pendingCorrection: 'It was Friday.' };
-  expect(askBeforePublishing(corrected)(step)?.correction).toBe('It was Friday.');
+  expect(askBeforeStep(corrected)(step)?.correction).toBe('It was Friday.');
   expect(askBeforeApproval(corrected)(fieldsWith('publishAt', 'later')).correction).toBe('It was Friday.');
   step.set('correction', 'It was Thursday.');
-  expect(askBeforePublishing(corrected)(step)?.correction).toBe('It was Thursday.');
+  expect(askBeforeStep(corrected)(step)?.correction).toBe('It was Thursday.');
 });

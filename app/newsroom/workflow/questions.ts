@@ -95,25 +95,42 @@ export function publishQuestionOf(
 /** Returns the unsaved correction that a form sends with its step, if any. */
 const correctionIn = (fields: FormData): string | undefined => fields.get('correction')?.toString();
 
-/** Returns what to ask before a form's step, if it publishes the article at once. */
-export const askBeforePublishing =
+/** Returns the question before an approval with which an article will be published later. */
+const scheduleQuestionOf = (
+  { findings, pendingCorrection }: Pick<ToPublish, 'findings' | 'pendingCorrection'>,
+  time: string,
+  correction = pendingCorrection,
+): Question => ({
+  title: 'Approve and schedule?',
+  consequences: [
+    approvesText,
+    ['time', `It will be published ${time} without another review.`],
+    ['way back', 'A change to the text before then needs a new approval.'],
+  ],
+  ...withPublication(findings, correction),
+  action: 'Approve and schedule',
+  isDanger: false,
+});
+
+/** Returns the question before an article is approved whose schedule publishes it then; undefined without a schedule. */
+export function approveQuestionOf(workflow: ToPublish, correction?: string): Question | undefined {
+  const { schedule, publicationState } = workflow;
+  return schedule.publishAt && publicationState.status !== 'approved'
+    ? scheduleQuestionOf(workflow, `on ${schedule.publishAt.text}`, correction)
+    : undefined;
+}
+
+/** Returns what to ask before a form's step, if it publishes the article, at once or by its schedule. */
+export const askBeforeStep =
   (workflow: ToPublish) =>
-  (fields: FormData): Question | undefined =>
-    fields.get('status') === 'published' || fields.get('decision') === 'publish'
-      ? publishQuestionOf(workflow, correctionIn(fields))
-      : undefined;
+  (fields: FormData): Question | undefined => {
+    const step = fields.get('status') ?? fields.get('decision');
+    if (step === 'published' || step === 'publish') return publishQuestionOf(workflow, correctionIn(fields));
+    if (step === 'approved' || step === 'approve') return approveQuestionOf(workflow, correctionIn(fields));
+  };
 
 /** Returns the question before a publication is scheduled that nobody has approved yet. */
 export const askBeforeApproval =
-  ({ findings, pendingCorrection }: ToPublish) =>
-  (fields: FormData): Question => ({
-    title: 'Approve and schedule?',
-    consequences: [
-      approvesText,
-      ['time', 'It will be published at that time without another review.'],
-      ['way back', 'A change to the text before then needs a new approval.'],
-    ],
-    ...withPublication(findings, correctionIn(fields) ?? pendingCorrection),
-    action: 'Approve and schedule',
-    isDanger: false,
-  });
+  (workflow: ToPublish) =>
+  (fields: FormData): Question =>
+    scheduleQuestionOf(workflow, 'at that time', correctionIn(fields));

@@ -187,15 +187,30 @@ test('status notices match the spec', () => {
 
 test('notices about changes to a published article say that readers still see the published version', () => {
   for (const status of ['draft', 'pending', 'approved'] as const) {
-    const { title, description } = statusNotice(status, true);
+    const { title, description } = statusNotice(status, { isLive: true });
     expect(title).toMatch(/^Changes /);
     expect(description).toContain('Readers still see the published version.');
   }
   for (const decision of reviewDecisions.filter((one) => one !== 'publish')) {
-    expect(decisionNotice(decision, 'Forms', true).title).toMatch(/^Changes /);
-    expect(decisionNotice(decision, 'Forms', true).description).toContain('Readers still see the published version.');
+    expect(decisionNotice(decision, 'Forms', { isLive: true }).title).toMatch(/^Changes /);
+    expect(decisionNotice(decision, 'Forms', { isLive: true }).description).toContain(
+      'Readers still see the published version.',
+    );
     expect(decisionNotice(decision, 'Forms').description).not.toContain('still see');
   }
+});
+
+test('the notice about an approval says when the schedule publishes the text', () => {
+  const publishAt = '1 Jan 2099, 10:00';
+  const title = 'Approved and scheduled';
+  expect(statusNotice('approved', { publishAt })).toEqual({
+    title,
+    description: `It will be published on ${publishAt}.`,
+  });
+  expect(decisionNotice('approve', 'Forms', { isLive: true, publishAt })).toEqual({
+    title,
+    description: `The changes to “Forms” will be published on ${publishAt}.`,
+  });
 });
 
 test('an article stays in the trash for thirty days', () => {

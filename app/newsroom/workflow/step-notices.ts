@@ -7,9 +7,18 @@ const stillPublished = 'Readers still see the published version.';
 /**
  * Returns the notice shown after a change of status (spec 2 §4, §8).
  * @param isLive whether readers still see an earlier version, so that only changes have this status.
+ * @param publishAt when the schedule publishes what has been approved, as text.
  */
-export function statusNotice(status: ArticleStatus, isLive = false): { title: string; description: string } {
+export function statusNotice(
+  status: ArticleStatus,
+  { isLive = false, publishAt }: { isLive?: boolean; publishAt?: string } = {},
+): { title: string; description: string } {
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
+  if (publishAt)
+    return {
+      title: 'Approved and scheduled',
+      description: `${isLive ? 'The changes' : 'It'} will be published on ${publishAt}.`,
+    };
   if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
   const notices: Record<typeof status, [title: string, description: string]> = {
     draft: ['Changes are back in draft', stillPublished],
@@ -48,13 +57,18 @@ export const saveRequired = {
 /**
  * Returns the notice shown after a decision on the review screen, which may be about to show another article.
  * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
+ * @param publishAt when the schedule publishes what has been approved, as text.
  */
 export function decisionNotice(
   decision: ReviewDecision,
   title: string,
-  isLive = false,
+  { isLive = false, publishAt }: { isLive?: boolean; publishAt?: string } = {},
 ): { title: string; description: string } {
   const name = `“${title}”`;
+  if (publishAt) {
+    const what = isLive ? `The changes to ${name}` : name;
+    return { title: 'Approved and scheduled', description: `${what} will be published on ${publishAt}.` };
+  }
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
     withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],

@@ -917,7 +917,7 @@ describe('link checks on submission and publication', () => {
 
   test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
-    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, isChange: false, warnings });
+    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, isChange: false, publishAt: null, warnings });
     const { findings } = await workflowOf(writer, articleId);
     expect(findings.find(({ problems }) => problems.includes(warnings[0] ?? ''))?.places?.[0]).toMatch(/^#/);
     expect(findings.flatMap(({ problems }) => problems)).toEqual(warnings);

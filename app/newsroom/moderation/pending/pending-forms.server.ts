@@ -5,9 +5,13 @@ import type { DecisionResponse } from '~/newsroom/moderation/decisions/decision-
 import { type Decided, unsaved } from '~/newsroom/moderation/form-results';
 import { reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
+import { formatInstant } from '~/newsroom/workflow/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { statusNotice } from '~/newsroom/workflow/step-notices';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields } from '~/platform/forms/posted-intent';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { review } from './pending.server';
 
 /** Messages for failed and successful reviews. */
@@ -30,8 +34,10 @@ export async function reviewResult(args: ActionFunctionArgs): Promise<DecisionRe
     schema: reviewForm,
     failure: { title: unsaved.title, description: failures[requestedAction as ReviewAction] ?? unsaved.description },
     perform: async (input) => {
-      const warnings = await review(actorOf(args.context), input, new Date());
-      const { title, description } = successNotices[input.action];
+      const { warnings, publishAt } = await review(actorOf(args.context), input, new Date());
+      const { title, description } = publishAt
+        ? statusNotice('approved', { publishAt: formatInstant(publishAt, siteSetting(newsroomTimeZone)) })
+        : successNotices[input.action];
       return { outcome: 'done', title, description: withWarnings(description, warnings) };
     },
   });

@@ -4,9 +4,9 @@ import { readCursor } from '~/content/articles/service.server';
 import { checkWithoutLinks } from '~/newsroom/workflow/checklist/checklist.server';
 import type { Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Seen } from '~/newsroom/workflow/current-state.server';
-import { publishQuestionOf, type Question } from '~/newsroom/workflow/questions';
+import { approveQuestionOf, publishQuestionOf, type Question } from '~/newsroom/workflow/questions';
 import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
-import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
+import { changeStatus, requestChanges, type StatusResult } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
@@ -15,9 +15,12 @@ import type { PendingState, ReviewAction } from '../constants';
 import { rowsPerPage } from '../rules';
 import { type PendingRow, pendingPage } from './store-pending.server';
 
+/** What is asked before an article is approved, which may schedule its publication, or published. */
+type Questions = { approve: Question | undefined; publish: Question };
+
 /** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content' | 'isChangedSinceApproval' | 'returnedVersion'> &
-  Omit<DecisionState, 'toPublish'> & { state: PendingState; findings: Finding[]; publishQuestion: Question };
+  Omit<DecisionState, 'toPublish'> & { state: PendingState; findings: Finding[]; questions: Questions };
 
 /** Returns why an article awaits review. */
 function stateOf({ isChangedSinceApproval, returnedVersion, version }: PendingRow): PendingState {
@@ -57,7 +60,10 @@ export async function listPending(
           ...decision,
           state: stateOf(row),
           findings,
-          publishQuestion: publishQuestionOf({ ...toPublish, findings }),
+          questions: {
+            approve: approveQuestionOf({ ...toPublish, findings }),
+            publish: publishQuestionOf({ ...toPublish, findings }),
+          },
           readingTime: content === null ? readingTime : readingMinutes(countWords(textOf(content))),
         };
       }),
@@ -69,20 +75,20 @@ export async function listPending(
 
 /**
  * Reviews an article: approves it, publishes it, or sends it back to its writers with notes.
- * @returns checklist warnings; none when the article is sent back.
+ * @returns checklist warnings, none when the article is sent back, and when the schedule publishes the approved article.
  * @throws AppError as the workflow services.
  */
 export async function review(
   actor: Actor,
   input: { id: string; action: ReviewAction; notes: string } & Seen,
   now: Date,
-): Promise<string[]> {
+): Promise<Pick<StatusResult, 'warnings' | 'publishAt'>> {
   const { id, action, notes, version, reviewedHash } = input;
   const seen = { version, reviewedHash };
   if (action === 'approve' || action === 'publish') {
     const target = action === 'approve' ? 'approved' : 'published';
-    return (await changeStatus(actor, id, { ...seen, target, notes: notes || undefined }, now)).warnings;
+    return changeStatus(actor, id, { ...seen, target, notes: notes || undefined }, now);
   }
   await requestChanges(actor, id, { ...seen, notes, isRejection: action === 'reject' }, now);
-  return [];
+  return { warnings: [], publishAt: null };
 }

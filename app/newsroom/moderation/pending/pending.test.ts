@@ -4,6 +4,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
@@ -39,6 +40,25 @@ test('publishing a pending article shows its checklist warnings', async () => {
     outcome: 'done',
     description:
       'The article has been published successfully. The checklist warns: /nowhere-at-all leads to a page that does not exist.',
+  });
+});
+
+test('approving an article whose schedule is still set asks first, and says when it will be published', async () => {
+  await writeArticle({ title: 'There is a category' });
+  const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  const fields = { title: 'On a date', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
+  const { articleId } = await createDraft(writer, fields);
+  const publishAt = `${new Date().getFullYear() + 1}-01-15T10:00`;
+  await schedule(editor, articleId, { publishAt, unpublishAt: '' }, new Date());
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, new Date());
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  const { questions } = (await listPending(editor)).articles.find(({ id }) => id === articleId) ?? {};
+  expect(questions?.approve?.title).toBe('Approve and schedule?');
+  const form = { id: articleId, action: 'approve', notes: '' };
+  const { result: response } = await visit(pages, '/admin/moderation/articles', { actor: editor, form });
+  expect(response).toMatchObject({
+    title: 'Approved and scheduled',
+    description: expect.stringMatching(/^It will be published on 15 Jan \d+, 10:00/),
   });
 });
 
@@ -113,7 +133,8 @@ test('a pending article shows how often it was submitted, whether requested chan
   const found = async () => (await listPending(editor)).articles.find(({ id }) => id === articleId);
   await submit();
   expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
-  expect((await found())?.publishQuestion).toMatchObject({ subject: 'In rounds', isDanger: false });
+  expect((await found())?.questions.publish).toMatchObject({ subject: 'In rounds', isDanger: false });
+  expect((await found())?.questions.approve).toBeUndefined();
   const warnings = (await found())?.findings.flatMap(({ problems }) => problems);
   expect(warnings).toContain('“Too deep” is a level 4 heading directly below a level 1 heading.');
   const { html } = await visit(pages, '/admin/moderation/articles', { actor: editor });

@@ -24,7 +24,7 @@ import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
 import { decisionNotice, deleteFailure, statusNotice, takenSlugText, updateFailure } from '../step-notices';
 import { archive } from '../steps/archive.server';
-import { changeStatus, requestChanges, unpublish } from '../steps/status.server';
+import { changeStatus, requestChanges, type StatusResult, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { restoredTexts, waysBack } from '../steps/trash-rules';
 
@@ -79,6 +79,12 @@ async function withChangeNotice(
   return `${description} The article has changed since you opened it: read the current version before you decide.`.trim();
 }
 
+/** Returns what the notice about a change of status depends on. */
+const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChange' | 'publishAt'>) => ({
+  isLive: isChange,
+  publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
+});
+
 const forms = {
   status: formHandler(
     z.object({
@@ -90,9 +96,9 @@ const forms = {
     async (actor, articleId, { status, notes, ...rest }) => {
       const change = { target: status, notes: notes || undefined, ...rest };
       const now = new Date();
-      const { slug, takenSlug, warnings, published, isChange } = await changeStatus(actor, articleId, change, now);
+      const { slug, takenSlug, warnings, published, ...result } = await changeStatus(actor, articleId, change, now);
       const path = slug === undefined ? undefined : `/article/${encodeURIComponent(slug)}`;
-      const { title, description } = statusNotice(status, isChange);
+      const { title, description } = statusNotice(status, noticeFacts(result));
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
       const publication = path &&
         published && {
@@ -123,17 +129,17 @@ const forms = {
     async (actor, articleId, { decision, notes, correction, ...seen }) => {
       const now = new Date();
       const { fields } = await openDraft(actor, articleId);
-      const noticeOf = (isChange: boolean) =>
-        decisionNotice(decision, fields.title.trim() || 'Untitled article', isChange);
+      const noticeOf = (facts: Parameters<typeof decisionNotice>[2]) =>
+        decisionNotice(decision, fields.title.trim() || 'Untitled article', facts);
       if (decision === 'request_changes' || decision === 'reject') {
         const sentBack = { ...seen, notes, isRejection: decision === 'reject' };
         const { isChange } = await requestChanges(actor, articleId, sentBack, now);
-        return { notice: noticeOf(isChange), shown: { next: await nextWaiting(actor, articleId, now) } };
+        return { notice: noticeOf({ isLive: isChange }), shown: { next: await nextWaiting(actor, articleId, now) } };
       }
       const isWithdrawal = decision === 'withdraw';
       const change = { target: decidedStatus[decision], isWithdrawal, notes: notes || undefined, correction, ...seen };
-      const { slug, takenSlug, warnings, isChange } = await changeStatus(actor, articleId, change, now);
-      const { title, description } = noticeOf(isChange);
+      const { slug, takenSlug, warnings, ...result } = await changeStatus(actor, articleId, change, now);
+      const { title, description } = noticeOf(noticeFacts(result));
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
       return {
         ...doneWith(title, withWarnings(description + taken, warnings)),

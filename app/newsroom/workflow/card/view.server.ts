@@ -89,6 +89,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     takenSlug: slug.requested === slug.assigned ? null : slug,
     wasPublished: article.publishedAt !== null,
     version: draft.version,
+    // Of an article that was imported as published, readers see the first version.
+    publishedVersion: publicationState.isLive ? Math.max(1, row.publishedVersion) : null,
     ...(await hashesOf(executor, { draft, row, publicationState })),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),

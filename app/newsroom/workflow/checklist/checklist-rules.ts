@@ -22,7 +22,7 @@ export const checkNames: Record<Check, string> = {
   title: 'Title',
   links: 'Working links',
   excerpt: 'Excerpt',
-  picture: 'Pictures with alternative text',
+  picture: 'Pictures and alternative text',
   headings: 'Headings in order',
 };
 
@@ -120,7 +120,10 @@ export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'
 function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
   const problems: Problem[] = [];
   if (imageUrl === '')
-    problems.push({ sentence: 'The article has no picture of its own.', place: articlePicturePlace });
+    problems.push({
+      sentence: 'The article has no picture of its own, so readers see a drawn cover.',
+      place: articlePicturePlace,
+    });
   else if (imageAlt.trim() === '')
     problems.push({ sentence: 'The article’s picture has no alternative text.', place: pictureTextPlace });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];

@@ -80,13 +80,15 @@ export async function changeStatus(
 }
 
 /** The result of a status change. */
-type StatusResult = {
+export type StatusResult = {
   slug: string | undefined;
   takenSlug?: string;
   warnings: string[];
   published?: PublishedStep;
   /** Whether readers see an earlier version, or did until this step. */
   isChange: boolean;
+  /** When the schedule publishes what has been approved; null without a schedule, and after any other step. */
+  publishAt: Date | null;
 };
 
 /** @param prepared the text to publish. */
@@ -165,6 +167,7 @@ function storeStatus(
       slug: published?.slug,
       takenSlug: published?.takenSlug,
       isChange,
+      publishAt: target === 'approved' ? row.publishAt : null,
       published: published && {
         isFirst: current.article.publishedAt === null,
         wasLive: publicationState.isLive,

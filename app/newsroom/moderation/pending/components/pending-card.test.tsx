@@ -24,11 +24,14 @@ const article: PendingArticle = {
   reviewedHash: 'seen',
   refusals: { approved: null, published: null },
   mayReview: true,
-  publishQuestion: {
-    title: 'Approve and publish this article now?',
-    consequences: [['readers', 'Readers will see it at once.']],
-    action: 'Publish Now',
-    isDanger: false,
+  questions: {
+    approve: undefined,
+    publish: {
+      title: 'Approve and publish this article now?',
+      consequences: [['readers', 'Readers will see it at once.']],
+      action: 'Publish Now',
+      isDanger: false,
+    },
   },
 };
 const now = new Date(0);

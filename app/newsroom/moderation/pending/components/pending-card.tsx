@@ -11,6 +11,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
 import { reviewPath } from '~/newsroom/workflow/origins';
+import type { Question } from '~/newsroom/workflow/questions';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
@@ -47,8 +48,8 @@ export function PendingCard({
   const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
   const refusalId = useId();
   const openPage = useOpenPage();
-  /** What is sent once it is confirmed. */
-  const [publishing, setPublishing] = useState<FormData>();
+  /** A question, and what is sent once it is confirmed. */
+  const [asked, setAsked] = useState<{ question: Question; fields: FormData }>();
   return (
     <TriageItem
       {...position}
@@ -88,9 +89,12 @@ export function PendingCard({
         className="decision-form"
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent;
-          if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'publish') return;
+          if (!(submitter instanceof HTMLButtonElement)) return;
+          const { questions } = article;
+          const question = questions[submitter.value as keyof typeof questions];
+          if (!question) return;
           event.preventDefault();
-          setPublishing(new FormData(event.currentTarget, submitter));
+          setAsked({ question, fields: new FormData(event.currentTarget, submitter) });
         }}
       >
         <input type="hidden" name="id" value={article.id} />
@@ -145,18 +149,18 @@ export function PendingCard({
           </p>
         )}
       </fetcher.Form>
-      {publishing && (
+      {asked && (
         <QuestionDialog
-          question={article.publishQuestion}
+          question={asked.question}
           onConfirm={() => {
-            setPublishing(undefined);
-            void fetcher.submit(publishing, {
+            setAsked(undefined);
+            void fetcher.submit(asked.fields, {
               method: 'post',
               // Not the property, which a button of that name hides.
               action: form.current?.getAttribute('action') ?? undefined,
             });
           }}
-          onClose={() => setPublishing(undefined)}
+          onClose={() => setAsked(undefined)}
           onInstead={(place) => openPage(`${reviewPath(article.id, 'moderation')}${place}`)}
         />
       )}

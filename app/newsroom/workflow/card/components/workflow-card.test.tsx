@@ -46,6 +46,19 @@ test('a reason that no other form gives is said beside the main button’s form'
   expect(text).toContain(refusalText.may_not_publish);
 });
 
+test('changes to a published article can be compared with what readers see', async () => {
+  const publicationState = {
+    ...waiting.publicationState,
+    status: 'draft',
+    isLive: true,
+    hasPendingChanges: true,
+  } as const;
+  const { place } = await textOf({ ...waiting, version: 5, publishedVersion: 3, publicationState });
+  const linksTo = [...place.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(linksTo).toContain('/article/forms');
+  expect(linksTo).toContain('/admin/editor/1/revisions?from=3&to=5');
+});
+
 test('only those who can decide write review notes; the others read them', async () => {
   expect((await textOf(waiting)).place.querySelector('textarea[name="notes"]')).not.toBeNull();
   const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.', notes: [note] });

@@ -12,7 +12,7 @@ import {
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { reviewPath } from '~/newsroom/workflow/origins';
-import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { askBeforeStep } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
   ReviewNotes,
@@ -63,7 +63,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
       ) : (
         <>
           <Checklist workflow={workflow} common={common} />
-          <WorkflowForm {...common} id={workflowForms.step} intent="status" question={askBeforePublishing(workflow)}>
+          <WorkflowForm {...common} id={workflowForms.step} intent="status" question={askBeforeStep(workflow)}>
             {(result) => (
               <>
                 {showsNotes && (
@@ -115,7 +115,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
           />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />
-          <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforePublishing(workflow)}>
+          <WorkflowForm {...common} id={workflowForms.publish} intent="status" question={askBeforeStep(workflow)}>
             {(result) => (
               <>
                 <input type="hidden" name="status" value="published" />

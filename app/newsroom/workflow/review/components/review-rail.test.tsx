@@ -43,9 +43,17 @@ test('what someone else has sent back is shown with their note, and not submitte
   const text = await openRail(sentBack);
   expect(text).toContain('Another editor requested changes.');
   expect(text).toContain('Name the source.');
-  expect(text).toContain('nothing to decide until the writers resubmit this article');
+  expect(text).toContain('The writers will resubmit this article.');
   expect(text).not.toContain('Submit for Review');
   expect(text).not.toContain('Request Changes');
+});
+
+test('the schedule is offered for what has been sent back only to see or cancel one', async () => {
+  const schedule = { ...sentBack.schedule, mayPublishLater: true };
+  expect((await renderRail({ ...sentBack, schedule })).querySelector('#workflow-schedule')).toBeNull();
+  const publishAt = { local: '2099-01-01T10:00', text: '1 Jan 2099, 10:00' };
+  const scheduled = { ...sentBack, schedule: { ...schedule, publishAt } };
+  expect((await renderRail(scheduled)).querySelector('#workflow-schedule')).not.toBeNull();
 });
 
 let show: (workflow: WorkflowView) => void;

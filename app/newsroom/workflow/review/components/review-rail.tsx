@@ -14,7 +14,7 @@ import {
 import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
-import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { askBeforeStep } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
   type NotesDraft,
@@ -23,6 +23,7 @@ import {
 } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision, type WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
+import { hasSchedule } from '~/newsroom/workflow/schedule/schedule-rules';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -59,7 +60,7 @@ function DecisionForm({
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusal : null;
   return (
-    <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforePublishing(workflow)}>
+    <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforeStep(workflow)}>
       {(result, isBusy) => (
         <>
           {result?.outcome === 'done' && result.shown?.next && (
@@ -70,7 +71,7 @@ function DecisionForm({
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {isSentBack(workflow) && (
-            <p className="help">There is nothing to decide until the writers resubmit this article.</p>
+            <p className="help">Changes have been requested. The writers will resubmit this article.</p>
           )}
           {primary && (
             <>
@@ -239,14 +240,16 @@ export function ReviewRail({
             {!areNotesShown && <UnsentNotes draft={typedNotes} />}
             <EarlierNotes notes={notes} />
             <Checklist workflow={workflow} common={common} foldsPassed />
-            <Schedule
-              workflow={workflow}
-              common={common}
-              correction={correction}
-              notes={typedNotes.text}
-              opening={opening}
-              isMain
-            />
+            {(!isSentBack(workflow) || hasSchedule(workflow)) && (
+              <Schedule
+                workflow={workflow}
+                common={common}
+                correction={correction}
+                notes={typedNotes.text}
+                opening={opening}
+                isMain
+              />
+            )}
             <MoreActions workflow={workflow} common={common} correction={correction} />
             <Corrections workflow={workflow} common={common} draft={correction} />
           </>

@@ -2,7 +2,7 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
-import { askBeforePublishing } from '~/newsroom/workflow/questions';
+import { askBeforeStep } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { offeredStatuses } from '../../offered-statuses';
@@ -52,7 +52,7 @@ export function ChooseStatus({
       {...common}
       intent="status"
       // Any other status unpublishes a published article.
-      question={current === 'published' ? unpublishQuestion : askBeforePublishing(workflow)}
+      question={current === 'published' ? unpublishQuestion : askBeforeStep(workflow)}
     >
       {(result, isBusy) => (
         <>

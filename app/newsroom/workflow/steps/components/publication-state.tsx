@@ -74,7 +74,21 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         </p>
       )}
       {publicationState.hasPendingChanges && (
-        <p>Readers still see the last published version, without these changes.</p>
+        <p>
+          Readers still see the{' '}
+          <a className="text-link" href={workflow.path} target="_blank" rel="noreferrer">
+            last published version
+          </a>
+          , without these changes.{' '}
+          {isInEditor && workflow.publishedVersion !== null && (
+            <PageLink
+              className="text-link"
+              to={`/admin/editor/${workflow.articleId}/revisions?from=${workflow.publishedVersion}&to=${workflow.version}`}
+            >
+              Compare or discard the changes
+            </PageLink>
+          )}
+        </p>
       )}
       {pendingCorrection !== '' && (
         <div>
