@@ -239,7 +239,7 @@ test('readers see only approved text, changes require a new approval, correction
   await stepButton(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(`Publish on 1 Jan ${nextYear}`);
   await expect(workflow(editor)).toContainText(
-    'Once the changes are published, readers see this correction:An earlier version had not been tried in autumn.',
+    'Once the changes are published, readers will see this correction:An earlier version had not been tried in autumn.',
   );
   await openScreen(editor, new URL(editor.url()).pathname);
   await expect(correction).toHaveValue('An earlier version had not been tried in autumn.');
@@ -252,7 +252,7 @@ test('readers see only approved text, changes require a new approval, correction
   await stepButton(editor, 'Publish Now').click();
   await confirmPublication(editor, 'Publish changes');
   await expect(toast(editor, 'Article Published')).toBeVisible();
-  await expect(workflow(editor)).not.toContainText('readers see this correction');
+  await expect(workflow(editor)).not.toContainText('readers will see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
   await expect(workflow(author)).not.toContainText('Readers still see');

@@ -51,7 +51,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   await createEmptyCategory(page, 'Short-lived');
   await page.getByRole('button', { name: 'Actions for Short-lived' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await expect(page.getByText('It is empty.')).toBeVisible();
+  await expect(page.getByText('This category is empty.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete category' }).click();
   await expect(page).toHaveURL(root);
   await expect(page.getByRole('link', { name: /^Short-lived/ })).toHaveCount(0);

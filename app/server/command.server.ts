@@ -166,8 +166,7 @@ async function userCommand(args: string[]): Promise<number> {
     if (subcommand === 'role' && email && positionals.length === 3) {
       const ended = await changeRole(operator, email, readRole(role));
       process.stdout.write(`${email} now has the role ${role}.\n`);
-      if (ended > 0)
-        process.stdout.write(`Permissions granted to the member individually that have ended: ${ended}.\n`);
+      if (ended > 0) process.stdout.write(`Individually granted permissions that have ended: ${ended}.\n`);
       return 0;
     }
     throw new UserError(usage);

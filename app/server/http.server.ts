@@ -88,10 +88,10 @@ export function createSite(options: {
   registerGauge('lowdown_page_cache_bytes', 'Memory used by cached pages', () => cache.size.bytes);
   registerGauge(
     'lowdown_page_cache_hits',
-    'Responses served from the page cache since the start',
+    'Responses served from the page cache since startup',
     () => cache.counts.hits + cache.counts.stale,
   );
-  registerGauge('lowdown_page_cache_misses', 'Responses rendered since the start', () => cache.counts.misses);
+  registerGauge('lowdown_page_cache_misses', 'Responses rendered since startup', () => cache.counts.misses);
 
   const site = new Hono<SiteBindings>();
 

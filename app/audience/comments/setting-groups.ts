@@ -25,7 +25,7 @@ export const commentSettings = [
     ...withControl({
       kind: 'number',
       label: 'Hold comments with this many links',
-      help: 'Only its author and moderators can see a held comment. 0 holds none.',
+      help: 'A held comment can be seen only by its author and moderators. Enter 0 to hold none.',
       unit: 'links',
       min: 0,
       max: 100,

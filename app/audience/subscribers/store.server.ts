@@ -25,7 +25,7 @@ export async function lockSubscriber(executor: Executor, email: string, language
     .where(eq(newsletterSubscribers.email, email))
     .for('update');
   const subscriber = toSubscriber(row);
-  if (!subscriber) throw new Error('A subscriber was removed while it was being written.');
+  if (!subscriber) throw new Error('The subscriber’s row was deleted before it could be locked.');
   return subscriber;
 }
 

@@ -52,9 +52,9 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       min: 1,
       max: largestMediaLimits.megapixels,
       outcomes: {
-        1: 'The newsroom can upload pictures of up to 1 megapixel. If an animation’s frames exceed this together, only the first frame is kept.',
+        1: 'The newsroom can upload pictures of up to 1 megapixel. If the frames of an animation together exceed this, only the first is kept.',
         other:
-          'The newsroom can upload pictures of up to {value} megapixels. If an animation’s frames exceed this together, only the first frame is kept.',
+          'The newsroom can upload pictures of up to {value} megapixels. If the frames of an animation together exceed this, only the first is kept.',
       },
     },
     {
@@ -62,12 +62,13 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       kind: 'number',
       label: 'Maximum length of an animation',
       unit: 'frames',
-      help: 'If there are more, only the first frame is kept.',
+      help: 'If an animation has more frames, only the first is kept.',
       min: 1,
       max: largestMediaLimits.frames,
       outcomes: {
         1: 'Only the first frame of each uploaded animation is kept. Pictures already in the library are not affected.',
-        other: 'Uploaded animations can have up to {value} frames. For longer ones, only the first frame is kept.',
+        other:
+          'Uploaded animations can have up to {value} frames. If an animation is longer, only its first frame is kept.',
       },
     },
   ],

@@ -58,7 +58,7 @@ export async function storeRedirects(
     else if (await isAddressTaken(executor, slugs)) {
       conflicts.push(`no redirect from ${path}: another article or page has this URL`);
     } else if (!(await addRedirect(executor, path, target))) {
-      conflicts.push(`no redirect from ${path}: it already redirects to another article`);
+      conflicts.push(`no redirect from ${path}: it already redirects to another article or page`);
     }
   }
   return conflicts;

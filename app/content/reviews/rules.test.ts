@@ -49,8 +49,8 @@ describe('the form of a review', () => {
   test('rejects a list with the same line twice, too many lines, or none', () => {
     expect(problemsOf({ pros: 'One\nOne' })).toEqual(['pros: “One” is in the list twice.']);
     const many = Array.from({ length: maxPoints + 1 }, (_, index) => `Line ${index}`).join('\n');
-    expect(problemsOf({ cons: many })).toEqual([`cons: Enter at most ${maxPoints}, one per line.`]);
-    expect(problemsOf({ cons: ' \n ' })).toEqual(['cons: Enter at least one disadvantage.']);
+    expect(problemsOf({ cons: many })).toEqual([`cons: Enter at most ${maxPoints} points, one per line.`]);
+    expect(problemsOf({ cons: ' \n ' })).toEqual(['cons: Enter at least one con.']);
   });
 
   test('rejects a name that is too long, rather than truncating it', () => {

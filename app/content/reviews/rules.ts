@@ -22,7 +22,7 @@ const points = (required: string) =>
     .superRefine((lines, context) => {
       const twice = lines.find((line, index) => lines.indexOf(line) < index);
       if (twice !== undefined) context.addIssue(`“${twice}” is in the list twice.`);
-      if (lines.length > maxPoints) context.addIssue(`Enter at most ${maxPoints}, one per line.`);
+      if (lines.length > maxPoints) context.addIssue(`Enter at most ${maxPoints} points, one per line.`);
     });
 
 const rating = z
@@ -43,9 +43,9 @@ const reviewFields = {
   users: singleLine({ limit: reviewLimits.users, required: () => 'Enter the number of users, or “Not published”.' }),
   usersSource: webAddress,
   description: singleLine({ limit: reviewLimits.description, required: () => 'Describe the platform.' }),
-  pros: points('Enter at least one advantage.'),
-  cons: points('Enter at least one disadvantage.'),
-  pricing: singleLine({ limit: reviewLimits.pricing, required: () => 'Describe what it costs.' }),
+  pros: points('Enter at least one pro.'),
+  cons: points('Enter at least one con.'),
+  pricing: singleLine({ limit: reviewLimits.pricing, required: () => 'Describe the pricing.' }),
   url: webAddress,
   featured: z
     .string()
@@ -67,7 +67,7 @@ export const reviewForm = z.object({ ...reviewFields, version: z.string('The ver
 /** A change to one review in the list. */
 export const reviewAction = z.object({
   intent: z.enum(['feature', 'unfeature', 'up', 'down', 'link', 'unlink', 'delete', 'restore'], {
-    error: 'Choose what to do.',
+    error: 'Choose an action.',
   }),
   id: z.uuid('The review is missing.'),
   /** The article to link. */

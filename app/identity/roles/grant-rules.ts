@@ -39,9 +39,9 @@ export const newPermissionForm = z.object({
   resource: namePart('Enter a resource, such as newsletter.'),
   action: namePart('Enter an action, such as export.'),
   description: z
-    .string('Describe what it allows.')
+    .string('Describe what the permission allows.')
     .trim()
-    .min(1, 'Describe what it allows.')
+    .min(1, 'Describe what the permission allows.')
     .max(longestDescription, `At most ${longestDescription} characters.`),
 });
 
@@ -74,7 +74,7 @@ export function expiryProblem(member: Member, permission: string, expiresAt: Dat
   if (member.role === 'admin' || (expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) <= ownEnd) return undefined;
   // A grant expires when its last day ends.
   const lastDay = longDate(new Date(ownEnd - day));
-  return `You hold ${permission} for a limited time, so you can grant it until ${lastDay} at the latest.`;
+  return `You have ${permission} only until ${lastDay}, so you cannot grant it for longer.`;
 }
 
 /**

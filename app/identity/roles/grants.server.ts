@@ -104,7 +104,7 @@ async function changeGrant(
   if (!mayGrant(member, permission.name, role)) {
     throw new AppError(
       'forbidden',
-      'You can grant only permissions that you hold, and only to roles that do not outrank yours.',
+      'You can grant only permissions that you have, and only to roles that are not above your own.',
     );
   }
   if (isGranted) {

@@ -157,7 +157,7 @@ describe('an editor whose role holds a permission for a limited time', () => {
   ])('cannot grant it to another role %s', async (_, expiresAt) => {
     await expect(grantUntil(editor, 'moderator', expiresAt)).rejects.toMatchObject({
       code: 'invalid',
-      message: 'You hold audit.read for a limited time, so you can grant it until 31 January 2100 at the latest.',
+      message: 'You have audit.read only until 31 January 2100, so you cannot grant it for longer.',
     });
     expect(mayDo(moderator, 'audit.read')).toBe(false);
   });

@@ -35,7 +35,7 @@ function loadUserGrants(): Promise<void> {
  * that stops watching for changes.
  */
 export const startUserGrants = (): Promise<() => void> =>
-  keepLoaded('permissions.changed', loadUserGrants, 'permissions of members could not be read');
+  keepLoaded('permissions.changed', loadUserGrants, 'member permissions could not be read');
 
 /**
  * Returns the grants made to individual members, including expired ones, sorted by the member's name.
@@ -77,7 +77,7 @@ async function requireGrantablePermission(
   if (!mayGrant(member, permission, role)) {
     throw new AppError(
       'forbidden',
-      'You can grant only permissions that you hold, and only to accounts whose role does not outrank yours.',
+      'You can grant only permissions that you have, and only to members whose role is not above your own.',
     );
   }
   return id;

@@ -217,7 +217,7 @@ describe('grants are rejected', () => {
       await expect(grant(as(editor), reader, 'users.read', expiresAt)).rejects.toMatchObject({
         code: 'invalid',
         fields: {
-          expiresOn: 'You hold users.read for a limited time, so you can grant it until 31 January 2100 at the latest.',
+          expiresOn: 'You have users.read only until 31 January 2100, so you cannot grant it for longer.',
         },
       });
     }

@@ -67,7 +67,7 @@ export async function mergeCategories(
     if (moved !== articles) {
       throw new AppError(
         'conflict',
-        `It now contains ${describeArticleCounts(found.articles)}, not ${articles}. Check it again before you merge.`,
+        `“${found.from.name}” now contains ${describeArticleCounts(found.articles)}, not ${articles}. Preview the merge again.`,
       );
     }
     await moveCategoryDrafts(executor, from, into);

@@ -31,7 +31,10 @@ export function correctedSlug(slug: string): string | undefined {
 /** Returns the notice after a category was changed; only a new slug makes its old URLs redirect. */
 export const changedNotice = (before: string, after: string): Notice => ({
   title: 'Category changed',
-  description: after === before ? 'The change is live.' : 'The change is live. Its old URLs redirect to it.',
+  description:
+    after === before
+      ? 'The change is live.'
+      : 'The change is live. The old URLs of the category redirect to the new ones.',
 });
 
 /** Number of articles per status, including zeros. */

@@ -12,7 +12,7 @@ const review = (daysAgo: number, minutes: number) => ({
 test('two reviews are not enough for a median', () => {
   expect(reviewTime([review(1, 10), review(2, 20), review(31, 20)], weeks, now)).toEqual({
     text: null,
-    note: '2 of 3 reviews in 30 days',
+    note: 'needs 3 reviews in 30 days; 2 so far',
   });
 });
 
@@ -20,7 +20,7 @@ test('the median of an even number of reviews is between the middle two', () => 
   const reviews = [review(0, 10), review(0, 20), review(0, 40), review(0, 1000)];
   expect(reviewTime(reviews, weeks, now)).toEqual({
     text: '30 min',
-    note: '4 in 30 days',
+    note: '4 reviews in 30 days',
     change: undefined,
     minutesByWeek: [30],
   });
@@ -29,7 +29,7 @@ test('the median of an even number of reviews is between the middle two', () => 
 test.each([
   [100, '−40% in 30 days', 'better'],
   [30, '+100% in 30 days', 'worse'],
-  [60, '3 in 30 days', undefined],
+  [60, '3 reviews in 30 days', undefined],
 ] as const)('a median of an hour after one of %i minutes', (before, note, change) => {
   const reviews = [1, 2, 3].flatMap((days) => [review(days, 60), review(days + 30, before)]);
   expect(reviewTime(reviews, weeks, now)).toMatchObject({ text: '1 h', note, change });

@@ -36,7 +36,7 @@ export function reviewTime(
       .map(({ duration }) => duration);
   const [recent, earlier] = [between(0, reviewDays), between(reviewDays, 2 * reviewDays)];
   if (recent.length < fewestReviews) {
-    return { text: null, note: `${recent.length} of ${fewestReviews} reviews in ${reviewDays} days` };
+    return { text: null, note: `needs ${fewestReviews} reviews in ${reviewDays} days; ${recent.length} so far` };
   }
   const current = median(recent);
   const change = earlier.length < fewestReviews ? 0 : Math.round((100 * (current - median(earlier))) / median(earlier));
@@ -44,7 +44,7 @@ export function reviewTime(
     text: formatDuration(current),
     note:
       change === 0
-        ? `${recent.length} in ${reviewDays} days`
+        ? `${recent.length} reviews in ${reviewDays} days`
         : `${change < 0 ? '−' : '+'}${Math.abs(change)}% in ${reviewDays} days`,
     change: change === 0 ? undefined : change < 0 ? 'better' : 'worse',
     minutesByWeek: byPeriod(reviews, weeks, ({ endedAt }) => endedAt)

@@ -121,7 +121,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
           : administrators.withSecondFactor < administrators.all
             ? 'warning'
             : 'complete',
-      finding: `${administrators.withSecondFactor} of ${pluralise(administrators.all, 'administrator has', 'administrators have')} an authenticator app or a passkey.`,
+      finding: `Administrators with an authenticator app or a passkey: ${administrators.withSecondFactor} of ${administrators.all}.`,
       link: { to: '/settings/security', label: 'Your security' },
     },
     {
@@ -163,7 +163,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       finding: facts.missingPages.length === 0 ? 'Both pages exist.' : `Missing: ${facts.missingPages.join(', ')}.`,
       link:
         facts.missingPages.length === 0
-          ? { to: '/terms', label: 'View the page' }
+          ? { to: '/terms', label: 'View the terms' }
           : { to: '/admin/settings#pages', label: 'How to add one' },
     },
     testingItem(facts.recentErrors),

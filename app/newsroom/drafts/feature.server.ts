@@ -39,8 +39,8 @@ export const draftsFeature: ServerFeature = {
         editorialComments: { position: 140, tables: ['draft_comments'], read: exportEditorialComments },
       },
       excludedTables: {
-        draft_clients: 'Records the last save of a browser page, so that none is repeated.',
-        draft_presence: 'Records who has an article open, for a minute.',
+        draft_clients: 'Records the last save of a browser page, so that no save is applied twice.',
+        draft_presence: 'Records who has an article open; kept for a minute.',
       },
     }),
   ],

@@ -10,13 +10,13 @@ export const drafts = {
     'editorial_comments.delete': allowOn(
       'articles.write',
       isEditorialCommentAuthor,
-      () => new AppError('forbidden', 'Only its author can delete a comment.'),
+      () => new AppError('forbidden', 'Only the author of a comment can delete it.'),
     ),
   },
   auditActions: {
     article_version_named: {
-      name: 'Version of an article named',
-      verb: ({ name }) => (name === '' ? 'took the name from a version of' : 'named a version of'),
+      name: 'Article version named or name removed',
+      verb: ({ name }) => (name === '' ? 'removed the name from a version of' : 'named a version of'),
     },
   },
   editorPanels: [

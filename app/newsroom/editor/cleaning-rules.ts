@@ -56,7 +56,7 @@ export function tidyArticle(tree: Root, report: Report): void {
     nodes.flatMap((node): ElementContent[] => {
       if (node.type === 'text') {
         const collapsed = isCode ? node.value : node.value.replaceAll(/(?:[ \u00a0]{2,})/g, ' ');
-        if (collapsed !== node.value) report('several spaces in a row');
+        if (collapsed !== node.value) report('replaced several spaces in a row with one');
         return [{ ...node, value: collapsed }];
       }
       if (!isElement(node)) return [];

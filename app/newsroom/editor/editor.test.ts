@@ -31,7 +31,7 @@ describe('cleaning', () => {
     ],
     ['an empty list item', '<ul><li>a</li><li></li></ul>', '<ul><li>a</li></ul>', ['removed an empty list item']],
     ['a link without text', '<p>a<a href="/b"> </a>b</p>', '<p>a b</p>', ['removed a link without text']],
-    ['spaces in a row', '<p>a \u00a0 b</p>', '<p>a b</p>', ['several spaces in a row']],
+    ['spaces in a row', '<p>a \u00a0 b</p>', '<p>a b</p>', ['replaced several spaces in a row with one']],
     ['spaces in code', '<pre><code>a   b</code></pre>', '<pre><code>a   b</code></pre>', []],
     [
       'a link around a picture',

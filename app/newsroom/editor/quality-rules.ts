@@ -111,7 +111,7 @@ export function qualityFindings(metrics: QualityMetrics): Finding[] {
     { applies: paragraphLength > 4, points: -10, text: 'Paragraphs are long: more than 4 sentences on average.' },
     { applies: jargonCount > 5, points: -8, text: 'Many long words: more than 5 have over 12 letters.' },
     { applies: activeVoicePercentage < 70, points: -12, text: 'A lot of passive voice: say who does what.' },
-    { applies: quotesCount < 2, points: -15, text: 'Add at least two quotes.' },
+    { applies: quotesCount < 2, points: -15, text: 'Add at least 2 quotes.' },
     { applies: readabilityScore > 80, points: 5, text: 'Very easy to read.' },
     { applies: activeVoicePercentage > 85, points: 5, text: 'Mostly active voice.' },
     { applies: quotesCount >= 3, points: 3, text: 'At least 3 quotes.' },

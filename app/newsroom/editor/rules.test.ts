@@ -23,7 +23,7 @@ test.each([
   ],
   [
     ['a', 'b', 'c', 'd'],
-    ['a', 'b', 'c', '...and 1 more issues'],
+    ['a', 'b', 'c', '...and 1 more issue'],
   ],
   [
     ['a', 'b', 'c', 'd', 'e'],

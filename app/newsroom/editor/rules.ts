@@ -14,7 +14,9 @@ const maxListedIssues = 3;
 /** Returns the issues to show: the first three, then the number of remaining issues. */
 export function listIssues(issues: readonly string[]): string[] {
   const rest = issues.length - maxListedIssues;
-  return rest > 0 ? [...issues.slice(0, maxListedIssues), `...and ${rest} more issues`] : [...issues];
+  return rest > 0
+    ? [...issues.slice(0, maxListedIssues), `...and ${rest} more ${rest === 1 ? 'issue' : 'issues'}`]
+    : [...issues];
 }
 
 type Notice = { title: string; description: string };
@@ -36,7 +38,7 @@ export const notices = {
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },
   changedMeanwhile: {
-    title: 'Content not cleaned',
+    title: 'Content Not Cleaned',
     description: 'The text changed while it was being cleaned, so nothing was changed. Please try again.',
   },
   cleaned: (issues: number): Notice => ({

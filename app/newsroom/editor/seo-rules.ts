@@ -165,7 +165,7 @@ export function analyseSeo(input: SeoInput): SeoAnalysis {
     'Add alternative text to every picture.',
   );
   const readabilitySuggestions =
-    metrics.sentenceLength > 25 ? ['Shorten the sentences: 25 words at most on average.'] : [];
+    metrics.sentenceLength > 25 ? ['Shorten the sentences: at most 25 words on average.'] : [];
   return {
     score: seoScore(title.length, words),
     keywords: keywordsOf(title, content),

@@ -133,7 +133,7 @@ async function storeImportedArticle(
   if (status === 'published' && publishedAt && publishedAt > now) {
     status = 'approved';
     notes.push(
-      `dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
+      `is dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
     );
   }
   const hasAllowedImage = item.image !== undefined && isPictureAddress(item.image.url);

@@ -129,8 +129,8 @@ describe('WordPress', () => {
       'comments that were not approved',
       'nav_menu_item (part of the old site, not content)',
       'wp_block (part of the old site, not content)',
-      'attachments: linked where posts use them',
-      'attachments: linked where posts use them',
+      'attachments (linked where posts use them)',
+      'attachments (linked where posts use them)',
     ]);
     expect(JSON.stringify(results)).not.toMatch(/192\.0\.2\.1|editor@workshop/);
   });
@@ -218,7 +218,7 @@ describe('Ghost', () => {
     });
     expect(post.notes).toEqual([
       'the card “hologram” is not supported: left out',
-      '2 pictures or files of the old site’s /content folder are linked, not copied',
+      'pictures and files in the old site’s /content folder are linked, not copied: 2',
       'its injected code was left out',
     ]);
     const html = await clean(post.html);
@@ -253,7 +253,7 @@ describe('Ghost', () => {
     );
     expect(byTitle.get('For members')).toMatchObject({
       status: 'draft',
-      notes: ['is for “paid” only: stored as a draft'],
+      notes: ['is not public (visibility “paid”): stored as a draft'],
     });
     expect(byTitle.get('Imprint')).toMatchObject({ kind: 'page', status: 'published' });
     expect(byTitle.get('Later')).toMatchObject({ status: 'approved' });
@@ -342,7 +342,7 @@ describe('Markdown', () => {
     expect(post.notes).toEqual([
       'shortcodes left as text: include',
       'pictures next to the file were not copied; their descriptions are shown instead: ./beside.png',
-      'pictures of the old site’s own folders are linked, not copied: /assets/picture.png',
+      'pictures in the old site’s own folders are linked, not copied: /assets/picture.png',
     ]);
     const html = await clean(post.html);
     expect(html).toContain('<p>Text with  gone and {% include thing.html %} named.</p>');

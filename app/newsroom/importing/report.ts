@@ -51,11 +51,11 @@ export function formatReport(report: ImportReport): string {
   }
   const omitted = Object.entries(report.omitted);
   if (omitted.length > 0) {
-    lines.push('Not imported:', ...omitted.map(([what, number]) => `  ${number} ${printable(what)}`), '');
+    lines.push('Not imported:', ...omitted.map(([what, number]) => `  ${printable(what)}: ${number}`), '');
   }
   const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
   lines.push(
-    `${report.dryRun ? 'Dry run; nothing was written: ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
+    `${report.dryRun ? 'Dry run: nothing was written. ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +
       `${stored} stored, ${updated} updated, ${unchanged} unchanged, ${kept} kept as edited here, ${skipped} skipped, ${failed} failed.`,
   );
   if (report.stopped)

@@ -96,7 +96,7 @@ async function importAll(
         kind,
         name,
         outcome: 'skipped',
-        notes: ['has the same ID as an earlier item, which was used'],
+        notes: ['has the same ID as an earlier item, which was used instead'],
       });
     } else {
       seenKeys.add(read.item.key);

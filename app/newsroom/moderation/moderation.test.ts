@@ -158,7 +158,8 @@ describe('a report', () => {
     expect(await notificationsFor(author as Member)).toMatchObject([
       {
         title: 'Your comment has been removed',
-        message: 'Your comment on “The button”. Rule: No spam or advertising. It sells something. You can appeal once.',
+        message:
+          'Your comment on “The button” broke this rule: No spam or advertising. It sells something. You can appeal once.',
         actionUrl: `/appeals/${decisionId}`,
       },
     ]);
@@ -447,7 +448,7 @@ describe('the comment queue', () => {
       now,
     );
     expect((await notificationsFor(author as Member))[0]?.message).toBe(
-      'Your comment on “The button”. Rule: No spam or advertising. You can appeal once.',
+      'Your comment on “The button” broke this rule: No spam or advertising. You can appeal once.',
     );
     await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(undoDecision(moderator as Member, decisionId, later(61))).rejects.toMatchObject({ code: 'conflict' });

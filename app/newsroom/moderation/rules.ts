@@ -41,7 +41,7 @@ const optionalText = (limit: number) =>
     .pipe(z.string().max(limit, { error: () => m.form_too_long({ limit }) }))
     .default('');
 
-const rule = z.enum(flagTypes, { error: 'Choose the rule it breaks.' });
+const rule = z.enum(flagTypes, { error: 'Choose the rule that was broken.' });
 const reason = optionalText(longestDecisionReason);
 
 /** Creates the validation issue for a missing reason. Every decision against a member requires a reason. */

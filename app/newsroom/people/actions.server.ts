@@ -78,7 +78,7 @@ export async function bulk(args: ActionFunctionArgs) {
       const done = `${pluralise(outcome.done, 'account was', 'accounts were')} ${bulkLabels[action].done}`;
       return {
         outcome: failed === 0 ? 'done' : 'refused',
-        title: failed === 0 ? 'Done' : 'Some changes failed',
+        title: failed === 0 ? 'Done' : outcome.done === 0 ? 'Nothing was changed' : 'Some changes failed',
         description: failed === 0 ? `${done}.` : `${done}, ${pluralise(failed, 'was', 'were')} not.`,
         shown: outcome,
       };

@@ -19,7 +19,7 @@ export const people = {
       isSomeoneElse,
       () => new AppError('conflict', 'You cannot change your own role. Ask another administrator.'),
     ),
-    'users.see_emails': allow(administrators, 'View full email addresses, with a logged reason'),
+    'users.see_emails': allow(administrators, 'View full email addresses for a logged reason'),
   },
   screens: [
     {

@@ -515,7 +515,7 @@ describe('invitations', () => {
     const one = { invited: ['first@newsroom.test'], refused: [] };
     expect(invitationNotice({ ...one, hasEmailRelay: true })).toEqual({
       title: 'Invitation on its way',
-      description: 'Queued for first@newsroom.test.',
+      description: 'Invitation queued for first@newsroom.test.',
     });
     const { title, description } = invitationNotice({ ...one, hasEmailRelay: false });
     expect(title).toBe('Invited, but no email can be sent');

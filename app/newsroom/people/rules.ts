@@ -203,5 +203,5 @@ export function invitationNotice({
     : invited.length === 1
       ? 'Invitation on its way'
       : 'Invitations on their way';
-  return { title, description: `Queued for ${names}.` };
+  return { title, description: `${invited.length === 1 ? 'Invitation' : 'Invitations'} queued for ${names}.` };
 }

@@ -223,7 +223,7 @@ export async function applyBulkActionToAll(
   if (userIds.length > maxSelected)
     throw new AppError('invalid', `You can change up to ${maxSelected} accounts at once.`);
   if (action === 'suspend' && reason === '') {
-    const sentence = 'Give a reason. The member will see it.';
+    const sentence = `Give a reason. ${userIds.length === 1 ? 'The member' : 'The members'} will see it.`;
     throw new AppError('invalid', sentence, { reason: sentence });
   }
   const outcome: BulkOutcome = { done: 0, failed: [] };

@@ -39,7 +39,7 @@ const labels: Record<Exclude<keyof Values, 'articleId' | 'featured'>, string> = 
   pros: 'Pros',
   cons: 'Cons',
   pricing: 'Pricing',
-  url: 'The platform’s site',
+  url: 'Platform website',
 };
 
 /** Returns the fields whose stored values differ from those submitted. */

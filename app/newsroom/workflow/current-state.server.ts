@@ -138,7 +138,7 @@ export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> 
 /** Thrown when an article is no longer as the step left it, so that undoing the step changes nothing. */
 export class ChangedSinceError extends AppError {
   constructor() {
-    super('conflict', 'The article was changed in the meantime, so it was left as it was.');
+    super('conflict', 'The article has since been changed, so this could not be undone.');
   }
 }
 
@@ -201,7 +201,7 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
   if (isVersion && (reviewedHash === undefined || reviewedHash === (await hashesOf(executor, current)).reviewedHash))
     return;
   const sentence =
-    'The article has changed since you opened it, or someone else has decided on it. Nothing was decided: read the current version, then decide again.';
+    'The article has changed since you opened it, or someone else has made a decision about it. Your decision was not saved: read the current version, then decide again.';
   throw new AppError('conflict', sentence);
 }
 

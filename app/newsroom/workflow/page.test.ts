@@ -77,7 +77,7 @@ test.each(['draft', 'pending', 'approved'] as const)(
     expect((await look(articleId, { intent: 'correction', correction }, writer)).status).toBe(200);
     expect(await readers(articleId)).toEqual(unchanged);
     const { html: pending } = await look(articleId);
-    expect(pending).toContain('readers see this correction');
+    expect(pending).toContain('readers will see this correction');
     expect(pending).toContain('Delete correction');
     expect(fieldsIn(pending)).toEqual([expect.stringContaining('not &lt;b&gt;Monday&lt;/b&gt;.')]);
     expect((await look(articleId, { intent: 'status', status: 'published' })).status).toBe(200);

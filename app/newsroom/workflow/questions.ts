@@ -79,7 +79,7 @@ export function publishQuestionOf(
       [
         'readers',
         isLive
-          ? 'Readers will see them at once instead of the version published now.'
+          ? 'Readers will see them at once instead of the published version.'
           : 'Readers will see it at once: on its own page, in lists and in feeds.',
       ],
       ...(wasPublished ? [] : [membersAreNotified]),

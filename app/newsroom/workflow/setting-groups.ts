@@ -27,7 +27,7 @@ export const workflowSettings = [
   settingGroup(selfApproval, {
     tab: 'Content',
     title: 'Articles',
-    effect: 'at once, for the next approval',
+    effect: 'from the next approval',
     controls: [
       {
         kind: 'switch',
@@ -43,7 +43,7 @@ export const workflowSettings = [
   settingGroup(checklist, {
     tab: 'Content',
     title: 'Checklist before publishing',
-    effect: 'at once, for the next publication',
+    effect: 'from the next publication',
     controls: checks.map((part) => ({
       part,
       kind: 'choice',

@@ -42,7 +42,7 @@ export const updateFailure = {
 /** Notice shown when a step was sent, but its response was lost: it may have been taken. */
 export const connectionFailure = {
   title: updateFailure.title,
-  description: 'The connection failed. It may still have worked: check the status before you try again.',
+  description: 'The connection failed. Your change may still have been saved: check the status before you try again.',
 };
 
 /** Notice shown when deleting an article fails (spec 2 §8). */

@@ -493,7 +493,7 @@ describe('publishing', () => {
       const { reviewedHash: outdated } = await workflowOf(editor, articleId);
       await change(articleId, picture.id);
       const sentence =
-        /changed since you opened it, .* Nothing was decided: read the current version, then decide again/;
+        /changed since you opened it, .* Your decision was not saved: read the current version, then decide again/;
       for (const target of ['approved', 'published', 'draft'] as const)
         await expect(to(editor, articleId, target, { reviewedHash: outdated })).rejects.toThrow(sentence);
       const notes = { notes: 'More, please.', reviewedHash: outdated };
@@ -917,7 +917,12 @@ describe('link checks on submission and publication', () => {
 
   test('warn without blocking when set to warn', async () => {
     const articleId = await write(writer, dead);
-    expect(await to(writer, articleId, 'pending')).toEqual({ slug: undefined, isChange: false, publishAt: null, warnings });
+    expect(await to(writer, articleId, 'pending')).toEqual({
+      slug: undefined,
+      isChange: false,
+      publishAt: null,
+      warnings,
+    });
     const { findings } = await workflowOf(writer, articleId);
     expect(findings.find(({ problems }) => problems.includes(warnings[0] ?? ''))?.places?.[0]).toMatch(/^#/);
     expect(findings.flatMap(({ problems }) => problems)).toEqual(warnings);

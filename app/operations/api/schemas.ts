@@ -37,7 +37,7 @@ const summaryFields = {
   viewCount: z.int().min(0),
   likeCount: z.int().min(0),
   ratingCount: z.int().min(0),
-  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal; null if there are no ratings.'),
+  ratingAverage: z.number().min(1).max(5).nullable().describe('To one decimal place; null if there are no ratings.'),
   readingTime: z.int().min(1).describe('Minutes.'),
   publishedAt: dateTime,
   updatedAt: dateTime,

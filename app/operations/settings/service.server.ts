@@ -131,7 +131,7 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
       });
       if ('problems' in read) Object.assign(fields, read.problems);
       if ('problems' in read || Object.keys(fields).length > 0)
-        throw new AppError('invalid', 'Please check the marked fields.', fields);
+        throw new AppError('invalid', 'Please correct the marked fields.', fields);
       const next = textsOf(group, read.value);
       saved.push(
         ...changed

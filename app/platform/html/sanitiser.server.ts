@@ -78,7 +78,7 @@ export async function sanitise({ html, ...options }: SanitiserInput): Promise<Sa
   });
   if (html.trim() === '') return result('');
   if (html.length > maxParsedLength) {
-    issues.add('too long to be processed: kept as plain text');
+    issues.add('too long to process: kept as plain text');
     return result(fallbackContent(html));
   }
   if (isTooComplex(html)) {

@@ -98,7 +98,7 @@ const maxColumnSpan = 20;
 function splitCell(node: Element, report: Report): ElementContent[] {
   const span = Math.min(Number.parseInt(attribute(node, 'colSpan'), 10) || 1, maxColumnSpan);
   if (span > 1) report('split table cells that spanned columns');
-  if (Number.parseInt(attribute(node, 'rowSpan'), 10) > 1) report('ignored that table cells spanned rows');
+  if (Number.parseInt(attribute(node, 'rowSpan'), 10) > 1) report('ignored the row spans of table cells');
   return [node, ...Array.from({ length: span - 1 }, () => element(node.tagName, {}, []))];
 }
 

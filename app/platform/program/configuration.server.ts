@@ -153,7 +153,7 @@ export const settings = {
     schema: wholeNumber(0, 4096),
     fallback: '64',
     expects: 'a whole number from 0 to 4096',
-    meaning: 'Memory for cached pages; 0 turns the cache off',
+    meaning: 'Memory for cached pages, in MB; 0 turns the cache off',
   },
   CDN_PURGE_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
@@ -167,7 +167,7 @@ export const settings = {
       .regex(/^[!-~]+$/)
       .optional(),
     fallback: undefined,
-    expects: 'letters, digits and signs without spaces',
+    expects: 'letters, digits and symbols, without spaces',
     meaning: 'Bearer token for `CDN_PURGE_URL`',
   },
   DIAGNOSTICS: {
@@ -186,7 +186,7 @@ export const settings = {
     schema: z.string().min(16).optional(),
     fallback: undefined,
     expects: 'at least 16 characters',
-    meaning: 'Bearer token for reading `/metrics` remotely; without it, only this machine can read them',
+    meaning: 'Bearer token for reading the metrics at `/metrics` remotely; without it, only this machine can read them',
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),

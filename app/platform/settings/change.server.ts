@@ -38,7 +38,7 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
       if (parsed.success) after.set(name, parsed.data);
       else fields[name] = parsed.error.issues[0]?.message ?? 'This value cannot be changed.';
     }
-    if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please check the marked fields.', fields);
+    if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please correct the marked fields.', fields);
     const changed = [...after].filter(([name, value]) => !isDeepStrictEqual(value, before.get(name)));
     if (changed.length === 0) return;
     const rows = changed.map(([name, value]) => ({ name, value, updatedAt: now, updatedBy }));

@@ -51,7 +51,7 @@ test('each invalid control has its own message, and a missing control causes an 
     problems: { 'size.width': 'Enter at most 9.', 'size.unit': 'Choose.' },
   });
   expect(readGroup(size, { 'size.width': '1e2' })).toEqual({
-    problems: { 'size.width': 'Enter a whole number.', 'size.unit': 'Unit is missing.' },
+    problems: { 'size.width': 'Enter a whole number.', 'size.unit': 'The value of “Unit” is missing.' },
   });
 });
 

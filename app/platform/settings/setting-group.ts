@@ -74,7 +74,8 @@ export function readGroup(
   for (const control of group.controls) {
     const name = controlName(group, control);
     // Browsers do not submit a switch that is off.
-    if (control.kind !== 'switch' && texts[name] === undefined) problems[name] = `${control.label} is missing.`;
+    if (control.kind !== 'switch' && texts[name] === undefined)
+      problems[name] = `The value of “${control.label}” is missing.`;
   }
   const read = (control: SettingControl): unknown => valueOfControl(control, texts[controlName(group, control)]);
   const whole = group.controls.find(({ part }) => part === undefined);

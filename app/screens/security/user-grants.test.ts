@@ -47,7 +47,7 @@ test('a permission can be granted until a date, listed and revoked without JavaS
   expect(revoked.result).toMatchObject({
     outcome: 'done',
     title: 'Permission revoked',
-    description: 'They may still have it through their role.',
+    description: 'The member may still have it through their role.',
   });
   expect(revoked.html).not.toContain('Revoke media.use from');
   expect(mayDo(reader as Member, 'media.use')).toBe(false);

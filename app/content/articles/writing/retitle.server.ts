@@ -26,7 +26,7 @@ export async function retitleArticle(
   const isPublished = article.status === 'published';
   if (isPublished) authorize(actor, 'articles.publish');
   if (!mayReplace(article.title)) {
-    throw new AppError('conflict', `Someone else has given it a title: “${article.title}”.`);
+    throw new AppError('conflict', `Someone else has already given this article a title: “${article.title}”.`);
   }
   await saveTitle(executor, id, title, new Date());
   const { content, ...rest } = article;

@@ -28,7 +28,7 @@ const columns: DataColumn<MediaItem>[] = [
   {
     id: 'status',
     heading: 'Alternative text',
-    cell: ({ alt }) => (alt === '' ? <span className="badge state-warning">missing</span> : 'yes'),
+    cell: ({ alt }) => (alt === '' ? <span className="badge state-warning">Missing</span> : 'Yes'),
   },
   {
     id: 'size',
@@ -59,7 +59,7 @@ export const MediaList = ({
       selection={selection}
       onSelect={onSelect}
       rowTools={({ address, alt, fileName }) => (
-        <a className="icon-button" href={address} aria-label={`Open the file of ${alt || fileName}`}>
+        <a className="icon-button" href={address} aria-label={`Open the file: ${alt || fileName}`}>
           <ExternalLinkIcon size={16} aria-hidden />
         </a>
       )}

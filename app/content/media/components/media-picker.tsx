@@ -189,7 +189,7 @@ export function MediaPicker({
             </Button>
           </form>
           <UploadArea label="Upload pictures" onFinished={onUploaded}>
-            You can also drop or paste one here.
+            You can also drop or paste them here.
           </UploadArea>
           {hasFailed && (
             <div className="notice lazy-notice" role="alert">

@@ -63,7 +63,7 @@ const count = (pictures: number): string => (isSingular(pictures) ? '1 picture' 
 
 const libraryForm = z.object({
   ids: z.string('Select pictures.').max(10_000),
-  intent: z.enum(['delete', 'restore'], 'Choose what to do.'),
+  intent: z.enum(['delete', 'restore'], 'Choose an action.'),
 });
 
 /** Deletes pictures, or undoes a deletion. */

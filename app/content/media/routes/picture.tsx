@@ -123,7 +123,7 @@ export default function PictureScreen() {
                 label="Choose another file"
                 replaces={item.id}
                 onFinished={() => {
-                  toasts.show('Picture replaced', 'Every article that uses it now shows the new one.');
+                  toasts.show('Picture replaced', 'The new picture now appears in every article that uses it.');
                   void revalidate();
                 }}
               >

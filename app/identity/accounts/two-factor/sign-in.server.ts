@@ -83,7 +83,7 @@ export async function completeSecondStep(
     await transaction((executor) => notifyOwner(executor, account.userId, 'recovery_code_used'));
   }
   const { token } = verified.response;
-  if (!token) throw new Error('Better Auth started no session for a correct code.');
+  if (!token) throw new Error('Better Auth did not start a session for a correct code.');
   if (!(await isPasswordUnchanged(token))) throw challengeEnded();
   await undoCount();
   return {

@@ -77,7 +77,11 @@ export function CategoriesOverview({ categories, figures }: Overview) {
           value={wholeNumber(uncategorised)}
           note={
             untitled === 0 ? (
-              'until one is chosen'
+              uncategorised === 0 ? (
+                'every article has one'
+              ) : (
+                'choose one in the editor'
+              )
             ) : (
               <PageLink className="text-link" to={`${categoriesPath}/untitled`}>
                 {wholeNumber(untitled)} without a title

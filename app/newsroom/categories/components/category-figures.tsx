@@ -22,7 +22,7 @@ export function CategoryFigures({ name, statistics }: { name: string; statistics
         <Kpi
           label="Average rating"
           value={ratingAverage?.toFixed(1)}
-          note={ratings === 0 ? 'No ratings yet' : `out of 5, ${counted(ratings, 'rating', 'ratings')}`}
+          note={ratings === 0 ? 'no ratings yet' : `out of 5, ${counted(ratings, 'rating', 'ratings')}`}
         />
         <Kpi label="Followers" value={wholeNumber(followers)} />
       </KpiFrame>

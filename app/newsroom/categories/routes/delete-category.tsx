@@ -76,7 +76,7 @@ export default function DeleteCategory() {
         >
           {() => (
             <p>
-              It is empty.{' '}
+              This category is empty.{' '}
               {followers > 0 &&
                 `${wholeNumber(followers)} ${followers === 1 ? 'member' : 'members'} will stop following it. `}
               Links to it will stop working.

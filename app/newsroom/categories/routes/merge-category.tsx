@@ -72,7 +72,7 @@ export default function MergeCategory() {
     <>
       <div className="screen-head">
         <h1>Merge “{category.name}”</h1>
-        <p>Move everything into another category and delete this one. You can check what will move first.</p>
+        <p>Move everything into another category and delete this one. You can check beforehand what will move.</p>
       </div>
       {others.length === 0 ? (
         <p className="nothing-yet">There is no other category to merge it into.</p>
@@ -109,7 +109,7 @@ export default function MergeCategory() {
                 `, of whom ${wholeNumber(preview.ofBoth)} already ${preview.ofBoth === 1 ? 'follows' : 'follow'} “${preview.into.name}”`}
             </li>
             <li>
-              {preview.redirectedSlugs.length === 1 ? 'Its URL slug' : 'Its URL slugs'}:{' '}
+              {preview.redirectedSlugs.length === 1 ? 'Redirected URL slug' : 'Redirected URL slugs'}:{' '}
               {preview.redirectedSlugs.join(', ')}
             </li>
           </ul>

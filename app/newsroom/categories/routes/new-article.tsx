@@ -60,8 +60,8 @@ export default function NewArticle() {
       <div className="screen-head">
         <h1>Create Article</h1>
         <p>
-          A draft in “{name}”. Continue in the editor; it needs a review before publication. Leave the text empty to
-          start with the title and excerpt.
+          This creates a draft in “{name}”. Continue in the editor; the article needs a review before publication. Leave
+          the text empty to start with the title and excerpt.
         </p>
       </div>
       <FormWithResult

@@ -52,7 +52,7 @@ describe('the categories screen', () => {
     expect(status).toBe(200);
     expect(html.match(/href="\/admin\/content-categories\?category=/g)?.length).toBeGreaterThanOrEqual(8);
     expect(html).toContain('The first &lt;b&gt;of many&lt;/b&gt;');
-    expect(html).toContain('No ratings yet');
+    expect(html).toContain('no ratings yet');
     expect(html).toMatch(/href="\/admin\/editor\/[0-9a-f-]{36}"/);
     expect(html).toContain('In short.');
     // Nobody has read any of its articles.
@@ -102,7 +102,7 @@ describe('the forms', () => {
     expect(html).toContain('still contains 2 articles (2 published)');
     expect(html).not.toContain('Delete category</button>');
     expect((await send(`${root}/tools/delete`, {})).status).toBe(409);
-    expect((await open(`${root}/ai-tools/delete`)).html).toContain('It is empty.');
+    expect((await open(`${root}/ai-tools/delete`)).html).toContain('This category is empty.');
   });
 
   test('an untitled article is listed with a suggested title, and its new title cannot be a placeholder', async () => {

@@ -65,7 +65,7 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
         description:
           refusedCount === 0
             ? done
-            : `${done} ${titlesText(refusedCount)} could not be fixed: someone else has changed them, or you need permission to publish.`,
+            : `${done} ${titlesText(refusedCount)} could not be fixed: someone else has added a title, or you need permission to publish.`,
       };
     },
   });

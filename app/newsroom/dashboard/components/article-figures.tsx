@@ -38,7 +38,7 @@ export function ArticleFigures({
         label="Scheduled"
         to="/admin/articles?status=scheduled"
         value={wholeNumber(scheduled.count)}
-        note={scheduled.next ? `next ${scheduled.next}` : 'nothing planned'}
+        note={scheduled.next ? `next: ${scheduled.next}` : 'nothing scheduled'}
       >
         <Sparkline kind="bars" values={scheduled.byWeek} label="Scheduled, by week" />
       </Kpi>

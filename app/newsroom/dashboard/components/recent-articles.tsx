@@ -56,7 +56,7 @@ export const ChangedArticles = ({ articles }: { articles: readonly (Article & { 
 const columns = [
   {
     id: 'title',
-    heading: 'Draft',
+    heading: 'Title',
     isRowHeader: true,
     cell: (article: Article & { hasCategory: boolean }) => (
       <div className="list-title">

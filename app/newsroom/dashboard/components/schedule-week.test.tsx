@@ -59,5 +59,5 @@ test('on a phone, another week lists all of its articles', async () => {
 
 test('on a phone, a week with nothing to list says so', async () => {
   expect((await shownOnPhone(weekWith(null, [['Monday', 'published']]))).text).toContain('Nothing more is scheduled');
-  expect((await shownOnPhone(weekWith('2026-W47', []))).text).toContain('No articles in this week');
+  expect((await shownOnPhone(weekWith('2026-W47', []))).text).toContain('No articles in week 47');
 });

@@ -8,7 +8,11 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { isSingular, wholeNumber } from '~/design/format';
 import type { ScheduleWeek, WeekEntry } from '../overview.server';
 
-const steps: Record<WeekEntry['step'], string> = { published: ' · out', publish: '', unpublish: ' · unpublished' };
+const steps: Record<WeekEntry['step'], string> = {
+  published: ' · published',
+  publish: '',
+  unpublish: ' · unpublished',
+};
 
 const statuses: Record<WeekEntry['step'], string> = {
   published: 'published',
@@ -76,7 +80,7 @@ function WeekStrip({ week: { days, entries, isCurrent, number } }: { week: Sched
         ))}
       </ol>
       {listed.length === 0 ? (
-        <p className="fact">{isCurrent ? 'Nothing more is scheduled this week.' : 'No articles in this week.'}</p>
+        <p className="fact">{isCurrent ? 'Nothing more is scheduled this week.' : `No articles in week ${number}.`}</p>
       ) : (
         <ul className="changed-list">
           {listed.map(({ day, entry }) => (

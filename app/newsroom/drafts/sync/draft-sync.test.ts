@@ -293,17 +293,17 @@ describe('when the server cannot be reached', () => {
     [
       'an error',
       broken,
-      'Stored in this browser, 3 changes waiting: the server is not responding. Retrying automatically',
+      'The server is not responding. Retrying automatically. Stored in this browser, 3 changes waiting.',
     ],
     [
       'no session',
       signedOut,
-      'Signed out: sign in again in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+      'Signed out: sign in again in another tab and saving will resume. Stored in this browser, 3 changes waiting.',
     ],
     [
       'another member’s session',
       otherWriter,
-      'Signed out: someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting',
+      'Signed out: someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting.',
     ],
   ])(
     '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 seconds until saved',
@@ -356,7 +356,7 @@ describe('when the server cannot be reached', () => {
     server.failures = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
     await draftSync.saveNow();
     expect(statusText(draftSync)).toBe(
-      'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting',
+      'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting.',
     );
     draftSync.change({ title: 'fits' });
     await draftSync.saveNow();
@@ -371,7 +371,7 @@ describe('when the server cannot be reached', () => {
     server.outage = nothing;
     draftSync.change({ title: 'T2' });
     await draftSync.saveNow();
-    expect(statusText(draftSync)).toBe('Only on this page, 1 change waiting: keep this page open: no connection');
+    expect(statusText(draftSync)).toBe('No connection. Only on this page, 1 change waiting. Keep this page open.');
     server.outage = null;
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });

@@ -48,7 +48,7 @@ test.each<[string, Failure, WaitingFor, string, number | null]>([
   ['too many requests', refused(429, { wait: 9_000 }), 'server', '', 9_000],
   ['no session', refused(401, { message: 'Please sign in.', wait: 9_000 }), 'sign-in', '', 1_000],
   ['a rejection', refused(400, { message: 'Too long.' }), 'correction', 'Too long.', null],
-  ['a rejection without a reason', refused(404), 'correction', 'the server rejected it (404).', null],
+  ['a rejection without a reason', refused(404), 'correction', 'the server rejected the changes (404).', null],
 ])('after %s, changes wait for the right thing', (_name, failure, waitingFor, refusal, delay) => {
   const { pending, retryDelay } = noteFailure(addTyped(nothingUnsent, 1), failure);
   expect(pending).toMatchObject({ waitingFor, refusal, count: 1 });

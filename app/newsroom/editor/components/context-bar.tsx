@@ -17,7 +17,7 @@ const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = 
   ['Row below', (editor) => editor.chain().focus().addRowAfter().run()],
   ['Column left', (editor) => editor.chain().focus().addColumnBefore().run()],
   ['Column right', (editor) => editor.chain().focus().addColumnAfter().run()],
-  ['Heading row', (editor) => editor.chain().focus().toggleHeaderRow().run()],
+  ['Header row', (editor) => editor.chain().focus().toggleHeaderRow().run()],
   ['Delete row', (editor) => editor.chain().focus().deleteRow().run()],
   ['Delete column', (editor) => editor.chain().focus().deleteColumn().run()],
   ['Delete table', (editor) => editor.chain().focus().deleteTable().run()],
@@ -97,7 +97,7 @@ function AlternativeText({ editor, alt }: { editor: Editor; alt: string }) {
         id={id}
         className="input"
         aria-invalid={alt.trim() === '' ? true : undefined}
-        placeholder="For people who cannot see it"
+        placeholder="For people who cannot see the picture"
         value={alt}
         onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
       />

@@ -116,7 +116,7 @@ export const EditorActions = memo(function EditorActions({
       <button
         type="button"
         className="icon-button in-wide"
-        aria-label="Panel beside the text"
+        aria-label="Side panel"
         aria-expanded={isRailOpen}
         aria-controls="editor-rail"
         onClick={onToggleRail}

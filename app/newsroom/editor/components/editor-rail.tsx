@@ -54,7 +54,7 @@ export function EditorRail({
     <div className="editor-rail" id={prefix} ref={home}>
       <div className="editor-side" ref={side}>
         <PanelTabs
-          label="Beside the text"
+          label="Side panel"
           prefix={prefix}
           tabs={editorTabs.map((name) => ({ name, label: tabLabels[name], count: count(name) }))}
           chosen={tab}

@@ -53,7 +53,7 @@ export function EditorTitle({ isNew, saved }: { isNew: boolean; saved: SaveState
 /** Undoes the last change to the text. On phones, where the toolbar's own button is out of sight. */
 export const UndoButton = ({ onUndo }: { onUndo: () => void }) =>
   useIsPhone() && (
-    <button type="button" className="icon-button editor-undo" aria-label="Undo in the text" onClick={onUndo}>
+    <button type="button" className="icon-button editor-undo" aria-label="Undo text change" onClick={onUndo}>
       <UndoIcon size={20} aria-hidden />
     </button>
   );

@@ -164,7 +164,7 @@ export async function renderCard(name: string, payload: Payload, note: Note): Pr
     return html;
   }
   if (ignoredCards.has(name)) {
-    if (name !== 'paywall' && name !== 'zwnj') note(`the card “${name}” has no meaning here: left out`);
+    if (name !== 'paywall' && name !== 'zwnj') note(`the card “${name}” has no equivalent here: left out`);
     return '';
   }
   const render = cards.get(name);

@@ -72,7 +72,7 @@ function statusOf(record: GhostRecord, notes: string[]): ArticleStatus {
   const status = textField(record, 'status');
   const visibility = textField(record, 'visibility');
   if (status !== 'draft' && visibility !== '' && visibility !== 'public') {
-    notes.push(`is for ${visibility === 'members' ? 'members' : `“${visibility}”`} only: stored as a draft`);
+    notes.push(`is not public (visibility “${visibility}”): stored as a draft`);
     return 'draft';
   }
   if (status === 'published' || status === 'draft') return status;
@@ -125,7 +125,7 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const ownFiles = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g));
   if (image.startsWith('/')) ownFiles.add(image);
   if (ownFiles.size > 0)
-    noted.add(`${ownFiles.size} pictures or files of the old site’s /content folder are linked, not copied`);
+    noted.add(`pictures and files in the old site’s /content folder are linked, not copied: ${ownFiles.size}`);
   notes.push(...noted);
   if (textField(record, 'codeinjection_head') || textField(record, 'codeinjection_foot'))
     notes.push('its injected code was left out');

@@ -48,7 +48,7 @@ export function readMarkdownFile(content: string): MarkdownFile {
   if (form === 'toml') return { data: readToml(source, first + 1), hasFrontMatter: true, body };
   // JSON is a subset of YAML.
   if (/^(?:ya?ml|json)$/.test(form)) return { data: readYaml(source, first + 1), hasFrontMatter: true, body };
-  throw new FrontMatterError(`it is written in “${language}”; only YAML, TOML and JSON are read`, first, 1);
+  throw new FrontMatterError(`it is written in “${language}”; only YAML, TOML and JSON are supported`, first, 1);
 }
 
 /** Parses Hugo's JSON front matter: an object at the very start, without a fence. */

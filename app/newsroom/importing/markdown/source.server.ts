@@ -161,7 +161,7 @@ class FolderReader {
     const image = imageOf(fields, addressOfFile, notes);
     notes.push(...rendering);
     if (linked.size > 0)
-      notes.push(`pictures of the old site’s own folders are linked, not copied: ${formatNames(linked)}`);
+      notes.push(`pictures in the old site’s own folders are linked, not copied: ${formatNames(linked)}`);
     const common = { key: file.path, name: file.path, notes, html };
     if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
     if (fields.unreadableDate) notes.push(`the date “${fields.unreadableDate}” cannot be read`);
@@ -231,7 +231,8 @@ export async function markdownSource(root: string, onProgress: Progress, onlyFil
   const { files: all, skipped: skippedPaths } = await findMarkdown(root);
   if (all.length === 0) {
     const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
-    const hint = exports.length > 0 ? ` Import its exports one by one: ${exports.slice(0, 5).join(', ')}.` : '';
+    const hint =
+      exports.length > 0 ? ` Import the export files in it one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
   const reader = new FolderReader(root, await readPermalinks(root));

@@ -151,7 +151,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   const id = childText(item, 'wp:post_id');
   const title = await plainTextOf(childText(item, 'title'));
   const name = `${id} ${title || '(no title)'}`;
-  if (type === 'attachment') return [{ outcome: 'counted', what: 'attachments: linked where posts use them' }];
+  if (type === 'attachment') return [{ outcome: 'counted', what: 'attachments (linked where posts use them)' }];
   if (internalTypes.has(type)) return [{ outcome: 'counted', what: `${type} (part of the old site, not content)` }];
   const skipped = (reason: string): ReadResult[] => [{ outcome: 'skipped', name, reason }];
   if (type !== 'post' && type !== 'page') return skipped(`is of the type “${type}”, which has no equivalent here`);

@@ -61,7 +61,7 @@ function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Prom
         description:
           refused === 0
             ? 'Readers can see them.'
-            : `${refused} of the selected comments could not be approved: they have changed, have already been decided or are your own.`,
+            : `${refused} of the selected comments could not be approved. Comments are skipped if they have changed, have already been decided or are your own.`,
       };
     },
   });

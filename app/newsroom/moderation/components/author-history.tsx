@@ -20,7 +20,7 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
         <ul>
           {warnings.map(({ rule, reason, createdAt }) => (
             <li key={createdAt.toISOString()}>
-              Warned for {typeNames[rule].toLowerCase()}: {reason}{' '}
+              Warning ({typeNames[rule].toLowerCase()}): {reason}{' '}
               <span className="fact">{formatTime(zone, createdAt)}</span>
             </li>
           ))}

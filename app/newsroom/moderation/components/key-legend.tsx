@@ -25,7 +25,7 @@ export const KeyLegend = ({ isOn, onHelp }: { isOn: boolean; onHelp: () => void 
       </ul>
     )}
     <Button isSmall onClick={onHelp}>
-      {isOn ? 'All keys' : 'Keyboard shortcuts'} <kbd>?</kbd>
+      {isOn ? 'All shortcuts' : 'Keyboard shortcuts'} <kbd>?</kbd>
     </Button>
   </div>
 );

@@ -33,7 +33,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     if (!canUndo(decision.createdAt, now)) throw new AppError('conflict', 'It is too late to undo this.');
     const expected = resultingStatus[decision.action];
     if (comment && expected && comment.status !== expected)
-      throw new AppError('conflict', 'The comment has changed since.');
+      throw new AppError('conflict', 'The comment has changed since the decision.');
     const before = beforeDecision.parse(decision.before);
     if (comment && expected && before.comment && before.comment !== 'deleted') {
       await moderateComment(actor, executor, emit, comment.id, before.comment);
@@ -42,7 +42,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     const isRestored =
       !taken || (await republishInTransaction(actor, executor, emit, known.articleId, taken, decision.createdAt, now));
     if (!isRestored) {
-      throw new AppError('conflict', 'The article has changed since. Publish it to make it public again.');
+      throw new AppError('conflict', 'The article has changed since the decision. Publish it to make it public again.');
     }
     for (const flag of before.flags) {
       await changeReports(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });

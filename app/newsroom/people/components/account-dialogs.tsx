@@ -68,7 +68,11 @@ export function SuspendDialog({
       onConfirm={(fields) => {
         const reason = String(fields.get('reason')).trim();
         const isTooLong = reason.length > longestReason;
-        setProblem(reason === '' ? 'Give a reason. The member will see it.' : undefined);
+        setProblem(
+          reason === ''
+            ? `Give a reason. ${people.length === 1 ? 'The member' : 'The members'} will see it.`
+            : undefined,
+        );
         if (reason === '' || isTooLong) field.current?.focus();
         else onSuspend(reason);
       }}
@@ -119,7 +123,7 @@ export function DeleteDialog({
       <ul className="consequences">
         <li>This cannot be undone.</li>
         <li>
-          {isOne ? 'The account' : 'Each account'} and everything that belongs to it is deleted: bookmarks, reading
+          {isOne ? 'The account' : 'Each account'} is deleted with everything that belongs to it: bookmarks, reading
           history, follows and settings.
         </li>
         <li>Comments remain, but without the author’s name.</li>

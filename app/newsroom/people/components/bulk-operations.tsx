@@ -42,7 +42,7 @@ const PlainBulkForm = ({ initial }: { initial: Result | undefined }) => (
       </Field>
       <Field
         label="Reason"
-        help="Required when suspending; shown to the user."
+        help="Required when suspending; shown to the members at sign-in."
         error={initial?.fields.reason}
         maxLength={longestReason}
       >

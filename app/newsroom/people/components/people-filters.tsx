@@ -94,7 +94,7 @@ export function ExportButton({
             <Field
               label="Reason for showing full addresses"
               isOptional
-              help="Give a reason to see addresses unmasked."
+              help="Without a reason, the addresses stay masked."
               maxLength={longestReason}
             >
               {(attributes) => <input {...attributes} className="input" name="reason" />}
@@ -108,7 +108,7 @@ export function ExportButton({
       <noscript>
         <form method="post" action={action} className="plain-form">
           {maySeeEmails && (
-            <input className="input" name="reason" aria-label="Reason for including full addresses (optional)" />
+            <input className="input" name="reason" aria-label="Reason for showing full addresses (optional)" />
           )}
           <Button type="submit">Export CSV</Button>
         </form>

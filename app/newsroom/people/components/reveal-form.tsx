@@ -50,7 +50,7 @@ export function RevealForm({
             className="input"
             name="reason"
             required
-            aria-label="The reason"
+            aria-label="Reason"
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? 'reveal-problem other-reason-count' : 'other-reason-count'}
           />

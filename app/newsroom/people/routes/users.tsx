@@ -89,7 +89,7 @@ function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | 
       {people.length === 0 ? (
         <EmptyState
           title="No users found matching your filters."
-          text="Enter an email address in full. Partial matches would reveal masked addresses."
+          text="To search by email address, enter the full address. Partial matches would reveal masked addresses."
           hasRows={false}
           action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />
@@ -109,7 +109,7 @@ function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | 
 }
 
 const notes: Record<Shown['tab'], string> = {
-  roles: 'Role changes take effect immediately and are logged with the names of both people.',
+  roles: 'Role changes take effect immediately and are logged with the names of the administrator and the member.',
   permissions: 'What each role may do. Changes take effect when you save them.',
   activity: 'What members did, and what was done to their accounts.',
   bulk: 'Change several accounts at once, or invite people by email.',

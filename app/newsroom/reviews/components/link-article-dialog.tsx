@@ -28,7 +28,7 @@ export function LinkArticleDialog({
         <ArticlePicker
           name="articleId"
           label="Article"
-          help="Words from its title. Readers see the link once the article is published."
+          help="Search by words in the title. Readers will see the link once the article is published."
           initial={article}
           error={problem}
           isRequired

@@ -130,12 +130,7 @@ export function ReviewForm({
                 maxLength={reviewLimits.address}
               />
             </div>
-            <TextField
-              {...field('url')}
-              label="The platform’s site"
-              required={false}
-              maxLength={reviewLimits.address}
-            />
+            <TextField {...field('url')} label="Platform website" required={false} maxLength={reviewLimits.address} />
             <ArticlePicker
               name="articleId"
               label="Full review"

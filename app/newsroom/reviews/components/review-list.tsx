@@ -138,7 +138,7 @@ export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedRevi
           type="button"
           className="icon-button review-star"
           aria-pressed={featured}
-          aria-label={`${name} is featured`}
+          aria-label={`Feature ${name}`}
           disabled={isBusy}
           onClick={() => send(featured ? 'unfeature' : 'feature', id)}
         >
@@ -168,7 +168,7 @@ export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedRevi
               Edit
             </MenuLink>
             <MenuItem icon={LinkIcon} onSelect={() => setLinking(review)}>
-              {review.article ? 'Link another article…' : 'Link an article…'}
+              {review.article ? 'Link a different article…' : 'Link an article…'}
             </MenuItem>
             {review.article && (
               <>

@@ -24,8 +24,8 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
     <section className="reviews-tab" aria-label="Platform reviews">
       <div className="reviews-head">
         <p>
-          In the order of the <a href="/platform-reviews">reviews page</a>. The first two featured reviews appear at the
-          top of the page.
+          Listed in the same order as on the <a href="/platform-reviews">reviews page</a>. The first two featured
+          reviews appear at the top of the page.
         </p>
         <ButtonLink kind="solid" isSmall to={newReviewPath}>
           <PlusIcon size={16} aria-hidden /> Add a review
@@ -61,7 +61,9 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
         <EmptyState
           title={isWhole ? 'No reviews yet' : 'No reviews match'}
           text={
-            isWhole ? 'Reviews that you add appear here and on the reviews page.' : 'Choose another view or search.'
+            isWhole
+              ? 'Reviews that you add appear here and on the reviews page.'
+              : 'Try another view or a different search.'
           }
           hasRows={isWhole}
           action={!isWhole && <ButtonLink to={reviewsTabPath}>All reviews</ButtonLink>}

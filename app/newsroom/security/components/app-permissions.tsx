@@ -12,8 +12,8 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
   return (
     <ScreenSection title="Permissions for apps">
       <p>
-        Only your own apps check these permissions. To read them: <code>GET /api/v1/me</code> lists all current
-        permissions of the member who is signed in to the app.
+        Only your own apps check these permissions. To read them, an app calls <code>GET /api/v1/me</code>, which lists
+        all current permissions of the member who is signed in to the app.
       </p>
       {permissions.length > 0 && (
         <ul className="own-permissions">

@@ -72,7 +72,10 @@ function LimitEditor({ limit }: { limit: RateLimitView }) {
         <FormWithResult
           action={`${action}-reset`}
           failure={failure}
-          button={{ label: `Reset to ${limit.own.points} in ${formatWindow(limit.own.seconds)}`, busy: 'Saving…' }}
+          button={{
+            label: `Restore the default (${limit.own.points} in ${formatWindow(limit.own.seconds)})`,
+            busy: 'Saving…',
+          }}
           keepsValues
         >
           {() => <input type="hidden" name="name" value={limit.name} />}
@@ -172,7 +175,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
     return (
       <EmptyState
         title="No rate limit data available"
-        text="Limits appear here as soon as the server has started."
+        text="Limits appear here once the server has finished starting."
         hasRows={false}
       />
     );
@@ -182,7 +185,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
       <LimitFigures limits={limits} />
       <p className="screen-note">
         Limits that protect accounts apply across all servers; the others apply to each server separately. The clients
-        listed are those seen by the server that sent this page, at <UtcTime at={at} />, updated every 30 seconds.
+        listed are those seen by the server that sent this page, as of <UtcTime at={at} />, updated every 30 seconds.
         Changes apply to every server; current windows are unaffected.
       </p>
       <div className="article-list rate-list">

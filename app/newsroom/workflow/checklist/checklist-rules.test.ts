@@ -35,7 +35,11 @@ test('a complete article passes every check', () => {
 test.each<[Partial<typeof good>, Check, string]>([
   [{ title: ' \n' }, 'title', 'There is no title.'],
   [{ excerpt: '' }, 'excerpt', 'There is no excerpt.'],
-  [{ imageUrl: '', imageAlt: '' }, 'picture', 'The article has no picture of its own, so readers see a drawn cover.'],
+  [
+    { imageUrl: '', imageAlt: '' },
+    'picture',
+    'The article has no picture of its own, so readers see a generated cover.',
+  ],
   [{ imageAlt: ' ' }, 'picture', 'The article’s picture has no alternative text.'],
   [{ content: '<img src="/a.png">' }, 'picture', 'Picture 1 of 1 in the text (“a.png”) has no alternative text.'],
   [

@@ -46,7 +46,7 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
         <p key={field} className="field-error" role="alert">
           {problems[field]}{' '}
           <PageLink className="go-to" to={`/admin/editor/${articleId}${fieldPlace(field)}`}>
-            Go to
+            Go there
           </PageLink>
         </p>
       ),

@@ -65,7 +65,7 @@ const doneSentences: Record<BulkAction, string> = {
 };
 
 /** What an article was before it was restored as a draft, as part of a sentence. */
-const beforeWords = { pending: 'waiting for a review', approved: 'approved', published: 'published' } as const;
+const beforeWords = { pending: 'awaiting review', approved: 'approved', published: 'published' } as const;
 
 /** Changes the published article and its working copy without affecting its approval. The caller has locked both. */
 async function organise(
@@ -127,7 +127,8 @@ async function retag(actor: Actor, articleId: string, change: TagChange): Promis
     if (article.status === 'published' && hasTag(article.tags, tag) !== hasDraftTag) {
       throw new AppError('conflict', 'This tag is among its unpublished changes. Publish them first.');
     }
-    if (hasDraftTag === isAdded) throw new AppError('conflict', isAdded ? 'Already has this tag.' : 'Has no such tag.');
+    if (hasDraftTag === isAdded)
+      throw new AppError('conflict', isAdded ? 'Already has this tag.' : 'Does not have this tag.');
     const index = draft.fields.tags.findIndex((one) => hasTag([one], tag));
     const removed = draft.fields.tags[index];
     const tags = changeTags(draft.fields.tags, change);
@@ -239,7 +240,7 @@ export async function performBulkAction(
       await perform[action](id);
       const warnings = warningsById.get(id) ?? [];
       const before = earlierStatuses.get(id);
-      const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before.` : '';
+      const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before it was deleted.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
       const forUndo = { removedTag: removedById.get(id), isReversible: reversibleById.get(id) };

@@ -54,7 +54,7 @@ const forms: Record<
         const name = shorten(first?.title ?? '', longestName);
         // Undo is offered on every page, most of which do not list the results.
         const isLeft = results.some(({ isChangedSince }) => isChangedSince);
-        const leftText = isLeft ? ' Articles changed in the meantime were left as they were.' : '';
+        const leftText = isLeft ? ' Articles that have since been changed were skipped.' : '';
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;
           const description =

@@ -496,8 +496,8 @@ describe('bulk actions', () => {
       await performBulkAction(colleague, { action: reverse, ids: [theirs] }, now);
       expect(await send(Object.entries(undo?.fields ?? {}).filter(([field]) => field !== 'intent'))).toMatchObject({
         outcome: 'done',
-        description: '1 of 2 articles was changed. Articles changed in the meantime were left as they were.',
-        shown: [{ isDone: true }, { isDone: false, sentence: expect.stringContaining('was changed in the meantime') }],
+        description: '1 of 2 articles was changed. Articles that have since been changed were skipped.',
+        shown: [{ isDone: true }, { isDone: false, sentence: expect.stringContaining('has since been changed') }],
       });
       expect(await states(name)).toEqual([false, false, true]);
     }

@@ -42,7 +42,7 @@ export const consequencesOfPublishing = ({
 /** Returns what happens after the publication of an article was scheduled. */
 export const consequencesOfScheduling = ({ isApproval }: { isApproval: boolean }): string[] => [
   ...(isApproval ? ['You have approved the text as it is now.'] : []),
-  'Until then, you can change the schedule or cancel it.',
+  'Until it is published, you can change or cancel the schedule.',
   'A change to the text needs a new approval before it can be published.',
   'If the article cannot be published at that time, you and its writers will be notified.',
 ];

@@ -18,7 +18,7 @@ export type NextStep =
   | { kind: 'view' };
 
 /** Returns how many checks block publication, as part of a sentence. */
-const blockedText = (count: number): string => (count === 1 ? '1 check blocks' : `${count} checks block`);
+const blockedText = (count: number): string => `blocked by ${count === 1 ? '1 check' : `${count} checks`}`;
 
 /** Whether the article will be published automatically, as it is. */
 const willBePublished = ({

@@ -19,7 +19,7 @@ export const waysBack = (count: number, title = ''): string =>
 /** What was an article before it was deleted, and what it needs since it was restored as a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {
   draft: 'Readers cannot see the article until it is published.',
-  pending: 'It was waiting for a review before it was deleted. Submit it again when it is ready.',
+  pending: 'It was awaiting review before it was deleted. Submit it again when it is ready.',
   approved: 'It was approved before it was deleted. As a draft, it needs another review.',
   published: 'The article was published before it was deleted. Readers cannot see it until it is published again.',
 };

@@ -61,7 +61,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=refresh_token</code>
           </dt>
           <dd>
-            Returns the next two tokens. A refresh token works once. The last one may be sent again for{' '}
+            Returns the next two tokens. A refresh token works once. The one used last may be sent again for{' '}
             {refreshGraceSeconds} seconds; reusing any other ends its session.
           </dd>
         </div>
@@ -70,10 +70,11 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>GET /auth/v1/user</code>, <code>PUT /auth/v1/user</code>
           </dt>
           <dd>
-            Returns the member, or changes <code>data.name</code>, <code>password</code> or <code>email</code>. After{' '}
-            {freshSessionMinutes} minutes, a new password requires the old one, as <code>current_password</code>; a new
-            email address always does. The new address is returned as <code>new_email</code>, and we email both. The
-            change takes effect when the link sent to the new one is confirmed, which ends all sessions.
+            Returns the member, or changes <code>data.name</code>, <code>password</code> or <code>email</code>. In a
+            session older than {freshSessionMinutes} minutes, a new password requires the old one, as{' '}
+            <code>current_password</code>; a new email address always does. The new address is returned as{' '}
+            <code>new_email</code>, and we email both addresses. The change takes effect when the link sent to the new
+            one is confirmed, which ends all sessions.
           </dd>
         </div>
         <div>

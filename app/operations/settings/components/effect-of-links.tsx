@@ -45,7 +45,7 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
   return (
     <>
       <p className="effect-lead">
-        With a limit of <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong>, of the newest{' '}
+        Effect of a limit of <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong> on the newest{' '}
         {wholeNumber(recent.comments)} comments:
       </p>
       <dl className="effect-figures">

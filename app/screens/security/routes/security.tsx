@@ -143,7 +143,7 @@ export function action(args: ActionFunctionArgs) {
           return {
             outcome: 'done',
             title: 'Permission revoked',
-            description: 'They may still have it through their role.',
+            description: 'The member may still have it through their role.',
           };
         },
       });

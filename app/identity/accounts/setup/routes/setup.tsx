@@ -62,7 +62,7 @@ export default function Setup({ params }: Route.ComponentProps) {
     return (
       <PlainScreen
         title="This link no longer works"
-        text="The site already has an administrator, or it was restarted and printed a new link."
+        text="The site already has an administrator, or this link has expired or been replaced. If there is no administrator yet, restart the site to get a new link."
       >
         <ButtonLink kind="accent" to="/auth">
           {m.auth_sign_in()}

@@ -7,7 +7,7 @@ import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 
-const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
+const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;

@@ -24,7 +24,7 @@ import { changeEditorialComments, listEditorialComments } from '../editorial-com
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-const failure: Notice = { title: 'Comment not saved', description: 'Something went wrong. Please try again.' };
+const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 
 const successTitles = {
   add: 'Comment added',

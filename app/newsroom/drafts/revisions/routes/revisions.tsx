@@ -146,7 +146,16 @@ export default function Revisions() {
         />
       )}
       {revisions.length === 0 ? (
-        <EmptyState title="No revisions yet" text="They will appear after the first edit." />
+        <EmptyState
+          title={kind === 'all' ? 'No revisions yet' : kind === 'named' ? 'No named versions yet' : 'No autosaves'}
+          text={
+            kind === 'all'
+              ? 'They will appear after the first edit.'
+              : kind === 'named'
+                ? 'To name a version, choose “Name…” in its menu.'
+                : 'Versions without a name appear here.'
+          }
+        />
       ) : (
         <RevisionList
           path={path}
@@ -160,7 +169,8 @@ export default function Revisions() {
         />
       )}
       <p className="help revisions-note">
-        A person’s saves within two minutes are kept as one revision, so numbers can be missing. Times are in UTC.
+        A person’s saves within two minutes are kept as one revision, so some version numbers may be missing. Times are
+        in UTC.
       </p>
       {nextBefore !== null && (
         <ButtonLink to={`${path}?before=${nextBefore}${kind === 'all' ? '' : `&kind=${kind}`}`}>

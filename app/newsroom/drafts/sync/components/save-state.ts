@@ -46,8 +46,8 @@ export function saveState(
   const isStored = storedChanges > 0 || changes === 0;
   // The latest change is not counted until the browser has stored it.
   const stored = isStored
-    ? `Stored in this browser, ${pluralise(storedChanges, 'change')} waiting`
-    : `Only on this page, ${pluralise(changes, 'change')} waiting: keep this page open`;
+    ? `Stored in this browser, ${pluralise(storedChanges, 'change')} waiting.`
+    : `Only on this page, ${pluralise(changes, 'change')} waiting. Keep this page open.`;
   const waitingState = (text: string): SaveState => ({ kind: 'waiting', waitingFor, changes, isStored, text });
   switch (waitingFor) {
     case 'turn':
@@ -56,10 +56,10 @@ export function saveState(
       return waitingState(
         isStored
           ? `Offline. ${pluralise(storedChanges, 'change is', 'changes are')} saved in this browser.`
-          : `${stored}: no connection`,
+          : `No connection. ${stored}`,
       );
     case 'server':
-      return waitingState(`${stored}: the server is not responding. Retrying automatically`);
+      return waitingState(`The server is not responding. Retrying automatically. ${stored}`);
     case 'sign-in':
       return waitingState(`Signed out: ${refusal || `sign in again in another tab and saving will resume`}. ${stored}`);
     case 'correction':

@@ -97,7 +97,7 @@ export function noteFailure(
         : '',
     );
   if (status === 429 || status >= 500) return retry('server', '', wait);
-  const refusal = message || `the server rejected it (${status}).`;
+  const refusal = message || `the server rejected the changes (${status}).`;
   return { pending: { ...pending, waitingFor: 'correction', refusal }, retryDelay: null };
 }
 

@@ -102,7 +102,7 @@ declare module '@tiptap/core' {
 
 /** Classes for a figure's alignment, with their labels. */
 export const figureAlignments = [
-  [null, 'Column'],
+  [null, 'Text width'],
   ['content-floated-left', 'Left'],
   ['content-floated-right', 'Right'],
   ['content-wide', 'Wide'],

@@ -63,7 +63,10 @@ export default function Appeals() {
       <ModerationHeader text="Members’ appeals, oldest first." zone={zone} currentTab="appeals" counts={counts} />
       <DecisionBar result={latestResult ?? posted} />
       {appeals.length === 0 ? (
-        <EmptyState title="No appeals are waiting" text="Members can appeal each decision about them once." />
+        <EmptyState
+          title="No appeals are waiting"
+          text="Members’ appeals appear here. Each decision can be appealed once."
+        />
       ) : (
         <TriageList items={appeals}>
           {(appeal, position) => (

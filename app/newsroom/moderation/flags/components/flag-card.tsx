@@ -92,7 +92,7 @@ export function FlagCard({
       excerpt={flag.reportedText}
       aside={
         isArticle && !flag.hasAuthor ? (
-          <p className="fact">There is no one to warn: it was imported, or its author has left.</p>
+          <p className="fact">There is no one to warn: the article was imported, or its author has left.</p>
         ) : (
           <AuthorHistory name={flag.author} history={flag.history} zone={zone} />
         )

@@ -45,7 +45,7 @@ export function PendingSection({
     <ScreenSection
       title="Pending Articles"
       count={count}
-      note={first && `oldest ${waitingTime(first.waitsSince, shared.now)}`}
+      note={first && `oldest waiting ${waitingTime(first.waitsSince, shared.now)}`}
     >
       {articles.length === 0 && <p className="nothing-yet">No articles are waiting for review.</p>}
       <TriageList items={articles} heading="h3">

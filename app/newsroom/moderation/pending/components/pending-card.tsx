@@ -18,7 +18,7 @@ import type { PendingArticle } from '../pending.server';
 import { CheckSummary } from './check-summary';
 
 const states: Record<PendingState, { label: string; look: string }> = {
-  pending: { label: 'Pending', look: 'status-pending' },
+  pending: { label: 'Pending Review', look: 'status-pending' },
   changes_made: { label: 'Changes made', look: 'status-approved' },
   changed_since_approval: { label: 'Changed since approval', look: 'status-pending' },
 };

@@ -56,7 +56,7 @@ export function DeleteDialog({
         {articles.some(({ scheduled }) => scheduled) && (
           <li>
             <CalendarXIcon size={16} aria-hidden />
-            Scheduled publications are cancelled.
+            Scheduled publications will be cancelled.
           </li>
         )}
         <li>

@@ -21,10 +21,10 @@ function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {
       'approval',
       isOne
         ? 'This approves the text as it is now.'
-        : 'Articles that have not been approved are approved as they are now.',
+        : 'This approves any articles that have not been approved yet, as they are now.',
     ]);
   if (articles.some(({ scheduledFor }) => scheduledFor === 'publish'))
-    consequences.push(['lost time', 'Scheduled publications are cancelled.']);
+    consequences.push(['lost time', 'Scheduled publications will be cancelled.']);
   return consequences;
 }
 

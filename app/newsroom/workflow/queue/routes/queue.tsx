@@ -60,7 +60,7 @@ const parts: readonly Part[] = [
     next: 'Review',
     nextPath: reviewPath,
     reason: ({ publicationState, rounds, returnedVersion }, waiting) => {
-      if (publicationState.approvalInvalidated) return `changed since its approval, waiting ${waiting}`;
+      if (publicationState.approvalInvalidated) return `changed since approval, waiting ${waiting}`;
       const round = roundName(rounds);
       const facts = [...(round ? [round] : []), ...(returnedVersion === null ? [] : ['changes made'])];
       return [...facts, `submitted for review ${waiting} ago`].join(', ');
@@ -106,7 +106,7 @@ const parts: readonly Part[] = [
     next: 'View schedule',
     nextPath: reviewSchedulePath,
     reason: ({ scheduled, scheduledFor }) =>
-      `${scheduledFor === 'publish' ? 'will be published' : 'will be unpublished'}${scheduled ? ` ${scheduled.full}` : ''}`,
+      `${scheduledFor === 'publish' ? 'will be published' : 'will be unpublished'}${scheduled ? ` on ${scheduled.full}` : ''}`,
     empty: 'Articles appear here when a time is set to publish or unpublish them.',
   },
 ];
@@ -190,7 +190,7 @@ export default function MyQueue() {
     <>
       <div className="screen-head">
         <h1>My queue</h1>
-        <p>Waiting for you, and coming up. Times in {zone}.</p>
+        <p>Waiting for you, and coming up. Times are in {zone}.</p>
       </div>
       <Tabs label="My queue" tabs={tabs} />
       {shown.length === 0 && (
@@ -207,12 +207,12 @@ export default function MyQueue() {
       {shown.map((part) => {
         const { articles, hasMore } = queue[part.part];
         return articles.length === 0 ? (
-          <EmptyState key={part.part} title={`${part.title}: nothing`} text={part.empty} />
+          <EmptyState key={part.part} title={`Nothing under “${part.title}”`} text={part.empty} />
         ) : (
           <ScreenSection
             key={part.part}
             title={part.title}
-            note={hasMore ? `the first ${articles.length}. ${part.text}` : part.text}
+            note={hasMore ? `First ${articles.length} only. ${part.text}` : part.text}
             link={hasMore ? { to: `/admin/articles?${part.all}`, label: 'All articles' } : undefined}
           >
             <ul className="queue-rows">

@@ -23,7 +23,9 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
         {changes.comparison ? (
           <ComparisonView older={earlierNames[changes.since]} newer="Now" comparison={changes.comparison} />
         ) : (
-          <p className="nothing-yet">The text that was {since} is no longer stored, so the two cannot be compared.</p>
+          <p className="nothing-yet">
+            The text that was {since} is no longer stored, so it cannot be compared with the current text.
+          </p>
         )}
       </ScreenSection>
     </div>

@@ -196,7 +196,7 @@ export function Schedule({
               </p>
               {blocking.length > 0 && (
                 <p id={`${id}-why`} className="help">
-                  Before it can be scheduled: {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
+                  The article cannot be scheduled yet. {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
                 </p>
               )}
               <Button

@@ -92,7 +92,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
       )}
       {pendingCorrection !== '' && (
         <div>
-          <p>Once the changes are published, readers see this correction:</p>
+          <p>Once the changes are published, readers will see this correction:</p>
           <p className="workflow-notes">{pendingCorrection}</p>
         </div>
       )}
