@@ -57,7 +57,7 @@ export async function readGrantee(actor: Actor, userId: string): Promise<{ userI
   return { userId, name };
 }
 
-const accountNotFound = () => new AppError('not_found', 'This account has been deleted.');
+const accountNotFound = () => new AppError('not_found', 'This account no longer exists.');
 
 type UserPermission = { userId: string; permission: string };
 

@@ -41,7 +41,7 @@ test.each([
   ['review', 'Ada', 3, true, 'third round, changes made, from Ada'],
   ['review', null, 2, true, 'second round, changes made'],
   ['review', null, 0, false, 'submitted'],
-  ['review', null, 7, false, '7th round'],
+  ['review', null, 7, false, 'round 7'],
   ['publication', 'Ben', 1, true, 'approved by Ben'],
   ['revision', 'Ben', 1, false, 'Ben requested changes'],
   ['revision', null, 1, false, 'changes requested'],

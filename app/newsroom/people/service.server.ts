@@ -117,7 +117,7 @@ function authorizeFullEmails(actor: Actor): void {
   }
 }
 
-const accountGone = () => new AppError('not_found', 'This account has been deleted.');
+const accountGone = () => new AppError('not_found', 'This account no longer exists.');
 const roleTooHigh = () => new AppError('forbidden', 'You cannot change someone with a role above your own.');
 
 /**

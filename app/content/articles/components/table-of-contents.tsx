@@ -1,9 +1,12 @@
 import XIcon from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
 import { onScroll, readingProgress } from './reading-progress';
 
 type Heading = { id: string; text: string; level: number };
+
+/** A link to a part of the page, by its fragment. */
+export type PartLink = { to: `#${string}`; label: string };
 
 /** Screens on which the contents stand beside or above the text, and are no sheet. */
 const wideScreen = '(min-width: 40rem)';
@@ -14,7 +17,7 @@ export const contentsId = 'contents';
 /**
  * Table of contents that highlights the heading being read. On phones, readers open it as a sheet, using the button for
  * `contentsId`, if the page has one; the browser closes it on Escape, the Back gesture or a tap outside it.
- * @param sheet set if the page has that button: the article's reading time in minutes, and the sheet’s footer.
+ * @param sheet set if the page has that button: the article's reading time in minutes, and links to parts of the page below the text.
  */
 export function Contents({
   headings,
@@ -23,7 +26,7 @@ export function Contents({
 }: {
   headings: Heading[];
   language: string;
-  sheet?: { readingTime: number; foot?: ReactNode };
+  sheet?: { readingTime: number; links?: readonly PartLink[] };
 }) {
   const element = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -42,21 +45,19 @@ export function Contents({
   }, [headings, readingTime]);
 
   const hasSheet = sheet !== undefined;
-  const close = (): void => {
+  const close = useCallback((): void => {
     if (hasSheet) element.current?.hidePopover?.();
-  };
+  }, [hasSheet]);
 
   useEffect(() => {
-    if (!hasSheet) return;
-    const closeSheet = (): void => element.current?.hidePopover?.();
     const wide = matchMedia(wideScreen);
-    wide.addEventListener('change', closeSheet);
-    addEventListener('popstate', closeSheet);
+    wide.addEventListener('change', close);
+    addEventListener('popstate', close);
     return () => {
-      wide.removeEventListener('change', closeSheet);
-      removeEventListener('popstate', closeSheet);
+      wide.removeEventListener('change', close);
+      removeEventListener('popstate', close);
     };
-  }, [hasSheet]);
+  }, [close]);
 
   const currentIndex = headings.findIndex(({ id }) => id === current);
   return (
@@ -84,20 +85,23 @@ export function Contents({
           </button>
         )}
       </div>
-      <ol className="article-contents" lang={language}>
+      <ol className="article-contents">
         {headings.map(({ id, text, level }, index) => (
           <li key={id} className={index < currentIndex ? `level-${level} passed` : `level-${level}`}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined} onClick={close}>
-              {text}
+              <span lang={language}>{text}</span>
               {sheet && id === current && <span className="contents-here">{m.article_you_are_here()}</span>}
             </a>
           </li>
         ))}
       </ol>
-      {sheet?.foot && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: closes the sheet when one of its links is followed, by key too
-        <p className="contents-foot" onClick={close}>
-          {sheet.foot}
+      {sheet?.links && (
+        <p className="contents-foot">
+          {sheet.links.map(({ to, label }) => (
+            <a key={to} href={to} onClick={close}>
+              {label}
+            </a>
+          ))}
         </p>
       )}
     </nav>

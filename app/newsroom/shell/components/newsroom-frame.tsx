@@ -17,7 +17,6 @@ import { Breadcrumbs, usePlace } from './breadcrumbs';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
-import { useConnection } from './use-connection';
 import { useKeptPosition } from './use-kept-position';
 import { usePalette } from './use-palette';
 
@@ -46,7 +45,6 @@ export function NewsroomFrame({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  useConnection();
   useKeptPosition();
   const currentScreen = screenAt(screens, pathname);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);

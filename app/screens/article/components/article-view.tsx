@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArticleBody } from '~/content/articles/components/article-body';
 import { CategoryLabel, headlineClass, likesText, Picture, viewsText } from '~/content/articles/components/story';
-import { Contents } from '~/content/articles/components/table-of-contents';
+import { Contents, type PartLink } from '~/content/articles/components/table-of-contents';
 import type { ArticlePage } from '~/content/articles/rules';
 import { authorPath } from '~/content/authors/constants';
 import { Corrections } from '~/content/corrections/components/corrections';
@@ -23,7 +23,7 @@ const pictureCaption = (imageUrl: string | null, lead: { caption: string; credit
  * @param body the sanitised text; null when the document already contains it.
  * @param showsLikes whether the number of likes is among the facts.
  * @param rail what appears below the table of contents; on phones, it includes the bar that opens the contents.
- * @param contentsFoot links below the contents, on phones.
+ * @param contentsLinks links below the contents, on phones.
  * @param aboveText what members see above the picture.
  * @param belowText what follows the tags.
  */
@@ -37,7 +37,7 @@ export function ArticleView({
   coverUrl,
   showsLikes,
   rail,
-  contentsFoot,
+  contentsLinks,
   aboveText,
   belowText,
 }: {
@@ -51,7 +51,7 @@ export function ArticleView({
   coverUrl?: string;
   showsLikes: boolean;
   rail?: ReactNode;
-  contentsFoot?: ReactNode;
+  contentsLinks?: readonly PartLink[];
   aboveText?: ReactNode;
   belowText?: ReactNode;
 }) {
@@ -93,7 +93,7 @@ export function ArticleView({
             <Contents
               headings={headings}
               language={article.language}
-              sheet={rail ? { readingTime: article.readingTime, foot: contentsFoot } : undefined}
+              sheet={rail ? { readingTime: article.readingTime, links: contentsLinks } : undefined}
             />
           )}
           {rail}

@@ -101,12 +101,12 @@ export default function Article({ loaderData }: Route.ComponentProps) {
               <Share title={article.title} path={articlePath(article)} />
             </>
           }
-          contentsFoot={
-            <>
-              {related.length > 0 && <a href="#related">{m.article_related_count({ count: related.length })}</a>}
-              <a href="#comments">{m.article_comment_count({ count: comments.count })}</a>
-            </>
-          }
+          contentsLinks={[
+            ...(related.length > 0
+              ? [{ to: '#related', label: m.article_related_count({ count: related.length }) } as const]
+              : []),
+            { to: '#comments', label: m.article_comment_count({ count: comments.count }) },
+          ]}
           aboveText={
             memberParts && <LazyMemberPart position="above" articleId={article.id} memberParts={memberParts} />
           }

@@ -85,6 +85,10 @@ export default function Security() {
       ...change(m.security_password()),
       to: `${base}/password`,
       text: hasPassword ? m.security_password_text() : m.security_password_none(),
+      ...(!hasPassword && {
+        label: m.security_set_up(),
+        name: m.security_set_up_of({ title: m.security_password() }),
+      }),
     },
     { ...change(m.security_email()), to: `${base}/email`, text: email },
     {

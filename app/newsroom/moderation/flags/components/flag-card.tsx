@@ -170,11 +170,15 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
           </Button>
         )}
       </div>
-      <p className="fact">
-        {isArticle && flag.article.isPublished && !flag.canRemove
-          ? 'Unpublishing an article requires permission to publish.'
-          : 'The author will see which rule was broken, and can appeal once; a different moderator will decide.'}
-      </p>
+      {isArticle && flag.article.isPublished && !flag.canRemove ? (
+        <p className="fact">Unpublishing an article requires permission to publish.</p>
+      ) : (
+        flag.hasAuthor && (
+          <p className="fact">
+            The author will see which rule was broken, and can appeal once; a different moderator will decide.
+          </p>
+        )
+      )}
     </fetcher.Form>
   );
 }

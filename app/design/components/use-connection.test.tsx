@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { sayOffline } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode } from '~/platform/testing/render';
+import { sayOffline } from './page-link';
 import { useConnection } from './use-connection';
 
 const Frame = () => {
