@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonClass } from '~/design/components/button-class';
 import { PageLink } from '~/design/components/page-link';
 
@@ -11,7 +11,7 @@ export const Button = ({
   type = 'button',
   className,
   ...attributes
-}: ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook) => (
+}: ComponentProps<'button'> & ButtonLook) => (
   <button type={type} className={`${buttonClass({ kind, isSmall })} ${className ?? ''}`.trimEnd()} {...attributes} />
 );
 

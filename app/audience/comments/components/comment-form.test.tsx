@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
+import { timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment } from '../constants';
-import { CommentForm, type CommentResult } from './comment-form';
+import { CommentForm, type CommentResult, sendComment } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
 
 const initial: CommentResult = { outcome: 'failed', ...failure, fields: {}, values: { text: 'Typed' } };
 
@@ -52,6 +57,24 @@ test('the field is read-only while the comment is being sent', async () => {
   await act(async () => resolve());
   await expect.poll(() => field.value).toBe('');
   expect(field.readOnly).toBe(false);
+});
+
+test('a comment that arrives after the form has given up empties the form, and its toast replaces the timeout’s', async () => {
+  const { field } = await drawForm(async () => ({ outcome: 'failed', ...failure, fields: {}, values: {} }));
+  const { promise, resolve } = Promise.withResolvers<CommentResult>();
+  const body = new URLSearchParams({ text: 'Typed', draft: 'draft:ada:1' });
+  const request = new Request('http://site.test/article/a/comments', { method: 'POST', body });
+  vi.useFakeTimers();
+  const sent = sendComment({ request, serverAction: () => promise }, failure);
+  await vi.advanceTimersByTimeAsync(timeout);
+  vi.useRealTimers();
+  expect(await sent).toMatchObject({ data: { outcome: 'failed' } });
+  toasts.show('No response', undefined, { isError: true, subject: '/article/a/comments' });
+  expect(field.value).toBe('Typed');
+  const posted = { id: '1', slug: 's', status: 'published' } as const;
+  await act(async () => resolve({ outcome: 'done', title: 'Posted', description: '', fields: {}, values: {}, posted }));
+  await expect.poll(() => field.value).toBe('');
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Posted']);
 });
 
 test('a pasted comment beyond the limit is kept whole and counted', async () => {

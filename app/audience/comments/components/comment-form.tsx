@@ -18,17 +18,33 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. */
-export async function sendComment<Result extends { posted?: Posted }>(
+/** Event for a comment whose response arrived after the form had given up; its detail is a `LateComment`. */
+const lateComment = 'late-comment';
+type LateComment = { draft: unknown; text: unknown; posted: Posted };
+
+/**
+ * Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. If the
+ * response comes after the timeout, its toast replaces the one about the timeout, and the form is emptied.
+ */
+export async function sendComment<Result extends CommentResult>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
 ) {
   const form = await request.clone().formData();
-  return post(async () => {
+  let isLate = false;
+  const response = await post(async () => {
     const result = await serverAction();
     if (result.posted) clearSentDraft(form, 'text');
+    if (isLate) {
+      const { pathname, search } = new URL(request.url);
+      notify(result, { subject: pathname + search });
+      const detail = { draft: form.get(draftField), text: form.get('text'), posted: result.posted };
+      if (result.posted) dispatchEvent(new CustomEvent(lateComment, { detail }));
+    }
     return result;
   }, failure);
+  isLate = true;
+  return response;
 }
 
 /**
@@ -84,6 +100,17 @@ export function CommentForm({
       element.setSelectionRange(element.value.length, element.value.length);
     }
   }, [draft, text, isFocused]);
+
+  useEffect(() => {
+    const finish = ({ detail }: CustomEventInit<LateComment>): void => {
+      const element = field.current;
+      if (!element || !draft || detail?.draft !== draft || element.value !== detail.text) return;
+      element.value = '';
+      onDone?.(detail.posted);
+    };
+    addEventListener(lateComment, finish);
+    return () => removeEventListener(lateComment, finish);
+  }, [draft, onDone]);
 
   useEffect(() => {
     const { data } = fetcher;

@@ -156,8 +156,11 @@ test('pictures that could not be loaded can be loaded again, and those loaded be
   await expect.poll(alert).toContain('The pictures could not be loaded.');
   expect(alert()).not.toContain('still shown');
   isOffline = false;
+  const retry = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again');
+  retry?.focus();
   await press('Try again');
   await expect.poll(pictures).toBe(1);
+  expect(document.activeElement?.className).toBe('media-picker');
   expect(alert()).toBe('');
   isOffline = true;
   await press('More pictures');

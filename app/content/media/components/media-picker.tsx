@@ -108,15 +108,19 @@ function useLibrary() {
   latest.current = data;
   const requested = useRef({ search: '', cursor: null as string | null });
   const isLoading = state !== 'idle';
+  const requestAgain = useCallback(async (): Promise<void> => {
+    const { search, cursor } = requested.current;
+    const before = latest.current;
+    await load(pathOf(search, cursor));
+    setEnded({ before });
+  }, [load]);
   const request = useCallback(
     async (search: string, cursor: string | null): Promise<void> => {
       requested.current = { search, cursor };
-      const before = latest.current;
       setEnded(undefined);
-      await load(pathOf(search, cursor));
-      setEnded({ before });
+      await requestAgain();
     },
-    [load],
+    [requestAgain],
   );
   useEffect(() => {
     if (!data) return;
@@ -126,11 +130,11 @@ function useLibrary() {
   return {
     shown,
     isLoading,
-    // Without a connection, the response stays the same.
-    hasFailed: ended !== undefined && !isLoading && data === ended.before,
+    // Without a connection, the response stays the same. The failure is shown until another attempt succeeds.
+    hasFailed: ended !== undefined && data === ended.before,
     request,
     requestMore: () => request(requested.current.search, shown?.nextCursor ?? null),
-    requestAgain: () => request(requested.current.search, requested.current.cursor),
+    requestAgain,
   };
 }
 
@@ -160,12 +164,21 @@ export function MediaPicker({
     void request('', null);
   }, [request]);
 
+  const library = useRef<HTMLDivElement>(null);
+  /** Passes the focus of the button on to the library when the button is about to disappear. */
+  const retryButton = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (button === document.activeElement) library.current?.focus();
+    },
+    [],
+  );
+
   return (
     <Dialog title={uploaded ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
       {uploaded ? (
         <UploadedPicture uploaded={uploaded} onChoose={onChoose} onCancel={() => close()} />
       ) : (
-        <div className="media-picker">
+        <div ref={library} className="media-picker" tabIndex={-1}>
           <form
             className="toolbar"
             onSubmit={(event) => {
@@ -197,8 +210,8 @@ export function MediaPicker({
                 <strong>The pictures could not be loaded.</strong> Check your connection.
                 {shown && ' The ones already loaded are still shown.'}
               </p>
-              <Button isSmall onClick={() => void requestAgain()}>
-                Try again
+              <Button ref={retryButton} isSmall onClick={() => void requestAgain()}>
+                {isLoading ? 'Loading…' : 'Try again'}
               </Button>
             </div>
           )}
