@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { createRoutesStub } from 'react-router';
+
+import { act } from 'react';
+import { type ClientLoaderFunctionArgs, createRoutesStub } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
+import { clientLoader } from '~/newsroom/dashboard/routes/find';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { CommandPalette } from './command-palette';
@@ -34,4 +37,31 @@ test('the Back button of phones closes the palette', async () => {
   history.back();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(history.state).toEqual({ key: 'a page' });
+});
+
+test('without a connection, the palette says that it could not search, keeps the words, and searches again later', async () => {
+  stubMediaQueries(false);
+  let isOffline = true;
+  const found = { query: 'forms', hasFailed: false, articles: [], people: [] };
+  const serverLoader = async () => {
+    if (isOffline) throw new TypeError('Failed to fetch');
+    return found;
+  };
+  const loader = (args: object) => clientLoader({ ...args, serverLoader } as ClientLoaderFunctionArgs);
+  const Offline = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/find', loader },
+  ]);
+  const { place } = await renderNode(<Offline />);
+  const field = place.querySelector('input') as HTMLInputElement;
+  await act(async () => {
+    // Bypasses React's value tracking, which would otherwise ignore the change.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'forms');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect.poll(() => place.textContent).toContain('could not be searched');
+  expect(field.value).toBe('forms');
+  isOffline = false;
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent).toContain('No results found.');
 });

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { statusText } from '~/content/articles/components/status-badge';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
-import type { loader as findLoader } from '~/newsroom/dashboard/routes/find';
+import type { clientLoader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 
 /** Debounce delay of the search, in milliseconds. */
@@ -32,8 +32,13 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
 
   useEffect(() => {
     if (typed.length < 2) return;
-    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(typed)}`), debounceDelay);
-    return () => clearTimeout(timer);
+    const search = () => void load(`/admin/find?q=${encodeURIComponent(typed)}`);
+    const timer = setTimeout(search, debounceDelay);
+    addEventListener('online', search);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', search);
+    };
   }, [typed, load]);
 
   const close = usePhoneHistory(onClose);
@@ -64,7 +69,13 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
         <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
         <Command.List>
           {isWaiting && <Command.Loading>Searching…</Command.Loading>}
-          {!isWaiting && <Command.Empty>No results found.</Command.Empty>}
+          {found?.hasFailed ? (
+            <p className="palette-failed" role="status">
+              Articles and people could not be searched. Check your connection.
+            </p>
+          ) : (
+            !isWaiting && <Command.Empty>No results found.</Command.Empty>
+          )}
           {matching.length > 0 && (
             <Command.Group heading="Screens">
               {matching.map(({ path, label, icon: Icon }) => (
