@@ -779,10 +779,11 @@ describe('the schedule', () => {
     expect(await schedule(editor, articleId, at('2026-06-01T15:00', '2026-06-02T15:00'), now)).toMatchObject({
       isApproval: false,
     });
-    const listedAs = async (status: 'draft' | 'approved') =>
+    const listedAs = async (status: 'draft' | 'approved' | 'scheduled') =>
       (await listForNewsroom(editor, articleListFilters.parse({ status }), now)).articles.map(({ id }) => id);
     expect(await listedAs('draft')).not.toContain(articleId);
-    expect(await listedAs('approved')).toContain(articleId);
+    expect(await listedAs('approved')).not.toContain(articleId);
+    expect(await listedAs('scheduled')).toContain(articleId);
     expect(said).toBe(
       'The article will be published on 1 Jun 2026, 15:00 (UTC+2) and unpublished on 2 Jun 2026, 15:00 (UTC+2).',
     );

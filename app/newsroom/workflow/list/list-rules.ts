@@ -6,8 +6,8 @@ import { hasInvisible } from '~/platform/forms/visible-text';
 import type { PublicationState } from '../rules';
 
 /**
- * Tabs of the article list, as stored in its URL; the first shows every article. `changes`: published, with pending
- * changes.
+ * Tabs of the article list, as stored in its URL; the first shows every article. `approved`: waiting for someone to
+ * publish them, rather than for a time. `changes`: published, with pending changes.
  */
 export const listTabs = [
   '',

@@ -49,8 +49,10 @@ export function inTab(executor: Executor, tab: ListTab): SQL | undefined {
     case 'archived':
       return and(notInTrash, eq(articles.status, 'published'), eq(articles.isArchived, true));
     case 'pending':
-    case 'approved':
       return and(notInTrash, hasDraftStatus(executor, tab));
+    case 'approved':
+      // Those with a time have a tab of their own.
+      return and(notInTrash, hasDraftStatus(executor, tab), isNull(articleWorkflow.publishAt));
     case 'changes':
       return and(notInTrash, hasUnpublishedChanges);
     case 'scheduled':

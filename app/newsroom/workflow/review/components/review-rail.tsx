@@ -66,7 +66,9 @@ function DecisionForm({
           {result?.outcome === 'done' && result.shown?.next && (
             <p className="notice good">
               Next in the queue:{' '}
-              <PageLink to={reviewPath(result.shown.next.articleId, from)}>{result.shown.next.title}</PageLink>
+              <PageLink className="text-link" to={reviewPath(result.shown.next.articleId, from)}>
+                {result.shown.next.title}
+              </PageLink>
             </p>
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
