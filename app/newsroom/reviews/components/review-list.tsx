@@ -176,7 +176,7 @@ export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedRevi
                   Unlink the article
                 </MenuItem>
                 <MenuLink icon={SquarePenIcon} to={`/admin/editor/${review.article.id}`}>
-                  Open the article
+                  Open in the editor
                 </MenuLink>
               </>
             )}

@@ -59,7 +59,7 @@ export function Sidebar({
 const PersonMenu = () => (
   <div className="person-menu">
     {/* A full page load: the magazine's scripts and styles are separate from the newsroom's. */}
-    <a href="/">Home page</a>
+    <a href="/">Lowdown home page</a>
     <a href="/profile">Profile</a>
     <a href="/settings">Settings</a>
     <ThemeSwitch />

@@ -108,7 +108,7 @@ export const CommentsSection = ({
   onHelp: () => void;
 }) => (
   <ScreenSection
-    title="Comments waiting"
+    title="Pending Comments"
     note={`${wholeNumber(decided)} of ${wholeNumber(decided + count)} decided`}
     actions={<KeyLegend isOn={areShortcutsOn} onHelp={onHelp} />}
   >

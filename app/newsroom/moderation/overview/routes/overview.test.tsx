@@ -66,7 +66,7 @@ async function openScreen() {
     },
   ]);
   const { place } = await renderNode(<Stub initialEntries={[moderationPath]} />);
-  await expect.poll(() => place.textContent).toContain('Comments waiting');
+  await expect.poll(() => place.textContent).toContain('Pending Comments');
   const post = (fields: Record<string, string>, serverAction: () => Promise<unknown>) =>
     act(async () => {
       const body = new URLSearchParams(fields);
@@ -142,9 +142,9 @@ test('with reports but no articles, the articles column stays and says that none
   const headings = (place: ParentNode) => [...place.querySelectorAll('h2')].map(({ textContent }) => textContent);
   const { place } = await openScreen();
   expect(place.querySelector('h1')?.textContent).toBe('Moderation');
-  expect(headings(place)).toEqual(['Comments waiting']);
+  expect(headings(place)).toEqual(['Pending Comments']);
   flags = [flag];
   const reported = await openScreen();
-  expect(headings(reported.place)).toEqual(['Pending Articles', 'Content Flags', 'Comments waiting']);
+  expect(headings(reported.place)).toEqual(['Pending Articles', 'Content Flags', 'Pending Comments']);
   expect(reported.place.textContent).toContain('No articles are waiting for review.');
 });
