@@ -34,7 +34,9 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date, v
     bylineOf(member, fields.author),
   ]);
   const wordCount = countWords(textOf(content));
-  const { title, excerpt, tags, isFeatured, imageAlt, level, language } = fields;
+  const { excerpt, tags, isFeatured, imageAlt, level, language } = fields;
+  // Without a title, the page would have an empty heading.
+  const title = fields.title.trim() || 'Untitled article';
   const category = categories.find((known) => known.slug === fields.category);
   return {
     ...{ id: articleId, slug, title, excerpt, tags, isFeatured, imageAlt, level, language, content, wordCount },

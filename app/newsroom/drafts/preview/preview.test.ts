@@ -32,6 +32,11 @@ test('the preview names an author who would be added, and none without a name', 
   expect(await previewAuthor('')).toBeNull();
 });
 
+test('the preview of an article without a title has a heading all the same', async () => {
+  const { articleId } = await createDraft(editor, { title: ' ', content: '<p>Text</p>' });
+  expect((await previewDraft(editor, articleId, now)).title).toBe('Untitled article');
+});
+
 test('the preview of an article without a category says so, since its link needs a name', async () => {
   const { articleId } = await createDraft(editor, { title: 'An article', content: '<p>Text</p>' });
   expect((await previewDraft(editor, articleId, now)).category).toEqual({ slug: '', name: 'No category' });
