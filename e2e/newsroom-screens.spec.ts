@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { appearances, findViolations, horizontalOverflow } from './axe';
-import { testAsAdministrator as test } from './newsroom';
+import { testAsAdministrator as test, write } from './newsroom';
 import { openScreen } from './open-page';
 
 /** Screens whose own journeys do not check their accessibility. */
@@ -26,24 +26,19 @@ const paths = [
   '/admin/no-such-screen',
 ];
 
-/** Returns the path to which the first such link on a screen leads. */
-async function pathOfLink(page: Page, screen: string, prefix: string): Promise<string> {
-  await openScreen(page, screen);
-  const path = await page.locator(`main a[href^="${prefix}"]`).first().getAttribute('href');
-  if (!path) throw new Error(`There is no link to ${prefix} on ${screen}.`);
-  return path;
-}
-
-/** Returns the screens of one article and one author. */
+/** Writes an article, and returns its screens and that of an author. */
 async function pathsOfOne(page: Page): Promise<string[]> {
-  const editor = await pathOfLink(page, '/admin/articles', '/admin/editor/');
+  const editor = await write(page, 'An article on every screen', 'Its excerpt.', ['Its text.']);
+  await openScreen(page, '/admin/authors');
+  const author = await page.locator('main a[href^="/admin/authors/"]').first().getAttribute('href');
+  if (!author) throw new Error('There is no link to an author.');
   return [
     editor,
     `${editor}/revisions`,
     `${editor}/comments`,
     `${editor}/preview`,
     editor.replace('editor', 'articles').concat('/workflow'),
-    await pathOfLink(page, '/admin/authors', '/admin/authors/'),
+    author,
   ];
 }
 
@@ -76,9 +71,10 @@ test('lists never make the page scroll sideways', async ({ page }) => {
 for (const { theme, width } of appearances) {
   test(`the newsroom’s screens are accessible in the ${theme} theme at ${width} px`, async ({ page }) => {
     test.slow();
+    const own = await pathsOfOne(page);
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
-    for (const path of [...paths, ...(await pathsOfOne(page))]) {
+    for (const path of [...paths, ...own]) {
       await openScreen(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect.soft(await findViolations(page), path).toEqual([]);
