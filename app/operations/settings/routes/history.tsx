@@ -12,15 +12,15 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
-import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { notifyOfChange } from '../components/change-toast';
 import { readHistory, revertChange, type ShownChange } from '../history.server';
-import { type ControlChange, undoOf } from '../setting-rules';
+import type { ControlChange } from '../setting-rules';
 import stylesheet from '../settings.css?url';
 
 const historyPath = '/admin/settings/history';
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
   const result = await send(() => serverAction<FormResult<string, ControlChange[]>>(), failure);
-  notify(result, { undo: undoOf(result.shown ?? []) });
+  notifyOfChange(result);
   return result;
 };
 

@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { Tabs } from '~/design/controls/tabs';
-import { notify } from '~/design/form-toast';
 import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -26,6 +25,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
 import { AboutSetting, LastChanges } from '../components/about-setting';
+import { notifyOfChange } from '../components/change-toast';
 import { Effect } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
@@ -39,7 +39,7 @@ import {
   saveSettings,
   usesBuiltInDatabase,
 } from '../service.server';
-import { type ControlChange, isFound, settingsPath, tabSlug, undoOf } from '../setting-rules';
+import { type ControlChange, isFound, settingsPath, tabSlug } from '../setting-rules';
 import stylesheet from '../settings.css?url';
 
 const formId = 'site-settings';
@@ -72,7 +72,7 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
   const result = await send(() => serverAction<FormResult<string, ControlChange[]>>(), failure);
   // The bar with the unsaved changes says why they could not be saved.
-  if (result.outcome === 'done') notify(result, { undo: undoOf(result.shown ?? []) });
+  if (result.outcome === 'done') notifyOfChange(result);
   return result;
 };
 
