@@ -18,9 +18,9 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Event for a comment whose response arrived after the form had given up; its detail is a `LateComment`. */
-const lateComment = 'late-comment';
-type LateComment = { draft: unknown; text: unknown; posted: Posted };
+/** Event for a comment whose response arrived after the form had given up; its detail is an `OverdueComment`. */
+const overdueComment = 'overdue-comment';
+type OverdueComment = { draft: unknown; text: unknown; posted: Posted };
 
 /**
  * Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. If the
@@ -31,19 +31,19 @@ export async function sendComment<Result extends CommentResult>(
   failure: Notice,
 ) {
   const form = await request.clone().formData();
-  let isLate = false;
+  let isOverdue = false;
   const response = await post(async () => {
     const result = await serverAction();
     if (result.posted) clearSentDraft(form, 'text');
-    if (isLate) {
+    if (isOverdue) {
       const { pathname, search } = new URL(request.url);
       notify(result, { subject: pathname + search });
       const detail = { draft: form.get(draftField), text: form.get('text'), posted: result.posted };
-      if (result.posted) dispatchEvent(new CustomEvent(lateComment, { detail }));
+      if (result.posted) dispatchEvent(new CustomEvent(overdueComment, { detail }));
     }
     return result;
   }, failure);
-  isLate = true;
+  isOverdue = true;
   return response;
 }
 
@@ -102,14 +102,14 @@ export function CommentForm({
   }, [draft, text, isFocused]);
 
   useEffect(() => {
-    const finish = ({ detail }: CustomEventInit<LateComment>): void => {
+    const finish = ({ detail }: CustomEventInit<OverdueComment>): void => {
       const element = field.current;
       if (!element || !draft || detail?.draft !== draft || element.value !== detail.text) return;
       element.value = '';
       onDone?.(detail.posted);
     };
-    addEventListener(lateComment, finish);
-    return () => removeEventListener(lateComment, finish);
+    addEventListener(overdueComment, finish);
+    return () => removeEventListener(overdueComment, finish);
   }, [draft, onDone]);
 
   useEffect(() => {
