@@ -42,7 +42,7 @@ test('a category can be created, renamed with a redirect, and merged; only an em
   await page.getByRole('link', { name: 'Merge it' }).click();
   await page.getByRole('combobox', { name: 'Merge into' }).selectOption('field-notes');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Its URL slugs: workbench, tools')).toBeVisible();
+  await expect(page.getByText('Redirected URL slugs: workbench, tools')).toBeVisible();
   await page.getByRole('button', { name: 'Merge into Field Notes' }).click();
   await expect(page).toHaveURL(`${root}?category=field-notes`);
   await page.goto(`${site.url}/articles?category=tools`);

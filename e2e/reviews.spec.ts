@@ -51,7 +51,7 @@ test('a review is edited, ordered, featured, unlinked, linked and deleted, and r
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(row(second).locator('.linked-article')).toContainText(title);
 
-  const star = page.getByRole('button', { name: `${second} is featured` });
+  const star = page.getByRole('button', { name: `Feature ${second}` });
   const wasFeatured = (await star.getAttribute('aria-pressed')) === 'true';
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', String(!wasFeatured));

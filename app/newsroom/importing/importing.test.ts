@@ -242,7 +242,7 @@ test('uses the first of two items with the same ID and reports the second', asyn
     kind: 'article',
     name: 'two two',
     outcome: 'skipped',
-    notes: ['has the same ID as an earlier item, which was used'],
+    notes: ['has the same ID as an earlier item, which was used instead'],
   });
   expect((await importPath(operator, path)).counts).toMatchObject({ unchanged: 1, skipped: 1 });
 });
@@ -291,7 +291,7 @@ test('never redirects an existing address or creates a redirect loop', async () 
   expect(notes('b.md')).toEqual([
     'has no category; placed in news',
     'no redirect from /article/first: another article or page has this URL',
-    'no redirect from /old: it already redirects to another article',
+    'no redirect from /old: it already redirects to another article or page',
   ]);
   expect(await findRedirect('/old')).toBe('/article/first');
   expect(await findRedirect('/far/')).toBe('/article/first');

@@ -208,11 +208,13 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
 /** Returns which text of an article is published, which is approved, and which were reviewed, for the list of its revisions. */
 export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   const executor = database();
-  const [row, article, steps] = await Promise.all([
+  const [stored, article, steps] = await Promise.all([
     store.workflowRow(executor, articleId),
     store.articleOf(executor, articleId),
     store.reviewSteps(executor, articleId),
   ]);
+  const noText = { articleId, contentHash: '' };
+  const row = stored ?? (article && (await initialRow(executor, noText, article.status)));
   return {
     published: article?.status === 'published' ? (row?.publishedHash ?? null) : null,
     approved: row?.approvedHash ?? null,

@@ -98,9 +98,9 @@ test('what readers see can be restored, whether it was published here or importe
     [changed, { content: '<p>It was Monday.</p>' }],
   ] as const) {
     const { publishedVersion, version } = await workflowOf(editor, articleId);
-    const { older } = await compareRevisions(editor, articleId, version, publishedVersion ?? undefined);
+    const { older } = await compareRevisions(editor, articleId, version, publishedVersion);
     expect(older).toMatchObject({ version: publishedVersion, fields: expected });
-    await restoreRevision(editor, articleId, older.version);
+    expect(await restoreRevision(editor, articleId, older.version)).toMatchObject({ isPublished: true });
     expect((await workflowOf(editor, articleId)).publicationState).toMatchObject({ hasPendingChanges: false });
   }
 });
@@ -162,7 +162,7 @@ test('restoring an article from the trash says whether it had been live, on its 
   const listed = await addChanged('draft');
   await moveToTrash(editor, listed, new Date());
   const [restored] = await performBulkAction(editor, { action: 'restore', ids: [listed] }, new Date());
-  expect(restored?.sentence).toBe('Restored as draft. It was published before.');
+  expect(restored?.sentence).toBe('Restored as draft. It was published before it was deleted.');
   const { articleId: neverLive } = await createDraft(writer, { title: 'Never live', category: 'news' });
   const live = await addChanged('draft');
   for (const [articleId, was] of [
@@ -187,7 +187,7 @@ test('restoring an approved article says that it needs another review', async ()
   await changeStatus(editor, articleId, { target: 'approved' }, new Date());
   await moveToTrash(editor, articleId, new Date());
   const [restored] = await performBulkAction(editor, { action: 'restore', ids: [articleId] }, new Date());
-  expect(restored?.sentence).toBe('Restored as draft. It was approved before.');
+  expect(restored?.sentence).toBe('Restored as draft. It was approved before it was deleted.');
 });
 
 describe('the review', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { approveQuestionOf, askBeforeApproval, askBeforeStep, publishQuestionOf } from './questions';
+import { approveQuestionOf, askBeforeScheduling, askBeforeStep, publishQuestionOf } from './questions';
+import { unpublishQuestionOf } from './steps/components/lifecycle-forms';
 import { waiting } from './testing/workflow-view';
 
 const fieldsWith = (name: string, value: string): FormData => {
@@ -38,13 +39,26 @@ test('approving an article whose schedule is still set asks before scheduling it
     ['decision', 'approve'],
   ] as const) {
     const question = askBeforeStep(scheduled)(fieldsWith(name, value));
-    expect(question?.title).toBe('Approve and schedule?');
+    expect(question).toMatchObject({ title: 'Approve and schedule?', subject: 'Forms' });
     expect(question?.consequences).toContainEqual([
       'time',
       'It will be published on 1 Jan 2099, 10:00 without another review.',
     ]);
   }
   expect(approveQuestionOf({ ...scheduled, publicationState: approved })).toBeUndefined();
+  const live = { ...scheduled.publicationState, isLive: true, hasPendingChanges: true };
+  expect(approveQuestionOf({ ...scheduled, publicationState: live })?.consequences).toContainEqual([
+    'time',
+    'These changes will be published on 1 Jan 2099, 10:00 without another review.',
+  ]);
+});
+
+test('unpublishing an article as approved says that its schedule will publish it again', () => {
+  const scheduled = { schedule: { ...waiting.schedule, publishAt } };
+  const time = ['time', 'It will be published again on 1 Jan 2099, 10:00, as scheduled.'];
+  expect(unpublishQuestionOf(scheduled, 'approved').consequences).toContainEqual(time);
+  for (const question of [unpublishQuestionOf(scheduled), unpublishQuestionOf(waiting, 'approved')])
+    expect(question.consequences).not.toContainEqual(time);
 });
 
 test('publishing a scheduled article says that its schedule is cancelled', () => {
@@ -94,7 +108,7 @@ test('the question shows the correction that goes with the text, also one that h
   expect(askBeforeStep(waiting)(step)?.correction).toBeUndefined();
   const corrected = { ...waiting, pendingCorrection: 'It was Friday.' };
   expect(askBeforeStep(corrected)(step)?.correction).toBe('It was Friday.');
-  expect(askBeforeApproval(corrected)(fieldsWith('publishAt', 'later')).correction).toBe('It was Friday.');
+  expect(askBeforeScheduling(corrected)(fieldsWith('publishAt', 'later')).correction).toBe('It was Friday.');
   step.set('correction', 'It was Thursday.');
   expect(askBeforeStep(corrected)(step)?.correction).toBe('It was Thursday.');
 });

@@ -97,14 +97,15 @@ const correctionIn = (fields: FormData): string | undefined => fields.get('corre
 
 /** Returns the question before an approval with which an article will be published later. */
 const scheduleQuestionOf = (
-  { findings, pendingCorrection }: Pick<ToPublish, 'findings' | 'pendingCorrection'>,
+  { title, publicationState, findings, pendingCorrection }: ToPublish,
   time: string,
   correction = pendingCorrection,
 ): Question => ({
   title: 'Approve and schedule?',
+  subject: title,
   consequences: [
     approvesText,
-    ['time', `It will be published ${time} without another review.`],
+    ['time', `${publicationState.isLive ? 'These changes' : 'It'} will be published ${time} without another review.`],
     ['way back', 'A change to the text before then needs a new approval.'],
   ],
   ...withPublication(findings, correction),
@@ -130,7 +131,7 @@ export const askBeforeStep =
   };
 
 /** Returns the question before a publication is scheduled that nobody has approved yet. */
-export const askBeforeApproval =
+export const askBeforeScheduling =
   (workflow: ToPublish) =>
   (fields: FormData): Question =>
     scheduleQuestionOf(workflow, 'at that time', correctionIn(fields));

@@ -214,8 +214,8 @@ export type WorkflowView = {
   wasPublished: boolean;
   /** Version of the working copy that this view describes. */
   version: number;
-  /** Version that readers see; null while they see none. */
-  publishedVersion: number | null;
+  /** Version that was published last; the first one, if none has been. */
+  publishedVersion: number;
   /** Hash of everything that readers would see, for a decision about what this view describes. */
   reviewedHash: string;
   /** Hash of everything that readers would see, whatever has been decided about it. */

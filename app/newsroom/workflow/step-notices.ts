@@ -4,14 +4,18 @@ import { type ReviewDecision, statusNames } from './rules';
 /** What readers see while changes to a published article wait to be published. */
 const stillPublished = 'Readers still see the published version.';
 
-/**
- * Returns the notice shown after a change of status (spec 2 §4, §8).
- * @param isLive whether readers still see an earlier version, so that only changes have this status.
- * @param publishAt when the schedule publishes what has been approved, as text.
- */
+/** What the notice about a step depends on, besides the step. */
+export type NoticeFacts = {
+  /** Whether readers see an earlier version, so that the step is only about its changes. */
+  isLive?: boolean;
+  /** When the schedule publishes what has been approved, as text. */
+  publishAt?: string;
+};
+
+/** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function statusNotice(
   status: ArticleStatus,
-  { isLive = false, publishAt }: { isLive?: boolean; publishAt?: string } = {},
+  { isLive = false, publishAt }: NoticeFacts = {},
 ): { title: string; description: string } {
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
   if (publishAt)
@@ -54,15 +58,11 @@ export const saveRequired = {
   description: 'Please save the article first before publishing.',
 };
 
-/**
- * Returns the notice shown after a decision on the review screen, which may be about to show another article.
- * @param isLive whether readers see an earlier version, so that the decision is only about its changes.
- * @param publishAt when the schedule publishes what has been approved, as text.
- */
+/** Returns the notice shown after a decision on the review screen, which may be about to show another article. */
 export function decisionNotice(
   decision: ReviewDecision,
   title: string,
-  { isLive = false, publishAt }: { isLive?: boolean; publishAt?: string } = {},
+  { isLive = false, publishAt }: NoticeFacts = {},
 ): { title: string; description: string } {
   const name = `“${title}”`;
   if (publishAt) {

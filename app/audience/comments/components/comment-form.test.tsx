@@ -12,11 +12,14 @@ import { CommentForm, type CommentResult, sendComment } from './comment-form';
 const failure = { title: 'Not Posted', description: '' };
 
 beforeEach(() => {
+  isDone = false;
   localStorage.clear();
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
 const initial: CommentResult = { outcome: 'failed', ...failure, fields: {}, values: { text: 'Typed' } };
+
+let isDone = false;
 
 function Form() {
   return (
@@ -27,6 +30,9 @@ function Form() {
       draft="draft:ada:1"
       initial={initial}
       failure={failure}
+      onDone={() => {
+        isDone = true;
+      }}
     />
   );
 }
@@ -59,7 +65,7 @@ test('the field is read-only while the comment is being sent', async () => {
   expect(field.readOnly).toBe(false);
 });
 
-test('a comment that arrives after the form has given up empties the form, and its toast replaces the timeout’s', async () => {
+test('a comment posted after the form has given up empties the form and replaces the timeout’s toast, and the page stays', async () => {
   const { field } = await drawForm(async () => ({ outcome: 'failed', ...failure, fields: {}, values: {} }));
   const { promise, resolve } = Promise.withResolvers<CommentResult>();
   const body = new URLSearchParams({ text: 'Typed', draft: 'draft:ada:1' });
@@ -74,6 +80,7 @@ test('a comment that arrives after the form has given up empties the form, and i
   const posted = { id: '1', slug: 's', status: 'published' } as const;
   await act(async () => resolve({ outcome: 'done', title: 'Posted', description: '', fields: {}, values: {}, posted }));
   await expect.poll(() => field.value).toBe('');
+  expect(isDone).toBe(false);
   expect(toasts.all().map(({ title }) => title)).toEqual(['Posted']);
 });
 

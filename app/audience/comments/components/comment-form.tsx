@@ -18,13 +18,14 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Event for a comment whose response arrived after the form had given up; its detail is an `OverdueComment`. */
+/** Event for a comment that was posted after its form had given up; its detail is a `SentText`. */
 const overdueComment = 'overdue-comment';
-type OverdueComment = { draft: unknown; text: unknown; posted: Posted };
+type SentText = { draft: unknown; text: unknown };
 
 /**
  * Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. If the
- * response comes after the timeout, its toast replaces the one about the timeout, and the form is emptied.
+ * comment is posted after the timeout, a toast replaces the one about the timeout, and the form is emptied. The page stays
+ * where it is: by then, the member may be doing something else.
  */
 export async function sendComment<Result extends CommentResult>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
@@ -35,11 +36,11 @@ export async function sendComment<Result extends CommentResult>(
   const response = await post(async () => {
     const result = await serverAction();
     if (result.posted) clearSentDraft(form, 'text');
-    if (isOverdue) {
+    if (result.posted && isOverdue) {
       const { pathname, search } = new URL(request.url);
       notify(result, { subject: pathname + search });
-      const detail = { draft: form.get(draftField), text: form.get('text'), posted: result.posted };
-      if (result.posted) dispatchEvent(new CustomEvent(overdueComment, { detail }));
+      const detail: SentText = { draft: form.get(draftField), text: form.get('text') };
+      dispatchEvent(new CustomEvent(overdueComment, { detail }));
     }
     return result;
   }, failure);
@@ -102,15 +103,13 @@ export function CommentForm({
   }, [draft, text, isFocused]);
 
   useEffect(() => {
-    const finish = ({ detail }: CustomEventInit<OverdueComment>): void => {
+    const empty = ({ detail }: CustomEventInit<SentText>): void => {
       const element = field.current;
-      if (!element || !draft || detail?.draft !== draft || element.value !== detail.text) return;
-      element.value = '';
-      onDone?.(detail.posted);
+      if (element && draft && detail?.draft === draft && element.value === detail.text) element.value = '';
     };
-    addEventListener(overdueComment, finish);
-    return () => removeEventListener(overdueComment, finish);
-  }, [draft, onDone]);
+    addEventListener(overdueComment, empty);
+    return () => removeEventListener(overdueComment, empty);
+  }, [draft]);
 
   useEffect(() => {
     const { data } = fetcher;

@@ -133,14 +133,15 @@ export async function compareRevisions(
 
 /**
  * Restores a revision as the newest version of the working copy. The published article does not change.
- * @returns the new version, the one before it, and how many of its pictures are missing because they have since been deleted.
+ * @returns the new version, the one before it, whether it is the text that readers see, and how many of its pictures are
+ * missing because they have since been deleted.
  * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `saveDraft`.
  */
 export async function restoreRevision(
   actor: Actor,
   articleId: string,
   version: number,
-): Promise<{ version: number; previous: number; missingPictures: number }> {
+): Promise<{ version: number; previous: number; isPublished: boolean; missingPictures: number }> {
   authorizeMember(actor, 'articles.write');
   const { fields } = await getRevision(articleId, version);
   const current = await openDraft(actor, articleId);
@@ -153,9 +154,11 @@ export async function restoreRevision(
   }
   const { content, imageUrl } = result.fields;
   const previous = current.version;
+  const [inUse] = await textsInUse.run(articleId);
   return {
     version: result.version,
     previous,
+    isPublished: inUse?.published === result.contentHash,
     missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`),
   };
 }

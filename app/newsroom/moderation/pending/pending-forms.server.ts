@@ -5,13 +5,10 @@ import type { DecisionResponse } from '~/newsroom/moderation/decisions/decision-
 import { type Decided, unsaved } from '~/newsroom/moderation/form-results';
 import { reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
-import { formatInstant } from '~/newsroom/workflow/newsroom-time';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { statusNotice } from '~/newsroom/workflow/step-notices';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields } from '~/platform/forms/posted-intent';
-import { siteSetting } from '~/platform/settings/settings.server';
 import { review } from './pending.server';
 
 /** Messages for failed and successful reviews. */
@@ -34,10 +31,8 @@ export async function reviewResult(args: ActionFunctionArgs): Promise<DecisionRe
     schema: reviewForm,
     failure: { title: unsaved.title, description: failures[requestedAction as ReviewAction] ?? unsaved.description },
     perform: async (input) => {
-      const { warnings, publishAt } = await review(actorOf(args.context), input, new Date());
-      const { title, description } = publishAt
-        ? statusNotice('approved', { publishAt: formatInstant(publishAt, siteSetting(newsroomTimeZone)) })
-        : successNotices[input.action];
+      const { warnings, ...facts } = await review(actorOf(args.context), input, new Date());
+      const { title, description } = facts.publishAt ? statusNotice('approved', facts) : successNotices[input.action];
       return { outcome: 'done', title, description: withWarnings(description, warnings) };
     },
   });

@@ -6,7 +6,8 @@ import type { Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Seen } from '~/newsroom/workflow/current-state.server';
 import { approveQuestionOf, publishQuestionOf, type Question } from '~/newsroom/workflow/questions';
 import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
-import { changeStatus, requestChanges, type StatusResult } from '~/newsroom/workflow/steps/status.server';
+import type { NoticeFacts } from '~/newsroom/workflow/step-notices';
+import { changeStatus, noticeFacts, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import { database } from '~/platform/database/database.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
@@ -75,20 +76,21 @@ export async function listPending(
 
 /**
  * Reviews an article: approves it, publishes it, or sends it back to its writers with notes.
- * @returns checklist warnings, none when the article is sent back, and when the schedule publishes the approved article.
+ * @returns checklist warnings, none when the article is sent back, and what the notice depends on.
  * @throws AppError as the workflow services.
  */
 export async function review(
   actor: Actor,
   input: { id: string; action: ReviewAction; notes: string } & Seen,
   now: Date,
-): Promise<Pick<StatusResult, 'warnings' | 'publishAt'>> {
+): Promise<NoticeFacts & { warnings: string[] }> {
   const { id, action, notes, version, reviewedHash } = input;
   const seen = { version, reviewedHash };
   if (action === 'approve' || action === 'publish') {
     const target = action === 'approve' ? 'approved' : 'published';
-    return changeStatus(actor, id, { ...seen, target, notes: notes || undefined }, now);
+    const result = await changeStatus(actor, id, { ...seen, target, notes: notes || undefined }, now);
+    return { warnings: result.warnings, ...noticeFacts(result) };
   }
   await requestChanges(actor, id, { ...seen, notes, isRejection: action === 'reject' }, now);
-  return { warnings: [], publishAt: null };
+  return { warnings: [] };
 }

@@ -30,9 +30,10 @@ export type PendingRow = {
   waitsSince: Date;
 };
 
-const waitsSince = sql<Date>`coalesce(${articleWorkflow.submittedAt}, ${articles.updatedAt})`.mapWith(
-  articles.updatedAt,
-);
+const waitsSince =
+  sql<Date>`coalesce(${articleWorkflow.submittedAt}, ${articleWorkflow.updatedAt}, ${articles.updatedAt})`.mapWith(
+    articles.updatedAt,
+  );
 
 /**
  * Matches articles awaiting review: submitted ones, approved ones that have changed since (the approval covered an

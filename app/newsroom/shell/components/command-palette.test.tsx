@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 
 import { act } from 'react';
-import { type ClientLoaderFunctionArgs, createRoutesStub } from 'react-router';
+import { createRoutesStub } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
-import { clientLoader } from '~/newsroom/dashboard/routes/find';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { CommandPalette } from './command-palette';
@@ -26,7 +25,7 @@ test('opens as a native modal dialog and adds no styles, which the content secur
   expect(document.getElementById(palette?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
     'Search or jump to',
   );
-  expect(palette?.querySelector('input')).not.toBeNull();
+  expect(document.activeElement).toBe(palette?.querySelector('input'));
 });
 
 test('the Back button of phones closes the palette', async () => {
@@ -39,29 +38,27 @@ test('the Back button of phones closes the palette', async () => {
   expect(history.state).toEqual({ key: 'a page' });
 });
 
-test('without a connection, the palette says that it could not search, keeps the words, and searches again later', async () => {
-  stubMediaQueries(false);
-  let isOffline = true;
-  const found = { query: 'forms', hasFailed: false, articles: [], people: [] };
-  const serverLoader = async () => {
-    if (isOffline) throw new TypeError('Failed to fetch');
-    return found;
-  };
-  const loader = (args: object) => clientLoader({ ...args, serverLoader } as ClientLoaderFunctionArgs);
-  const Offline = createRoutesStub([
-    { path: '/', Component: Opened },
-    { path: '/admin/find', loader },
-  ]);
-  const { place } = await renderNode(<Offline />);
-  const field = place.querySelector('input') as HTMLInputElement;
-  await act(async () => {
-    // Bypasses React's value tracking, which would otherwise ignore the change.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'forms');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await expect.poll(() => place.textContent).toContain('could not be searched');
-  expect(field.value).toBe('forms');
-  isOffline = false;
-  await act(async () => void dispatchEvent(new Event('online')));
-  await expect.poll(() => place.textContent).toContain('No results found.');
-});
+test.each([
+  ['without a connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['while the server restarts', async () => new Response('', { status: 503 })],
+])(
+  '%s, the palette says that it could not search, keeps the words, and searches again later',
+  async (_name, outage) => {
+    stubMediaQueries(false);
+    const search = vi.fn<() => Promise<Response>>(outage);
+    vi.stubGlobal('fetch', search);
+    const { place } = await renderNode(<Stub />);
+    const field = place.querySelector('input') as HTMLInputElement;
+    await act(async () => {
+      // Bypasses React's value tracking, which would otherwise ignore the change.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'forms');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect.poll(() => place.textContent).toContain('could not be searched');
+    expect(field.value).toBe('forms');
+    search.mockImplementation(async () => Response.json({ query: 'forms', articles: [], people: [] }));
+    await act(async () => void dispatchEvent(new Event('online')));
+    await expect.poll(() => place.textContent).toContain('No results found.');
+    expect(search).toHaveBeenLastCalledWith('/admin/find?q=forms', expect.anything());
+  },
+);

@@ -1,13 +1,10 @@
 import { Command } from 'cmdk';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { statusText } from '~/content/articles/components/status-badge';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
-import type { clientLoader as findLoader } from '~/newsroom/dashboard/routes/find';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
-
-/** Debounce delay of the search, in milliseconds. */
-const debounceDelay = 150;
+import { useFound } from './use-found';
 
 /**
  * Dialog for jumping to a screen, an article or a person. Screens are filtered locally; articles and people are
@@ -15,38 +12,25 @@ const debounceDelay = 150;
  */
 export function CommandPalette({ screens, onClose }: { screens: readonly NewsroomScreen[]; onClose: () => void }) {
   const navigate = useNavigate();
-  const fetcher = useFetcher<typeof findLoader>();
   const [query, setQuery] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const typed = query.trim();
-  const { load } = fetcher;
+  const { found, isWaiting, hasFailed } = useFound(typed);
 
   // A native dialog, because cmdk's own adds a style element, which the content security policy refuses. Closed while
   // still in the document, because only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector('input')?.focus();
     return () => element?.close();
   }, []);
 
-  useEffect(() => {
-    if (typed.length < 2) return;
-    const search = () => void load(`/admin/find?q=${encodeURIComponent(typed)}`);
-    const timer = setTimeout(search, debounceDelay);
-    addEventListener('online', search);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', search);
-    };
-  }, [typed, load]);
-
   const close = usePhoneHistory(onClose);
   const go = (path: string): void => close(() => void navigate(path));
-  const found = typed.length >= 2 && fetcher.data?.query === typed ? fetcher.data : undefined;
   const words = typed.toLowerCase();
   const matching = screens.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(words));
-  const isWaiting = typed.length >= 2 && !found;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: clicking the backdrop closes the dialog; for the keyboard, the browser handles Esc
     <dialog
@@ -69,9 +53,9 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
         <Command.Input value={query} onValueChange={setQuery} placeholder="Search or jump to…" />
         <Command.List>
           {isWaiting && <Command.Loading>Searching…</Command.Loading>}
-          {found?.hasFailed ? (
+          {hasFailed ? (
             <p className="palette-failed" role="status">
-              Articles and people could not be searched. Check your connection.
+              Articles and people could not be searched. Check your connection, or reload the page.
             </p>
           ) : (
             !isWaiting && <Command.Empty>No results found.</Command.Empty>

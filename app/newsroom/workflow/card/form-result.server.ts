@@ -22,9 +22,16 @@ import { decisionStateOf } from '../review/decision-state.server';
 import { decidedStatus, longestNotes, reviewDecisions, workflowIntents } from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import { newsroomTimeZone } from '../settings';
-import { decisionNotice, deleteFailure, statusNotice, takenSlugText, updateFailure } from '../step-notices';
+import {
+  decisionNotice,
+  deleteFailure,
+  type NoticeFacts,
+  statusNotice,
+  takenSlugText,
+  updateFailure,
+} from '../step-notices';
 import { archive } from '../steps/archive.server';
-import { changeStatus, requestChanges, type StatusResult, unpublish } from '../steps/status.server';
+import { changeStatus, noticeFacts, requestChanges, unpublish } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { restoredTexts, waysBack } from '../steps/trash-rules';
 
@@ -79,12 +86,6 @@ async function withChangeNotice(
   return `${description} The article has changed since you opened it: read the current version before you decide.`.trim();
 }
 
-/** Returns what the notice about a change of status depends on. */
-const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChange' | 'publishAt'>) => ({
-  isLive: isChange,
-  publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
-});
-
 const forms = {
   status: formHandler(
     z.object({
@@ -129,7 +130,7 @@ const forms = {
     async (actor, articleId, { decision, notes, correction, ...seen }) => {
       const now = new Date();
       const { fields } = await openDraft(actor, articleId);
-      const noticeOf = (facts: Parameters<typeof decisionNotice>[2]) =>
+      const noticeOf = (facts: NoticeFacts) =>
         decisionNotice(decision, fields.title.trim() || 'Untitled article', facts);
       if (decision === 'request_changes' || decision === 'reject') {
         const sentBack = { ...seen, notes, isRejection: decision === 'reject' };

@@ -90,7 +90,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     wasPublished: article.publishedAt !== null,
     version: draft.version,
     // Of an article that was imported as published, readers see the first version.
-    publishedVersion: publicationState.isLive ? Math.max(1, row.publishedVersion) : null,
+    publishedVersion: Math.max(1, row.publishedVersion),
     ...(await hashesOf(executor, { draft, row, publicationState })),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),

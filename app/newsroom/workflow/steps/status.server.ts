@@ -7,6 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
@@ -20,6 +21,7 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { sendsBack } from '../decision-rules';
+import { formatInstant } from '../newsroom-time';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
@@ -35,6 +37,8 @@ import {
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
+import { newsroomTimeZone } from '../settings';
+import type { NoticeFacts } from '../step-notices';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
@@ -90,6 +94,12 @@ export type StatusResult = {
   /** When the schedule publishes what has been approved; null without a schedule, and after any other step. */
   publishAt: Date | null;
 };
+
+/** Returns what the notice about a change of status depends on. */
+export const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChange' | 'publishAt'>): NoticeFacts => ({
+  isLive: isChange,
+  publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
+});
 
 /** @param prepared the text to publish. */
 function storeStatus(

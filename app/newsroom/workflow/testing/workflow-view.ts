@@ -3,7 +3,7 @@ import type { WorkflowView } from '../rules';
 /** An article that waits for the approval of the member who looks at it. */
 export const waiting: WorkflowView = {
   ...{ articleId: '1', title: 'Forms', path: '/article/forms', wasPublished: false },
-  ...{ version: 1, publishedVersion: null, reviewedHash: 'as read', shownHash: 'as seen', takenSlug: null },
+  ...{ version: 1, publishedVersion: 1, reviewedHash: 'as read', shownHash: 'as seen', takenSlug: null },
   publicationState: { status: 'pending', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
   choices: [
     { status: 'pending', refusal: 'unchanged' },

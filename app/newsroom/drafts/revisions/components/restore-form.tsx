@@ -14,13 +14,22 @@ export function useRestoration(path: string) {
 }
 
 /** Restores a version that is shown, also without scripts, which the menus of the list need. */
-export function RestoreForm({ path, version }: { path: string; version: number }) {
+export function RestoreForm({
+  path,
+  version,
+  discardsChanges,
+}: {
+  path: string;
+  version: number;
+  /** Whether readers see this version, so that restoring it discards the changes since. */
+  discardsChanges: boolean;
+}) {
   const fetcher = useRestoration(path);
   return (
     <fetcher.Form method="post" action={path}>
       <input type="hidden" name="version" value={version} />
       <Button type="submit" disabled={fetcher.state !== 'idle'}>
-        Restore version {version}
+        {`${discardsChanges ? 'Discard changes: restore' : 'Restore'} version ${version}`}
       </Button>
     </fetcher.Form>
   );

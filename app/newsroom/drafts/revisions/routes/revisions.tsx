@@ -31,6 +31,11 @@ type Restored = { previous: number };
 
 const kinds = ['all', 'named', 'autosaved'] as const;
 const kindNames = { all: 'All', named: 'Named', autosaved: 'Autosaved' } as const;
+const emptyTexts = {
+  all: { title: 'No revisions yet', text: 'They will appear after the first edit.' },
+  named: { title: 'No named versions yet', text: 'To name a version, choose “Name…” in its menu.' },
+  autosaved: { title: 'No autosaves', text: 'Versions without a name appear here.' },
+} as const;
 const query = z.object({
   ...{ before: versionQuery, from: versionQuery, to: versionQuery },
   kind: z.enum(kinds).default('all').catch('all'),
@@ -51,7 +56,8 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const comparison = compareDrafts(older.fields, newer.fields);
   // Restoring the current version would change nothing.
   const restorable = [newer.version, older.version].find((version) => version !== list.current);
-  const compared = { older: older.version, newer: newer.version, restorable, comparison };
+  const discardsChanges = list.revisions.some(({ version, isPublished }) => version === restorable && isPublished);
+  const compared = { older: older.version, newer: newer.version, restorable, discardsChanges, comparison };
   return { id, kind, ...list, reviewPath, requested, compared, at: new Date() };
 });
 
@@ -79,7 +85,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${requested} restored as version ${restored.version}`,
-          description: `Only the draft has changed. Readers will see it once it is published.${missingPicturesNote(restored.missingPictures)}`,
+          description: `${restored.isPublished ? 'There are no unpublished changes now: readers see this version.' : 'Only the draft has changed. Readers will see it once it is published.'}${missingPicturesNote(restored.missingPictures)}`,
           shown: { previous: restored.previous },
         };
       },
@@ -146,16 +152,7 @@ export default function Revisions() {
         />
       )}
       {revisions.length === 0 ? (
-        <EmptyState
-          title={kind === 'all' ? 'No revisions yet' : kind === 'named' ? 'No named versions yet' : 'No autosaves'}
-          text={
-            kind === 'all'
-              ? 'They will appear after the first edit.'
-              : kind === 'named'
-                ? 'To name a version, choose “Name…” in its menu.'
-                : 'Versions without a name appear here.'
-          }
-        />
+        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} />
       ) : (
         <RevisionList
           path={path}
@@ -184,7 +181,9 @@ export default function Revisions() {
               ? `Version ${compared.newer}`
               : `Version ${compared.older} and version ${compared.newer}`}
           </h2>
-          {compared.restorable !== undefined && <RestoreForm path={path} version={compared.restorable} />}
+          {compared.restorable !== undefined && (
+            <RestoreForm path={path} version={compared.restorable} discardsChanges={compared.discardsChanges} />
+          )}
           {compared.older === compared.newer ? (
             <p className="nothing-yet">There is no earlier version to compare it with.</p>
           ) : (

@@ -41,9 +41,9 @@ const mainButtons = (place: ParentNode): string[] =>
 
 test('what someone else has sent back is shown with their note, and not submitted by a reviewer', async () => {
   const text = await openRail(sentBack);
-  expect(text).toContain('Another editor requested changes.');
+  expect(text).toContain('Another editor sent this article back.');
   expect(text).toContain('Name the source.');
-  expect(text).toContain('The writers will resubmit this article.');
+  expect(text).toContain('Its writers can submit it again.');
   expect(text).not.toContain('Submit for Review');
   expect(text).not.toContain('Request Changes');
 });

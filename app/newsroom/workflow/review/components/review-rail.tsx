@@ -73,7 +73,7 @@ function DecisionForm({
           )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {isSentBack(workflow) && (
-            <p className="help">Changes have been requested. The writers will resubmit this article.</p>
+            <p className="help">This article has been sent back. Its writers can submit it again.</p>
           )}
           {primary && (
             <>

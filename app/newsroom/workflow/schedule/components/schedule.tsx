@@ -5,7 +5,7 @@ import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workfl
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
-import { askBeforeApproval } from '~/newsroom/workflow/questions';
+import { askBeforeScheduling } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { hasSchedule, latestLocalTime, localTimeIn, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
@@ -165,7 +165,7 @@ export function Schedule({
           key={`${publishAt?.local}-${unpublishAt?.local}`}
           {...common}
           intent="schedule"
-          question={isApproval ? askBeforeApproval(workflow) : undefined}
+          question={isApproval ? askBeforeScheduling(workflow) : undefined}
         >
           {(result, isBusy) => (
             <>

@@ -6,7 +6,7 @@ import { askBeforeStep } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
 import { offeredStatuses } from '../../offered-statuses';
-import { unpublishQuestion } from './lifecycle-forms';
+import { unpublishQuestionOf } from './lifecycle-forms';
 
 /** Says what choosing a status does: any but the current one unpublishes a published article. */
 const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
@@ -52,7 +52,11 @@ export function ChooseStatus({
       {...common}
       intent="status"
       // Any other status unpublishes a published article.
-      question={current === 'published' ? unpublishQuestion : askBeforeStep(workflow)}
+      question={
+        current === 'published'
+          ? (fields) => unpublishQuestionOf(workflow, fields.get('status') as ArticleStatus)
+          : askBeforeStep(workflow)
+      }
     >
       {(result, isBusy) => (
         <>

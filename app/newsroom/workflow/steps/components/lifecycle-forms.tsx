@@ -1,3 +1,4 @@
+import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { Question } from '~/newsroom/workflow/questions';
@@ -15,15 +16,25 @@ export const workflowForms = {
   trash: 'workflow-trash',
 } as const;
 
-export const unpublishQuestion: Question = {
+/**
+ * Returns the question before an article is unpublished.
+ * @param status the status that it gets; an approved text may still be scheduled.
+ */
+export const unpublishQuestionOf = (
+  { schedule: { publishAt } }: Pick<WorkflowView, 'schedule'>,
+  status: ArticleStatus = 'draft',
+): Question => ({
   title: 'Unpublish this article?',
   consequences: [
     ['readers', 'Its page and its entries in lists and feeds will disappear at once.'],
-    ['way back', 'The text stays here as a draft, and you can publish it again.'],
+    ...(status === 'approved' && publishAt
+      ? [['time', `It will be published again on ${publishAt.text}, as scheduled.`] as const]
+      : []),
+    ['way back', `The text stays here${status === 'draft' ? ' as a draft' : ''}, and you can publish it again.`],
   ],
   action: 'Unpublish',
   isDanger: false,
-};
+});
 
 const trashQuestion: Question = {
   title: 'Move to trash and unpublish?',
@@ -64,7 +75,7 @@ export function ArchiveForm({
  * @param isInMenu whether a menu submits the forms, so that they show no buttons of their own.
  */
 export function LifecycleForms({
-  workflow: { mayUnpublish, mayDelete, publicationState },
+  workflow,
   common,
   isInMenu,
 }: {
@@ -72,10 +83,16 @@ export function LifecycleForms({
   common: Common;
   isInMenu: boolean;
 }) {
+  const { mayUnpublish, mayDelete, publicationState } = workflow;
   return (
     <div className={isInMenu ? undefined : 'toolbar'} hidden={isInMenu}>
       {mayUnpublish && (
-        <WorkflowForm {...common} id={workflowForms.unpublish} intent="unpublish" question={unpublishQuestion}>
+        <WorkflowForm
+          {...common}
+          id={workflowForms.unpublish}
+          intent="unpublish"
+          question={unpublishQuestionOf(workflow)}
+        >
           {(_, isBusy) => (
             <Button type="submit" disabled={isBusy}>
               Unpublish

@@ -48,7 +48,12 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         {schedule.publishAt && publicationState.status !== 'approved' && (
           <div>
             <dt>Scheduled</dt>
-            <dd>{schedule.publishAt.text}, if approved by then</dd>
+            <dd>
+              {schedule.publishAt.text},{' '}
+              {publicationState.status === 'published'
+                ? 'if there are approved changes by then'
+                : 'if approved by then'}
+            </dd>
           </div>
         )}
       </dl>
@@ -80,7 +85,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
             last published version
           </a>
           , without these changes.{' '}
-          {isInEditor && workflow.publishedVersion !== null && (
+          {isInEditor && (
             <PageLink
               className="text-link"
               to={`/admin/editor/${workflow.articleId}/revisions?from=${workflow.publishedVersion}&to=${workflow.version}`}
@@ -92,13 +97,17 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
       )}
       {pendingCorrection !== '' && (
         <div>
-          <p>Once the changes are published, readers will see this correction:</p>
+          <p>
+            {publicationState.status === 'published'
+              ? 'There are no changes to publish. Until you delete it, this correction is kept for the next ones:'
+              : 'Once the changes are published, readers will see this correction:'}
+          </p>
           <p className="workflow-notes">{pendingCorrection}</p>
         </div>
       )}
       {isReturned && !isInTrash && (
         <p>
-          {reviewedBy ?? 'A reviewer'} requested changes.{' '}
+          {reviewedBy ?? 'A reviewer'} sent this article back.{' '}
           <PageLink className="text-link" to={`/admin/editor/${workflow.articleId}#editorial-comments`}>
             Reply in a comment
           </PageLink>
