@@ -71,7 +71,6 @@ test('a reader signs up, confirms by email, is signed in, and signs out', async 
 
   // Simulates a server error.
   await page.route('**/auth/sign-out.data*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }));
-  await menu.click();
   await signOut.click();
   await expect(toasts(page)).toContainText('Failed to sign out');
   await expect(page).toHaveURL('/resources');
