@@ -153,7 +153,7 @@ export default shortenIds([
   route('admin/users/export', 'newsroom/people/routes/export.ts', { id: 'people-export' }),
   route('admin/security/export', 'newsroom/security/routes/export.ts', { id: 'audit-export' }),
   route('admin/covers/:file', 'content/share-pictures/routes/newsroom-cover.ts'),
-  route('admin/find', 'newsroom/dashboard/routes/find.ts'),
+  route('admin/find', 'newsroom/search/routes/find.ts'),
   route('admin/media/finish', 'content/media/uploads/routes/finish.ts'),
   route('admin/articles/export.csv', 'newsroom/workflow/list/routes/export.ts', { id: 'articles-export' }),
   // Requests made by the editor

@@ -146,6 +146,9 @@ export function isCursorValue(value: string, sort: ArticleSort | 'updated'): boo
 
 const maxSlugLength = 80;
 
+/** Returns the title by which to name an article that may have none yet. */
+export const shownTitle = (title: string): string => title.trim() || 'Untitled article';
+
 /**
  * Returns the slug for a title: lower-case words joined by hyphens, at most 80 characters. Empty when no part of the
  * title can be transliterated.

@@ -5,7 +5,7 @@ import { notify } from '~/design/form-toast';
 import { type Toast, toastDuration, toasts, type Undo, undoDuration } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { useConnection } from './use-connection';
+import { useOfflineErrors } from './use-offline-errors';
 
 const noToasts: readonly Toast[] = [];
 
@@ -86,7 +86,7 @@ export function Toasts() {
     if (data && data.outcome !== 'done') notify(data);
   }, [data]);
   useErrorsOfThisScreen();
-  useConnection();
+  useOfflineErrors();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);
   return (
     <ol className="toasts" aria-label={m.toasts_label()} aria-live="polite">

@@ -1,7 +1,6 @@
-import { and, desc, eq, ilike, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import { profiles, userRoles } from '~/identity/accounts/schema';
 import {
   hasChosenCategory,
   hasUnpublishedChanges,
@@ -10,27 +9,6 @@ import {
   shownStatus,
 } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Returns articles in any status whose title contains the given text, newest first. */
-export const articlesByTitle = (executor: Executor, text: string, limit: number) =>
-  executor
-    .select({ id: articles.id, title: articles.title, status: shownStatus, hasChanges: hasUnpublishedChanges })
-    .from(articles)
-    .where(and(ilike(articles.title, likePattern(text)), not(isInTrash)))
-    .orderBy(desc(articles.id))
-    .limit(limit);
-
-/** Returns members whose name contains the given text. */
-export const membersByName = (executor: Executor, text: string, limit: number) =>
-  executor
-    .select({ id: profiles.userId, name: profiles.name, role: sql<string>`coalesce(${userRoles.role}, 'subscriber')` })
-    .from(profiles)
-    .leftJoin(userRoles, eq(userRoles.userId, profiles.userId))
-    .where(ilike(profiles.name, likePattern(text)))
-    .orderBy(profiles.name, profiles.userId)
-    .limit(limit);
 
 /** Slugs of the tags in an article's working copy, which has no rows in `article_tags`. */
 const draftTagSlugs = sql`(select trim(both '-' from lower(regexp_replace(tag, '[^[:alnum:]]+', '-', 'g')))

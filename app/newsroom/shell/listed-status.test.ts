@@ -3,9 +3,9 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
 import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
-import { find } from '~/newsroom/dashboard/find.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { find } from '~/newsroom/search/search.server';
 import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';

@@ -19,8 +19,9 @@ import { recordEvents } from '~/platform/testing/events.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { workflowOf } from './card/view.server';
 import { workflowFeature } from './feature.server';
-import { changeStatus, requestChanges, unpublishInTransaction } from './steps/status.server';
+import { changeStatus, requestChanges } from './steps/status.server';
 import { moveToTrash, undoDeletion } from './steps/trash.server';
+import { unpublishInTransaction } from './steps/unpublish.server';
 
 openTestPglite();
 openMediaFolder();

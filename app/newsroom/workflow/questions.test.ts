@@ -54,11 +54,16 @@ test('approving an article whose schedule is still set asks before scheduling it
 });
 
 test('unpublishing an article as approved says that its schedule will publish it again', () => {
-  const scheduled = { schedule: { ...waiting.schedule, publishAt } };
+  const published = { ...waiting.publicationState, status: 'published' as const };
+  const scheduled = { publicationState: published, schedule: { ...waiting.schedule, publishAt } };
   const time = ['time', 'It will be published again on 1 Jan 2099, 10:00, as scheduled.'];
   expect(unpublishQuestionOf(scheduled, 'approved').consequences).toContainEqual(time);
   for (const question of [unpublishQuestionOf(scheduled), unpublishQuestionOf(waiting, 'approved')])
     expect(question.consequences).not.toContainEqual(time);
+  // Approved changes stay approved.
+  const question = unpublishQuestionOf({ ...scheduled, publicationState: approved });
+  expect(question.consequences).toContainEqual(time);
+  expect(question.consequences.join(' ')).not.toContain('draft');
 });
 
 test('publishing a scheduled article says that its schedule is cancelled', () => {

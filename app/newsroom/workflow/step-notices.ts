@@ -12,17 +12,18 @@ export type NoticeFacts = {
   publishAt?: string;
 };
 
+const scheduledNotice = (what: string, publishAt: string) => ({
+  title: 'Approved and scheduled',
+  description: `${what} will be published on ${publishAt}.`,
+});
+
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function statusNotice(
   status: ArticleStatus,
   { isLive = false, publishAt }: NoticeFacts = {},
 ): { title: string; description: string } {
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
-  if (publishAt)
-    return {
-      title: 'Approved and scheduled',
-      description: `${isLive ? 'The changes' : 'It'} will be published on ${publishAt}.`,
-    };
+  if (publishAt) return scheduledNotice(isLive ? 'The changes' : 'It', publishAt);
   if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
   const notices: Record<typeof status, [title: string, description: string]> = {
     draft: ['Changes are back in draft', stillPublished],
@@ -32,6 +33,9 @@ export function statusNotice(
   const [title, description] = notices[status];
   return { title, description };
 }
+
+/** Says that the schedule of an unpublished article publishes it again. @param time when, as text. */
+export const publishedAgain = (time: string): string => `It will be published again on ${time}, as scheduled.`;
 
 /** Says that a requested slug is taken, and which URL the article has or gets instead. */
 export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
@@ -65,10 +69,7 @@ export function decisionNotice(
   { isLive = false, publishAt }: NoticeFacts = {},
 ): { title: string; description: string } {
   const name = `“${title}”`;
-  if (publishAt) {
-    const what = isLive ? `The changes to ${name}` : name;
-    return { title: 'Approved and scheduled', description: `${what} will be published on ${publishAt}.` };
-  }
+  if (publishAt) return scheduledNotice(isLive ? `The changes to ${name}` : name, publishAt);
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
     withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],

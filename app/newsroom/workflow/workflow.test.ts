@@ -48,8 +48,9 @@ import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
 import { takenSlugText } from './step-notices';
 import { archive } from './steps/archive.server';
-import { changeStatus, requestChanges, unpublish } from './steps/status.server';
+import { changeStatus, requestChanges } from './steps/status.server';
 import { emptyTrash, moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
+import { unpublish } from './steps/unpublish.server';
 
 openTestDatabase();
 openMediaFolder();

@@ -3,12 +3,10 @@ import { newId } from '~/platform/database/identifiers';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { findAuthorByName, findOrAddAuthorByName } from '../authors/authors.server';
+import { shownTitle } from '../rules';
 import * as store from './store-drafting.server';
 
 export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArticle>>>;
-
-/** Title for an article that has none yet. The database requires one. */
-const untitled = 'Untitled article';
 
 /**
  * Returns the text and other editable fields of an article, published or not; `undefined` when there is none. Does not
@@ -34,7 +32,7 @@ export async function createDraftArticle(
   await findOrAddAuthorByName(executor, writer);
   const id = newId();
   const authorId = await findAuthorByName(executor, author);
-  await store.addUnpublished(executor, { id, title: title.trim() || untitled, category, authorId });
+  await store.addUnpublished(executor, { id, title: shownTitle(title), category, authorId });
   return id;
 }
 
@@ -55,5 +53,5 @@ export async function recordEdit(
   authorize(actor, 'articles.write');
   await store.touchChangedAt(executor, id, now);
   const authorId = await findAuthorByName(executor, author);
-  return store.updateUnpublishedListing(executor, { id, title: title.trim() || untitled, category, authorId }, now);
+  return store.updateUnpublishedListing(executor, { id, title: shownTitle(title), category, authorId }, now);
 }

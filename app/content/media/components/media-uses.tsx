@@ -37,7 +37,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
     <ul className="media-uses">
       {groupByPlace(uses).map(([use, ...others]) => (
         <li key={pathOf(use)}>
-          <PageLink to={pathOf(use)}>{use.title.trim() || 'Untitled article'}</PageLink>
+          <PageLink to={pathOf(use)}>{use.title}</PageLink>
           <span className="fact">{[use, ...others].map(describePlace).join(' · ')}</span>
         </li>
       ))}

@@ -7,6 +7,5 @@ export const entries: Entries = {
     'GET /admin (status)': { outcomes: forAdministrators, path: () => '/admin?tab=status' },
     'GET /admin (roles)': { outcomes: forAdministrators, path: () => '/admin?tab=users' },
     'GET /admin (management)': { outcomes: forAdministrators, path: () => '/admin?tab=management' },
-    'GET /admin/find': { outcomes: forNewsroom },
   },
 };

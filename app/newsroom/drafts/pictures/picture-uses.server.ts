@@ -1,3 +1,4 @@
+import { shownTitle } from '~/content/articles/rules';
 import type { MediaUse } from '~/content/media/rules';
 import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
@@ -13,7 +14,18 @@ export async function findDraftPictureUses(actor: Actor, executor: Executor, med
   const drafts = await draftsWithPicture(executor, mediaId);
   const revisions = await revisionsWithPicture(executor, mediaId);
   return [
-    ...drafts.map((draft) => ({ ...draft, where: 'draft' as const, isPublished: false, versions: 1 })),
-    ...revisions.map((revision) => ({ ...revision, where: 'revision' as const, isPublished: false })),
+    ...drafts.map((draft) => ({
+      ...draft,
+      title: shownTitle(draft.title),
+      where: 'draft' as const,
+      isPublished: false,
+      versions: 1,
+    })),
+    ...revisions.map((revision) => ({
+      ...revision,
+      title: shownTitle(revision.title),
+      where: 'revision' as const,
+      isPublished: false,
+    })),
   ];
 }

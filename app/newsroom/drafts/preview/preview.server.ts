@@ -1,6 +1,6 @@
 import { bylineOf } from '~/content/articles/authors/authors.server';
 import { countWords, readingMinutes } from '~/content/articles/reading-time';
-import type { ArticlePage } from '~/content/articles/rules';
+import { type ArticlePage, shownTitle } from '~/content/articles/rules';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -36,7 +36,7 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date, v
   const wordCount = countWords(textOf(content));
   const { excerpt, tags, isFeatured, imageAlt, level, language } = fields;
   // Without a title, the page would have an empty heading.
-  const title = fields.title.trim() || 'Untitled article';
+  const title = shownTitle(fields.title);
   const category = categories.find((known) => known.slug === fields.category);
   return {
     ...{ id: articleId, slug, title, excerpt, tags, isFeatured, imageAlt, level, language, content, wordCount },

@@ -3,7 +3,7 @@ import { articleById } from '~/content/articles/comments/comment-counts.server';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
-import { republishInTransaction } from '~/newsroom/workflow/steps/status.server';
+import { republishInTransaction } from '~/newsroom/workflow/steps/unpublish.server';
 import { database } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -13,7 +13,7 @@ import { articleById } from '~/content/articles/comments/comment-counts.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { findArticleCreators, findArticleWriters } from '~/newsroom/drafts/revisions/article-creators.server';
 import type { UnpublishedState } from '~/newsroom/workflow/publishing/publish.server';
-import { unpublishInTransaction } from '~/newsroom/workflow/steps/status.server';
+import { unpublishInTransaction } from '~/newsroom/workflow/steps/unpublish.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';

@@ -2,7 +2,7 @@ import { commentToModerate, moderateComment } from '~/audience/comments/moderate
 import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { withdrawNotifications } from '~/identity/notifications/notify.server';
-import { republishInTransaction } from '~/newsroom/workflow/steps/status.server';
+import { republishInTransaction } from '~/newsroom/workflow/steps/unpublish.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';

@@ -1,13 +1,9 @@
-import { useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useId, useState } from 'react';
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import { useFormField } from '~/design/components/forms/form-fields-context';
+import { useStaffSearch } from '~/newsroom/search/components/use-staff-search';
 
 export type PickedArticle = { id: string; title: string };
-type Found = { query: string; articles: (PickedArticle & { status: string; hasChanges: boolean })[] };
-
-/** Debounce delay of the search, in milliseconds. */
-const searchDelay = 150;
 
 /**
  * A field for choosing an article in any status by words from its title. Its value is the article's ID; text that was
@@ -36,20 +32,12 @@ export function ArticlePicker({
   const [text, setText] = useState(initial?.title ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
-  const { data, load, state } = useFetcher<Found>();
   const query = text.trim();
-  const isSearch = isOpen && chosen === null && query.length > 1;
-  const isFound = data?.query === query;
-  const found = isSearch && isFound ? data.articles : [];
+  const { found: results, isWaiting, hasFailed } = useStaffSearch(isOpen && chosen === null ? query : '');
+  const found = results?.articles ?? [];
   const field = useFormField(name, `${ownId}-help`);
   const sentence = field ? field.error : error;
   const errorId = field?.errorId ?? `${ownId}-error`;
-
-  useEffect(() => {
-    if (!isSearch || isFound) return;
-    const timer = setTimeout(() => void load(`/admin/find?q=${encodeURIComponent(query)}`), searchDelay);
-    return () => clearTimeout(timer);
-  }, [query, isSearch, isFound, load]);
 
   const choose = (article: PickedArticle): void => {
     setChosen(article);
@@ -139,8 +127,9 @@ export function ArticlePicker({
         {help}
       </p>
       <p className="fact" role="status">
-        {isSearch && !isFound && state !== 'idle' && 'Searching…'}
-        {isSearch && isFound && (found.length === 0 ? 'No articles found.' : `${found.length} found`)}
+        {isWaiting && 'Searching…'}
+        {hasFailed && 'Articles could not be searched. Check your connection, or reload the page.'}
+        {results && (found.length === 0 ? 'No articles found.' : `${found.length} found`)}
       </p>
     </div>
   );

@@ -3,8 +3,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { statusText } from '~/content/articles/components/status-badge';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
+import { useStaffSearch } from '~/newsroom/search/components/use-staff-search';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
-import { useFound } from './use-found';
 
 /**
  * Dialog for jumping to a screen, an article or a person. Screens are filtered locally; articles and people are
@@ -16,7 +16,7 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const typed = query.trim();
-  const { found, isWaiting, hasFailed } = useFound(typed);
+  const { found, isWaiting, hasFailed } = useStaffSearch(typed);
 
   // A native dialog, because cmdk's own adds a style element, which the content security policy refuses. Closed while
   // still in the document, because only then does the browser restore focus.

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 import { z } from 'zod';
-import { articleStatuses } from '~/content/articles/rules';
+import { articleStatuses, shownTitle } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
@@ -31,9 +31,11 @@ import {
   updateFailure,
 } from '../step-notices';
 import { archive } from '../steps/archive.server';
-import { changeStatus, noticeFacts, requestChanges, unpublish } from '../steps/status.server';
+import { noticeFacts, publishedAgainNote } from '../steps/notice-facts.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { restoredTexts, waysBack } from '../steps/trash-rules';
+import { unpublish } from '../steps/unpublish.server';
 
 const notes = z
   .string()
@@ -130,8 +132,7 @@ const forms = {
     async (actor, articleId, { decision, notes, correction, ...seen }) => {
       const now = new Date();
       const { fields } = await openDraft(actor, articleId);
-      const noticeOf = (facts: NoticeFacts) =>
-        decisionNotice(decision, fields.title.trim() || 'Untitled article', facts);
+      const noticeOf = (facts: NoticeFacts) => decisionNotice(decision, shownTitle(fields.title), facts);
       if (decision === 'request_changes' || decision === 'reject') {
         const sentBack = { ...seen, notes, isRejection: decision === 'reject' };
         const { isChange } = await requestChanges(actor, articleId, sentBack, now);
@@ -156,8 +157,8 @@ const forms = {
     },
   ),
   unpublish: formHandler(z.object({}), async (actor, articleId) => {
-    await unpublish(actor, articleId, new Date());
-    return doneWith('Article unpublished', 'It is no longer public.');
+    const publishAt = await unpublish(actor, articleId, new Date());
+    return doneWith('Article unpublished', publishedAgainNote(publishAt) ?? 'It is no longer public.');
   }),
   schedule: formHandler(
     z.object({

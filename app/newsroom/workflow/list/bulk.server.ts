@@ -13,8 +13,10 @@ import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { longestTimeout } from '../checklist/links.server';
 import { assertNotInTrash, ChangedSinceError, lockCurrent } from '../current-state.server';
 import { archive } from '../steps/archive.server';
-import { changeStatus, unpublish } from '../steps/status.server';
+import { publishedAgainNote } from '../steps/notice-facts.server';
+import { changeStatus } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
+import { unpublish } from '../steps/unpublish.server';
 import { articleTitle } from '../store.server';
 import {
   type BulkAction,
@@ -203,6 +205,7 @@ export async function performBulkAction(
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
     warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
   };
+  const publishedAgainById = new Map<string, Date | null>();
   const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
   const reversibleById = new Map<string, boolean>();
@@ -211,7 +214,9 @@ export async function performBulkAction(
   };
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
-    unpublish: (id) => unpublish(actor, id, now),
+    unpublish: async (id) => {
+      publishedAgainById.set(id, await unpublish(actor, id, now));
+    },
     feature: (id) => change(id, feature(actor, id, true, isUndo)),
     unfeature: (id) => change(id, feature(actor, id, false, isUndo)),
     archive: (id) => change(id, archive(actor, id, true, isUndo)),
@@ -244,7 +249,8 @@ export async function performBulkAction(
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
       const forUndo = { removedTag: removedById.get(id), isReversible: reversibleById.get(id) };
-      results.push({ id, title, isDone: true, sentence, warnings, isRestored, ...forUndo });
+      const note = publishedAgainNote(publishedAgainById.get(id) ?? null);
+      results.push({ id, title, isDone: true, sentence, note, warnings, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const isChangedSince = error instanceof ChangedSinceError;

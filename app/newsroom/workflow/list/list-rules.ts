@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestSearch } from '~/content/articles/rules';
+import { longestSearch, shownTitle } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
@@ -244,7 +244,7 @@ const maxNamed = 3;
 
 /** Returns the articles' titles as a sentence would name them: the first ones, and how many more there are. */
 export function namesOf(articles: readonly Pick<ListedArticle, 'title'>[]): string {
-  const names = articles.slice(0, maxNamed).map(({ title }) => `“${title || 'Untitled article'}”`);
+  const names = articles.slice(0, maxNamed).map(({ title }) => `“${shownTitle(title)}”`);
   const others = articles.length - names.length;
   if (others > 0) names.push(`${wholeNumber(others)} more`);
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
@@ -280,6 +280,8 @@ export type BulkResult = {
   title: string;
   isDone: boolean;
   sentence: string;
+  /** What else to know about it. */
+  note?: string;
   warnings: string[];
   /** Whether it was left as it is, because it has been changed since the step that was to be undone. */
   isChangedSince?: boolean;

@@ -19,12 +19,13 @@ import { articleDrafts } from '~/newsroom/drafts/schema';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Member } from '~/platform/permissions/actors';
+import { type Member, operator } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { sendNotices } from '../notices/notices.server';
 import { queueOf } from '../queue/queue.server';
+import { publishDue } from '../schedule/run-schedule.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
@@ -306,6 +307,23 @@ describe('bulk actions', () => {
     await performBulkAction(editor, { action: 'unpublish', ids: [id] }, now);
     await expect(readArticle(id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await titles({ search: 'short-lived', status: 'draft' })).toEqual(['Short-lived']);
+  });
+
+  test('say that the schedule of approved changes publishes an unpublished article again', async () => {
+    const [id, plain] = [await write('Comes back'), await write('Stays away')];
+    for (const each of [id, plain]) await changeStatus(editor, each, { target: 'published' }, now);
+    const { version } = await openDraft(writer, id);
+    await saveDraft(writer, id, { baseVersion: version, fields: { excerpt: 'Changed.' } }, now);
+    await schedule(editor, id, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now);
+    expect(await performBulkAction(editor, { action: 'unpublish', ids: [id, plain] }, now)).toMatchObject([
+      {
+        isDone: true,
+        note: expect.stringMatching(/^It will be published again on 2 Jun 2026, 15:00 .*, as scheduled\.$/),
+      },
+      { isDone: true, note: undefined },
+    ]);
+    await publishDue(operator, new Date('2026-06-03'));
+    expect(await readArticle(id)).toMatchObject({ excerpt: 'Changed.' });
   });
 
   test('return a result per article, and a refusal does not affect other articles', async () => {

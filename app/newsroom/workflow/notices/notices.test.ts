@@ -14,8 +14,9 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';
 import { workflowNotices } from '../schema';
-import { changeStatus, requestChanges, unpublish } from '../steps/status.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
+import { unpublish } from '../steps/unpublish.server';
 import { sendNotices } from './notices.server';
 
 openTestDatabase();

@@ -1,13 +1,11 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
-import { authorize, authorizeMember } from '~/platform/permissions/permissions';
-import { siteSetting } from '~/platform/settings/settings.server';
+import { authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
 import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
@@ -21,24 +19,19 @@ import {
   stepActorOf,
 } from '../current-state.server';
 import { sendsBack } from '../decision-rules';
-import { formatInstant } from '../newsroom-time';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { type Emit, notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
+import { notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
   assertComplete,
   publishCurrent,
-  republishCurrent,
-  type UnpublishedState,
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
-import { newsroomTimeZone } from '../settings';
-import type { NoticeFacts } from '../step-notices';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
@@ -94,12 +87,6 @@ export type StatusResult = {
   /** When the schedule publishes what has been approved; null without a schedule, and after any other step. */
   publishAt: Date | null;
 };
-
-/** Returns what the notice about a change of status depends on. */
-export const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChange' | 'publishAt'>): NoticeFacts => ({
-  isLive: isChange,
-  publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
-});
 
 /** @param prepared the text to publish. */
 function storeStatus(
@@ -235,69 +222,4 @@ export async function requestChanges(
     });
     return { isChange };
   });
-}
-
-/**
- * Unpublishes an article; its text and pending changes are kept.
- * @throws AppError `conflict` when it is not published.
- */
-export async function unpublish(actor: Actor, articleId: string, now: Date): Promise<void> {
-  await transaction((executor, emit) => unpublishInTransaction(actor, executor, emit, articleId, now));
-}
-
-/**
- * Unpublishes an article as part of the caller's transaction.
- * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, and
- * their scheduled publication is cancelled.
- * @returns the article's state, to pass to `republishInTransaction`.
- * @throws AppError as `unpublish`.
- */
-export async function unpublishInTransaction(
-  actor: Actor,
-  executor: Executor,
-  emit: Emit,
-  articleId: string,
-  now: Date,
-  { isRemoval = false }: { isRemoval?: boolean } = {},
-): Promise<UnpublishedState> {
-  authorize(actor, 'articles.publish');
-  const current = await lockCurrent(executor, articleId);
-  assertNotInTrash(current);
-  if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
-  const removal = isRemoval ? { target: 'draft' as const, cancelsSchedule: true } : {};
-  const unpublishedState = await unpublishCurrent(actor, executor, emit, current, now, removal);
-  await recordAudit(executor, actor, {
-    action: 'article_unpublished',
-    resourceType: 'article',
-    resourceId: articleId,
-  });
-  return unpublishedState;
-}
-
-/**
- * Republishes an article as part of the transaction that reverses its removal.
- * @param unpublishedAt when it was unpublished.
- * @returns false, without changing anything, when the article is live or in the trash, or its text or status has
- * changed since then; an editor must then decide whether to publish it.
- */
-export async function republishInTransaction(
-  actor: Actor,
-  executor: Executor,
-  emit: Emit,
-  articleId: string,
-  unpublishedState: UnpublishedState,
-  unpublishedAt: Date,
-  now: Date,
-): Promise<boolean> {
-  authorize(actor, 'articles.publish');
-  const current = await lockCurrent(executor, articleId);
-  const isRestored = await republishCurrent(actor, executor, emit, current, unpublishedState, unpublishedAt, now);
-  if (isRestored) {
-    await recordAudit(executor, actor, {
-      action: 'article_given_back',
-      resourceType: 'article',
-      resourceId: articleId,
-    });
-  }
-  return isRestored;
 }

@@ -1,6 +1,7 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
+import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -26,7 +27,7 @@ export const loader = screenLoader(async ({ params, request }, member) => {
     articleId,
     version,
     earlier: versionQuery.parse(searchParams.get('version') ?? undefined),
-    title: fields.title.trim() || 'Untitled article',
+    title: shownTitle(fields.title),
     width: oneOf(widths, searchParams.get('width'), 'wide'),
     from: readOrigin(searchParams.get('from')),
     theme: oneOf(themes, searchParams.get('theme'), 'light'),

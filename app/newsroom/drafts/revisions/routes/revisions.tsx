@@ -2,6 +2,7 @@ import ClipboardCheckIcon from 'lucide-react/icons/clipboard-check';
 import PencilIcon from 'lucide-react/icons/pencil';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
+import { shownTitle } from '~/content/articles/rules';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Tabs } from '~/design/controls/tabs';
@@ -69,6 +70,12 @@ function missingPicturesNote(missing: number): string {
     : ` ${missing} of its pictures have been deleted from the library: replace or remove them.`;
 }
 
+/** Returns what readers will see of a restored version, and which of its pictures are missing. */
+const restoredNotice = ({ isPublished, missingPictures }: { isPublished: boolean; missingPictures: number }): string =>
+  (isPublished
+    ? 'There are no unpublished changes now: readers see this version.'
+    : 'Only the draft has changed. Readers will see it once it is published.') + missingPicturesNote(missingPictures);
+
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
   processForm<typeof revisionForm.shape, Restored>(
     { request, context },
@@ -85,7 +92,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
         return {
           outcome: 'done',
           title: `Version ${requested} restored as version ${restored.version}`,
-          description: `${restored.isPublished ? 'There are no unpublished changes now: readers see this version.' : 'Only the draft has changed. Readers will see it once it is published.'}${missingPicturesNote(restored.missingPictures)}`,
+          description: restoredNotice(restored),
           shown: { previous: restored.previous },
         };
       },
@@ -132,7 +139,7 @@ export default function Revisions() {
           </span>
         </div>
         <p>
-          <strong>{title || 'Untitled article'}</strong>
+          <strong>{shownTitle(title)}</strong>
         </p>
       </div>
       {result && (

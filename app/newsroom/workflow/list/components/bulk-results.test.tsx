@@ -42,3 +42,10 @@ test('is a warning as soon as one article was refused, and nothing when all that
   expect(show([restored, refused])).toContain('class="notice bulk-results" role="alert"');
   expect(show([{ ...restored, isRestored: false }])).toBe('');
 });
+
+test('says what else there is to know about an article', () => {
+  const note = 'It will be published again tomorrow.';
+  const html = show([{ ...restored, isRestored: false, note }]);
+  expect(html).toContain(note);
+  expect(html).not.toContain('checklist');
+});

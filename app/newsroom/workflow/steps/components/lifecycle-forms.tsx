@@ -3,6 +3,7 @@ import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { Question } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { publishedAgain } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
@@ -18,18 +19,17 @@ export const workflowForms = {
 
 /**
  * Returns the question before an article is unpublished.
- * @param status the status that it gets; an approved text may still be scheduled.
+ * @param status the status that it gets: by default that of its changes, or draft if there are none. An approved text
+ * may still be scheduled.
  */
 export const unpublishQuestionOf = (
-  { schedule: { publishAt } }: Pick<WorkflowView, 'schedule'>,
-  status: ArticleStatus = 'draft',
+  { publicationState, schedule: { publishAt } }: Pick<WorkflowView, 'publicationState' | 'schedule'>,
+  status: ArticleStatus = publicationState.status === 'published' ? 'draft' : publicationState.status,
 ): Question => ({
   title: 'Unpublish this article?',
   consequences: [
     ['readers', 'Its page and its entries in lists and feeds will disappear at once.'],
-    ...(status === 'approved' && publishAt
-      ? [['time', `It will be published again on ${publishAt.text}, as scheduled.`] as const]
-      : []),
+    ...(status === 'approved' && publishAt ? [['time', publishedAgain(publishAt.text)] as const] : []),
     ['way back', `The text stays here${status === 'draft' ? ' as a draft' : ''}, and you can publish it again.`],
   ],
   action: 'Unpublish',

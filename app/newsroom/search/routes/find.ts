@@ -1,6 +1,6 @@
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { find } from '../find.server';
+import { find } from '../search.server';
 
 export const handle = { query: 'all' } satisfies AddressRules;
 

@@ -5,10 +5,10 @@ import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode } from '~/platform/testing/render';
 import { sayOffline } from './page-link';
-import { useConnection } from './use-connection';
+import { useOfflineErrors } from './use-offline-errors';
 
 const Frame = () => {
-  useConnection();
+  useOfflineErrors();
   return null;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Found } from '~/newsroom/dashboard/routes/find';
 import { timeout } from '~/platform/forms/forms';
+import type { Found } from '../routes/find';
 
 /** Debounce delay of the search, in milliseconds. */
 const debounceDelay = 150;
@@ -12,7 +12,7 @@ const shortestQuery = 2;
  * errors would replace the page, with what is being edited on it, and whose route may not have been loaded yet.
  * @returns what was found, if anything was searched for, and whether the search is running or could not be done.
  */
-export function useFound(typed: string): { found: Found | undefined; isWaiting: boolean; hasFailed: boolean } {
+export function useStaffSearch(typed: string): { found: Found | undefined; isWaiting: boolean; hasFailed: boolean } {
   const [found, setFound] = useState<Found>();
   const [failed, setFailed] = useState<string>();
   useEffect(() => {
