@@ -67,7 +67,7 @@ test('a comment is reported, investigated and removed, and another moderator res
   await expect(card.getByRole('button', { name: 'Start Investigation' })).toHaveCount(0);
   await card.getByRole('button', { name: 'Remove Content' }).click();
   await expect(card.getByText('Give a reason. The member will see it.')).toBeVisible();
-  await card.getByLabel('Reason (shown to author and reporter)').fill('Offers are not wanted here');
+  await card.getByLabel('Reason (shown to the author and any reporters)').fill('Offers are not wanted here');
   await card.getByRole('button', { name: 'Remove Content' }).click();
   await expect(first.getByText('Content Removed')).toBeVisible();
   await expect(card).toHaveCount(0);
@@ -144,7 +144,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   const remove = async () => {
     await card(admin).getByRole('link', { name: 'Copyright' }).click();
     await card(admin).getByText('Rule and reason for Warn User or Remove Content').click();
-    await card(admin).getByLabel('Reason (shown to author and reporter)').fill('It is the text of another magazine');
+    await card(admin).getByLabel('Reason (shown to the author and any reporters)').fill('It is the text of another magazine');
     await card(admin).getByRole('button', { name: 'Remove Content' }).click();
     await expect(admin.getByText('Content Removed')).toBeVisible();
     await expect(card(admin)).toHaveCount(0);
@@ -199,7 +199,7 @@ test('the queue has keyboard shortcuts, which are inactive in text fields, and a
 
   await card('The third offer').focus();
   await moderator.keyboard.press('r');
-  const reason = card('The third offer').getByLabel('Reason (shown to author and reporter)');
+  const reason = card('The third offer').getByLabel('Reason (shown to the author and any reporters)');
   await expect(reason).toBeFocused();
   await moderator.keyboard.type('as jokes');
   await expect(reason).toHaveValue('as jokes');

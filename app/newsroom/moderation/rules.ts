@@ -95,7 +95,7 @@ export const appealForm = z.object({
 export const appealDecisionForm = z.object({
   id: z.uuid(),
   outcome: z.enum(['upheld', 'rejected']),
-  reply: multiLine({ limit: longestDecisionReason, required: () => 'Give a reason. The member will see it.' }),
+  reply: multiLine({ limit: longestDecisionReason, required: () => 'Write a reply. The member will see it.' }),
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 

@@ -88,7 +88,7 @@ test('the table offers a member only what they may change, and names the end of 
   const limited = await rowOf(deputy, 'audit.read');
   expect(limited).toMatchObject({ changeable: [], heldUntil: new Date('2100-01-31T00:00:00Z') });
   const { html } = await visit(pages, '/admin/security?tab=permissions', { actor: deputy });
-  expect(html).toContain('You have this until 31 January 2100, so you cannot grant it to a role.');
+  expect(html).toContain('You have this permission only until 31 January 2100, so you cannot grant it to a role.');
   // A forged form with other cells is rejected.
   for (const name of ['users.manage', 'audit.read']) {
     const forged = await save(deputy, '', cellOf(await idOf(name), 'moderator'));

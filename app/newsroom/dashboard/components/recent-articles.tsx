@@ -26,7 +26,7 @@ const ShownTime = ({ time: { iso, text, full } }: { time: Time }) => (
 export const ChangedArticles = ({ articles }: { articles: readonly (Article & { changed: Time })[] }) => (
   <ScreenSection title="Recently changed" link={{ to: '/admin/articles', label: 'All articles' }}>
     {articles.length === 0 ? (
-      <EmptyState title="No articles yet" text="Articles appear here once they are written." />
+      <EmptyState title="No articles yet" text="Drafts appear here as soon as they are saved." />
     ) : (
       <ul className="changed-list">
         {articles.map((article) => (

@@ -34,7 +34,7 @@ function TagsField({ session }: { session: FormSession }) {
         }}
       />
       <p id={`${id}-help`} className="help">
-        Separate with commas
+        Separate with commas.
       </p>
     </div>
   );
@@ -172,7 +172,7 @@ export const OrganiseCard = memo(function OrganiseCard({
         place="article-author"
         problem={problems.author}
         label="Author"
-        help="Shown to readers; leave empty to show no author"
+        help="Shown to readers; leave empty to show no author."
         suggestions={authors}
       />
       <TagsField session={session} />
@@ -263,13 +263,13 @@ export const PictureCard = memo(function PictureCard({
         name="imageUrl"
         place={Picker ? undefined : 'article-picture'}
         label="Picture URL"
-        help="Without a picture, the article gets a generated cover"
+        help="Without a picture, the article gets a generated cover."
       />
       <DraftField
         session={session}
         name="imageAlt"
         label="Alternative text"
-        help="Describe what the picture shows"
+        help="Describe what the picture shows."
         place="article-picture-text"
       />
       {isChoosing && Picker && (

@@ -63,14 +63,14 @@ export const SeoCard = memo(function SeoCard({
         name="slug"
         place="article-slug"
         label="URL slug"
-        help="Leave empty to create it from the title"
+        help="Leave empty to create it from the title."
         notice={slugNotice}
       />
       <DraftField
         session={session}
         name="seoTitle"
         label="SEO title"
-        help="For search results, if different from the title"
+        help="For search results, if different from the title."
       />
       <p className={title.length > titleLimits.to ? 'length too-long' : 'length'}>
         {title.length} of {titleLimits.to} characters
@@ -80,12 +80,12 @@ export const SeoCard = memo(function SeoCard({
         name="seoDescription"
         label="SEO description"
         rows={3}
-        help="For search results, if different from the excerpt"
+        help="For search results, if different from the excerpt."
       />
       <p className={description.length > descriptionLimits.to ? 'length too-long' : 'length'}>
         {description.length} of {descriptionLimits.to} characters
       </p>
-      <DraftField session={session} name="seoKeywords" label="SEO keywords" help="Separate with commas" />
+      <DraftField session={session} name="seoKeywords" label="SEO keywords" help="Separate with commas." />
       {analysis.keywords.length > 0 && (
         <>
           <h3>Top keywords</h3>

@@ -62,7 +62,7 @@ export function TextPart({
           {state === 'outdated' ? 'Reload' : 'Try again'}
         </Button>
       )}
-      <noscript> The editor needs JavaScript, which is off in this browser.</noscript>
+      <noscript> The editor needs JavaScript, which is off in this browser. Turn it on and reload the page.</noscript>
     </div>
   );
 }

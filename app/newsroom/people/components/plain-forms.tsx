@@ -34,7 +34,7 @@ export const PlainForms = ({
         <input type="hidden" name="userId" value={person.id} />
         <Select
           name="role"
-          aria-label={`New role of ${person.name}`}
+          aria-label={`New role for ${person.name}`}
           defaultValue={person.role}
           options={assignable.map((value) => ({ value, label: roleTexts[value].label }))}
         />

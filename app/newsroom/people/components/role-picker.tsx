@@ -30,13 +30,13 @@ export function RolePicker({
         setChosen(person.role);
         setIsOpen(open);
       }}
-      label={`New role of ${person.name}`}
+      label={`New role for ${person.name}`}
       trigger={
         <button
           type="button"
           className="role-trigger"
           disabled={isBusy}
-          aria-label={`New role of ${person.name}: ${roleTexts[person.role].label}`}
+          aria-label={`New role for ${person.name}: ${roleTexts[person.role].label}`}
         >
           {roleTexts[person.role].label}
           <ChevronDownIcon size={14} aria-hidden />

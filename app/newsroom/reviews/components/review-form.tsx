@@ -143,7 +143,7 @@ export function ReviewForm({
               value="on"
               defaultChecked={isFeatured}
               label="Featured"
-              note="The first two featured reviews appear at the top of the page."
+              note="The first two featured reviews appear at the top of the reviews page."
             />
           </div>
         );

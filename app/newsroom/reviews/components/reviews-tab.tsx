@@ -59,7 +59,7 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
       />
       {reviews.length === 0 ? (
         <EmptyState
-          title={isWhole ? 'No reviews yet' : 'No reviews match'}
+          title={isWhole ? 'No reviews yet' : 'No reviews match your filters'}
           text={
             isWhole
               ? 'Reviews that you add appear here and on the reviews page.'

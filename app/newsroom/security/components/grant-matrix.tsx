@@ -142,7 +142,7 @@ export function GrantMatrix(table: GrantTable) {
                   <code>{row.name}</code>
                   {row.heldUntil && (
                     <p className="held-until">
-                      {`You have this until ${longDate(row.heldUntil)}, so you cannot grant it to a role. You can grant it to individual members, but not for longer.`}
+                      {`You have this permission only until ${longDate(row.heldUntil)}, so you cannot grant it to a role. You can grant it to individual members, but not for longer.`}
                     </p>
                   )}
                 </th>

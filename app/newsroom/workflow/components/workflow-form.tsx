@@ -119,10 +119,14 @@ export function WorkflowForm({
         return;
       }
       if (kind === 'waiting') {
-        toasts.show(updateFailure.title, 'Your latest changes have not been saved yet.', {
-          isError: true,
-          subject: path,
-        });
+        toasts.show(
+          updateFailure.title,
+          'Your latest changes have not been saved yet. Try again once they have been saved.',
+          {
+            isError: true,
+            subject: path,
+          },
+        );
         return;
       }
       await nextRender();

@@ -31,12 +31,13 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=password</code>
           </dt>
           <dd>
-            An access token for {accessTokenMinutes} minutes, and a refresh token. For an account with an authenticator
-            app, the response is a pending sign-in instead, valid for {secondStepMinutes} minutes. In that case,{' '}
-            <code>user</code> lists <code>factors</code>, and the token has the level <code>aal1</code>. It is valid
-            only for the second step; where a session is needed, the response is 403 with <code>insufficient_aal</code>.
-            After many wrong passwords for one account, from any source, no app can sign in to it for up to an hour: the
-            response is 429. The owner can still sign in on the site, from a known browser or with a new password.
+            Returns an access token, valid for {accessTokenMinutes} minutes, and a refresh token. For an account with an
+            authenticator app, the response is a pending sign-in instead, valid for {secondStepMinutes} minutes. In that
+            case, <code>user</code> lists <code>factors</code>, and the token has the level <code>aal1</code>. It is
+            valid only for the second step; where a session is needed, the response is 403 with{' '}
+            <code>insufficient_aal</code>. After many wrong passwords for one account, from any source, no app can sign
+            in to it for up to an hour: the response is 429. The owner can still sign in on the site, from a known
+            browser or with a new password.
           </dd>
         </div>
         <div>
@@ -45,9 +46,9 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
           </dt>
           <dd>
             The second step, with the token of the pending sign-in: <code>challenge_id</code>, as returned by the first
-            request, and in <code>code</code> the code from the authenticator app, or a recovery code. The response
-            contains the two tokens of the session, with the level <code>aal2</code>. A code works once; after five
-            wrong ones the password is required again. In the package, this is <code>mfa.challengeAndVerify</code>.
+            request, and <code>code</code>, which is the code from the authenticator app or a recovery code. The
+            response contains the two tokens of the session, with the level <code>aal2</code>. A code works once; after
+            five wrong ones the password is required again. In the package, this is <code>mfa.challengeAndVerify</code>.
           </dd>
         </div>
         <div>

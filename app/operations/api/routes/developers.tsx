@@ -51,7 +51,7 @@ export default function Developers() {
           <div className="article-body">
             <Command text={`curl "${siteUrl}${base}/articles?limit=5"`} />
             <p>
-              For programs, there is an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists return{' '}
+              The API is described in an <a href={`${base}/openapi.json`}>OpenAPI 3.1 document</a>. Lists return{' '}
               <code>{'{"data": [...], "nextCursor": "..."}'}</code>: pass <code>nextCursor</code> back as{' '}
               <code>cursor</code> until it is <code>null</code>. Times are in UTC.
             </p>
@@ -96,8 +96,8 @@ export default function Developers() {
               ))}
             </dl>
             <p>
-              Also here: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions? Use the{' '}
-              <PageLink to="/contact">contact page</PageLink>.
+              Also available: <a href="/sitemap.xml">sitemap.xml</a> and <a href="/llms.txt">llms.txt</a>. Questions?
+              Use the <PageLink to="/contact">contact page</PageLink>.
             </p>
           </div>
         </Section>

@@ -238,7 +238,7 @@ export default function SiteSettings() {
           </noscript>
         </form>
         {about && (
-          <aside aria-label="About the setting">
+          <aside aria-label="About this setting">
             <Effect
               values={(changes.length > 0 ? changes : [{ control: about, ...unchanged(about.name) }]).map((value) => ({
                 ...value,
@@ -258,7 +258,7 @@ export default function SiteSettings() {
       </div>
       {words !== '' && shownControls.length === 0 && variables.length === 0 && (
         <EmptyState
-          title="No setting found"
+          title="No settings found"
           text="Try another word, such as “picture” or “comment”."
           hasRows={false}
           action={<Button onClick={() => setWords('')}>Show all settings</Button>}

@@ -75,7 +75,7 @@ export default function EditorialComments() {
         <div className="toolbar">
           <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
         </div>
-        <p>The newsroom’s own comments on this article. They are never published.</p>
+        <p>Only the newsroom can see these. They are never published.</p>
       </div>
       <section className="panel" aria-label="New comment">
         <EditorialCommentForm articleId={id} result={result} />

@@ -31,7 +31,7 @@ export function NameDialog({
         <input type="hidden" name="version" value={version} />
         <Field
           label="Name"
-          help="Such as “Sent to the lawyers”. Without a name, the version is listed as an autosave."
+          help="For example, “Sent to the lawyers”. Without a name, the version is listed as an autosave."
           error={data?.fields.name}
           maxLength={longestVersionName}
         >

@@ -41,7 +41,7 @@ export function action(args: ActionFunctionArgs) {
         description:
           input.outcome === 'upheld'
             ? 'The decision has been reversed, and the member has been notified.'
-            : 'The member has been notified of the reason.',
+            : 'The member has been notified and can read your reply.',
       };
     },
   });

@@ -24,7 +24,7 @@ export const ReasonFields = ({
       {(attributes) => <Select {...attributes} name="rule" defaultValue={rule} options={ruleOptions} />}
     </Field>
     <NotesField
-      label="Reason (shown to author and reporter)"
+      label="Reason (shown to the author and any reporters)"
       error={error}
       name="reason"
       required={isRequired}

@@ -175,7 +175,8 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       ) : (
         flag.hasAuthor && (
           <p className="fact">
-            The author will see which rule was broken, and can appeal once; a different moderator will decide.
+            If you warn the user or remove the content, the author will see which rule was broken and can appeal once; a
+            different moderator will decide.
           </p>
         )
       )}

@@ -47,7 +47,7 @@ export function PendingSection({
       count={count}
       note={first && `oldest waiting ${waitingTime(first.waitsSince, shared.now)}`}
     >
-      {articles.length === 0 && <p className="nothing-yet">No articles are waiting for review.</p>}
+      {articles.length === 0 && <p className="nothing-yet">No articles are awaiting review.</p>}
       <TriageList items={articles} heading="h3">
         {(article, position) => (
           <PendingCard key={article.id} article={article} mayPublish={mayPublish} {...shared} {...position} />
@@ -62,7 +62,7 @@ export function PendingSection({
 export function FlagsSection({ flags, count, ...shared }: Section & { flags: readonly FlagView[] }) {
   return (
     <ScreenSection title="Content Flags" count={count} note={flags.length > 0 && 'most urgent first'}>
-      {flags.length === 0 && <p className="nothing-yet">No flagged content is waiting.</p>}
+      {flags.length === 0 && <p className="nothing-yet">No reports are waiting.</p>}
       <TriageList items={flags} heading="h3">
         {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}
       </TriageList>

@@ -45,17 +45,14 @@ export default function Pending() {
   return (
     <>
       <ModerationHeader
-        text="Articles awaiting review, longest wait first."
+        text="Articles awaiting review, oldest first."
         zone={zone}
         currentTab="articles"
         counts={counts}
       />
       <DecisionBar result={latestResult ?? posted} />
       {articles.length === 0 ? (
-        <EmptyState
-          title="No articles are awaiting review"
-          text="Submitted articles appear here, longest wait first."
-        />
+        <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
       ) : (
         <TriageList items={articles}>
           {(article, position) => (

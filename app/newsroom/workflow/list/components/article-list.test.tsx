@@ -165,7 +165,7 @@ test('an article whose publication is scheduled is moved to the trash only after
   await click(({ textContent }) => textContent === 'Move to trash…');
   expect(asked).toEqual([]);
   expect(place.querySelector('dialog h2')?.textContent).toBe('Move to trash?');
-  expect(place.querySelector('dialog')?.textContent).toContain('Scheduled publications will be cancelled.');
+  expect(place.querySelector('dialog')?.textContent).toContain('Scheduled publishing and unpublishing will be cancelled.');
   expect(place.querySelector('dialog')?.textContent).not.toContain('Readers can see');
 });
 
@@ -225,7 +225,7 @@ test('the dialog that asks says that Undo and the trash bring back different thi
   const texts = renderToString(
     <DeleteDialog articles={[article('a')]} mayUnpublish onDelete={ignore} onUnpublish={ignore} onClose={ignore} />,
   );
-  expect(texts.replaceAll('<!-- -->', '')).toContain('After that, you can restore it as a draft for 30 days.');
+  expect(texts.replaceAll('<!-- -->', '')).toContain('After that, you have 30 days to restore it as a draft.');
 });
 
 test.each([

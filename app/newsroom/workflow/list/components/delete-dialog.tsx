@@ -56,14 +56,14 @@ export function DeleteDialog({
         {articles.some(({ scheduled }) => scheduled) && (
           <li>
             <CalendarXIcon size={16} aria-hidden />
-            Scheduled publications will be cancelled.
+            Scheduled publishing and unpublishing will be cancelled.
           </li>
         )}
         <li>
           <RotateIcon size={16} aria-hidden />
           <span>
-            For a minute, you can undo this. After that, you can restore{' '}
-            {articles.length === 1 ? 'it as a draft' : 'them as drafts'} for {trashDays} days.
+            You can undo this for a minute. After that, you have {trashDays} days to restore{' '}
+            {articles.length === 1 ? 'it as a draft' : 'them as drafts'}.
           </span>
         </li>
       </ul>

@@ -24,7 +24,10 @@ function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {
         : 'This approves any articles that have not been approved yet, as they are now.',
     ]);
   if (articles.some(({ scheduledFor }) => scheduledFor === 'publish'))
-    consequences.push(['lost time', 'Scheduled publications will be cancelled.']);
+    consequences.push([
+      'lost time',
+      isOne ? 'Its scheduled publication will be cancelled.' : 'Scheduled publications will be cancelled.',
+    ]);
   return consequences;
 }
 

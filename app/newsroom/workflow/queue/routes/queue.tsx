@@ -85,7 +85,7 @@ const parts: readonly Part[] = [
     next: 'Revise',
     nextPath: editorPath,
     reason: (_, waiting) => `changes requested ${waiting} ago`,
-    empty: 'Articles appear here when a reviewer asks you for changes.',
+    empty: 'Articles appear here when a reviewer requests changes.',
   },
   {
     part: 'unfinished',
@@ -196,7 +196,7 @@ export default function MyQueue() {
       {shown.length === 0 && (
         <EmptyState
           title="Nothing is waiting for you"
-          text="Articles appear here when it is your turn: to review, to publish, to revise or to finish."
+          text="Articles appear here when it is your turn to review, publish, revise or finish them."
           action={
             <ButtonLink kind="solid" to="/admin/editor">
               New article

@@ -143,7 +143,7 @@ export const ReviewNotes = ({
     </Field>
     {hasNewerNotes && (
       <div className="notice" role="status">
-        <strong>Someone else has changed the notes since.</strong>
+        <strong>Someone else has changed the notes since you started typing.</strong>
         {notes.length > 0 ? <EarlierNotes notes={notes} /> : <p>The notes have been removed.</p>}
       </div>
     )}

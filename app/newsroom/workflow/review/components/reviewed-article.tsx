@@ -89,7 +89,7 @@ const Comments = ({ articleId, comments }: { articleId: string } & Pick<Reviewed
 function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>) {
   const own = cover.imageUrl === null ? undefined : pictureAttributes(cover.imageUrl);
   const facts = [
-    { label: 'Picture', value: cover.imageUrl === null ? 'Generated cover' : 'Its own picture' },
+    { label: 'Picture', value: cover.imageUrl === null ? 'Generated cover' : 'The article’s own picture' },
     ...(cover.imageUrl === null
       ? []
       : [

@@ -40,7 +40,7 @@ const trashQuestion: Question = {
   title: 'Move to trash and unpublish?',
   consequences: [
     ['readers', 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'],
-    ['way back', `You can restore it as a draft for ${trashDays} days.`],
+    ['way back', `You have ${trashDays} days to restore it as a draft.`],
   ],
   action: 'Move to trash',
   isDanger: true,

@@ -99,7 +99,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         <div>
           <p>
             {publicationState.status === 'published'
-              ? 'There are no changes to publish. Until you delete it, this correction is kept for the next ones:'
+              ? 'There are no changes to publish. Unless you delete this correction, it will be published with the next changes:'
               : 'Once the changes are published, readers will see this correction:'}
           </p>
           <p className="workflow-notes">{pendingCorrection}</p>
