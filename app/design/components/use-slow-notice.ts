@@ -10,7 +10,7 @@ import { m } from '~/platform/languages/compiled/messages';
 export function useSlowNotice(isPending: boolean, subject: string): void {
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => toasts.show(m.slow_title(), m.slow_text(), { subject }), timeout);
+    const timer = setTimeout(() => toasts.show(m.form_slow(), undefined, { subject }), timeout);
     return () => {
       clearTimeout(timer);
       toasts.dismissEarlier(subject);

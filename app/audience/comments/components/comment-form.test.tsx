@@ -6,7 +6,7 @@ import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { lateComment, longestComment, sendingComment } from '../constants';
+import { longestComment, overdueComment, sendingComment } from '../constants';
 import { CommentForm, type CommentResult, sendComment } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
@@ -70,7 +70,7 @@ test('a comment posted after the form has given up empties the form and replaces
   const { promise, resolve } = Promise.withResolvers<CommentResult>();
   const details: unknown[] = [];
   const note = ({ detail }: CustomEventInit): number => details.push(detail);
-  addEventListener(lateComment, note);
+  addEventListener(overdueComment, note);
   addEventListener(sendingComment, note);
   const body = new URLSearchParams({ text: 'Typed', draft: 'draft:ada:1' });
   const request = new Request('http://site.test/article/a/comments', { method: 'POST', body });
@@ -87,7 +87,7 @@ test('a comment posted after the form has given up empties the form and replaces
   expect(isDone).toBe(false);
   expect(toasts.all().map(({ title }) => title)).toEqual(['Posted']);
   expect(details).toEqual([1, expect.objectContaining({ id: '1', isPublished: true }), -1]);
-  removeEventListener(lateComment, note);
+  removeEventListener(overdueComment, note);
   removeEventListener(sendingComment, note);
 });
 

@@ -6,7 +6,7 @@ import { notify } from '~/design/form-toast';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { type LateComment, lateComment, longestComment, sendingComment } from '../constants';
+import { longestComment, type OverdueComment, overdueComment, sendingComment } from '../constants';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -42,8 +42,8 @@ export async function sendComment<Result extends CommentResult>(
       notify(result, { subject: pathname + search });
       const { id, status } = result.posted;
       const isPublished = status === 'published';
-      const detail: LateComment = { id, isPublished, draft: form.get(draftField), text: form.get('text') };
-      dispatchEvent(new CustomEvent(lateComment, { detail }));
+      const detail: OverdueComment = { id, isPublished, draft: form.get(draftField), text: form.get('text') };
+      dispatchEvent(new CustomEvent(overdueComment, { detail }));
     }
     announce(-1);
     return result;
@@ -107,12 +107,12 @@ export function CommentForm({
   }, [draft, text, isFocused]);
 
   useEffect(() => {
-    const empty = ({ detail }: CustomEventInit<LateComment>): void => {
+    const empty = ({ detail }: CustomEventInit<OverdueComment>): void => {
       const element = field.current;
       if (element && draft && detail?.draft === draft && element.value === detail.text) element.value = '';
     };
-    addEventListener(lateComment, empty);
-    return () => removeEventListener(lateComment, empty);
+    addEventListener(overdueComment, empty);
+    return () => removeEventListener(overdueComment, empty);
   }, [draft]);
 
   useEffect(() => {

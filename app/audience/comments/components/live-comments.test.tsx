@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { type LateComment, lateComment, sendingComment } from '../constants';
+import { type OverdueComment, overdueComment, sendingComment } from '../constants';
 import { LiveComments } from './live-comments';
 
 type LiveEvent = { id?: string };
@@ -51,9 +51,9 @@ test('a member’s own comment is not announced, whether its response is slow or
   await announce('own');
   await act(async () => undefined);
   expect(place.textContent).toBe('');
-  const detail: LateComment = { id: 'own', isPublished: true, draft: null, text: 'Mine' };
+  const detail: OverdueComment = { id: 'own', isPublished: true, draft: null, text: 'Mine' };
   await act(async () => {
-    dispatchEvent(new CustomEvent(lateComment, { detail }));
+    dispatchEvent(new CustomEvent(overdueComment, { detail }));
     dispatchEvent(new CustomEvent(sendingComment, { detail: -1 }));
   });
   expect(place.textContent).toBe('');

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { subscribeToLive } from '~/platform/live/live';
-import { type LateComment, lateComment, sendingComment } from '../constants';
+import { type OverdueComment, overdueComment, sendingComment } from '../constants';
 import { newCommentsPath } from '../paths';
 import type { PageComments } from '../rules';
 
@@ -87,16 +87,16 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   }, [id, slug]);
 
   useEffect(() => {
-    const add = ({ detail }: CustomEventInit<LateComment>): void => {
+    const add = ({ detail }: CustomEventInit<OverdueComment>): void => {
       const isShown = detail && document.getElementById(`comment-${detail.id}`);
       if (detail?.isPublished && !isShown) setOwnIds((before) => [...before, detail.id]);
     };
     const count = ({ detail }: CustomEventInit<1 | -1>): void =>
       setSending((before) => Math.max(0, before + (detail ?? 0)));
-    addEventListener(lateComment, add);
+    addEventListener(overdueComment, add);
     addEventListener(sendingComment, count);
     return () => {
-      removeEventListener(lateComment, add);
+      removeEventListener(overdueComment, add);
       removeEventListener(sendingComment, count);
     };
   }, []);

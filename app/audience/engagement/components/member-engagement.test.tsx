@@ -100,7 +100,7 @@ test.each([
     await act(async () => button?.click());
     await act(async () => vi.advanceTimersByTimeAsync(timeout));
     expect(described()).toEqual(['true', 'Liked']);
-    expect(toasts.all()).toMatchObject([{ title: 'Still saving.', isError: false }]);
+    expect(toasts.all()).toMatchObject([{ title: 'Still saving; the response is slow.', isError: false }]);
     await act(async () => vi.advanceTimersByTimeAsync(10 * timeout));
     expect(described()).toEqual(['true', 'Liked']);
     vi.useRealTimers();
