@@ -11,6 +11,12 @@ export const longestImportedComment = 65_535;
 export const commentSorts = ['newest', 'oldest', 'answered'] as const;
 export type CommentSort = (typeof commentSorts)[number];
 
+/** Event for a comment that is being sent, with the detail 1, and whose response has arrived, with the detail -1. */
+export const sendingComment = 'sending-comment';
+/** Event for a comment that was posted after its form had given up; its detail is an `OverdueComment`. */
+export const overdueComment = 'overdue-comment';
+export type OverdueComment = { id: string; isPublished: boolean; draft: unknown; text: unknown };
+
 /** Threads per page. */
 export const commentsPerPage = 20;
 /**

@@ -41,6 +41,7 @@ export const moderation = {
     {
       path: '/admin/comments',
       label: 'Comments',
+      parent: { path: '/admin/moderation', label: 'Moderation' },
       group: 'Management',
       position: 2,
       permissions: ['content.moderate'],

@@ -517,8 +517,9 @@ describe('invitations', () => {
       title: 'Invitation on its way',
       description: 'Invitation queued for first@newsroom.test.',
     });
-    const { title, description } = invitationNotice({ ...one, hasEmailRelay: false });
+    const { title, description, isWarning } = invitationNotice({ ...one, hasEmailRelay: false });
     expect(title).toBe('Invited, but no email can be sent');
+    expect(isWarning).toBe(true);
     expect(description).toContain('outbox folder');
     expect(invitationNotice({ invited: [], refused: [1], hasEmailRelay: true }).description).toBe(
       'Nobody was invited.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shortDate } from '~/design/format';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
+import type { Notice } from '~/platform/forms/forms';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
 
 /** People per page in the list. */
@@ -189,14 +190,14 @@ export function invitationNotice({
   invited: readonly string[];
   refused: readonly unknown[];
   hasEmailRelay: boolean;
-}): { title: string; description: string } {
+}): Notice & { isWarning?: boolean } {
   const skipped = refused.length > 0;
   if (invited.length === 0) return { title: 'Some lines were skipped', description: 'Nobody was invited.' };
   const more = invited.length - maxNamed;
   const names = `${invited.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   if (!hasEmailRelay) {
     const description = `${invited.length === 1 ? 'The account exists' : 'The accounts exist'}, but SMTP_URL is not set, so the emails to ${names} are only written to the outbox folder on the server. Forward them from there, or set SMTP_URL before you invite others.`;
-    return { title: 'Invited, but no email can be sent', description };
+    return { title: 'Invited, but no email can be sent', description, isWarning: true };
   }
   const title = skipped
     ? 'Some lines were skipped'

@@ -17,6 +17,8 @@ export type ScreenPlace<Data = unknown> = {
 export type NewsroomScreen<PermissionName extends string = string> = {
   path: `/admin${string}`;
   label: string;
+  /** The screen that it is a part of, for the breadcrumbs. */
+  parent?: { path: `/admin/${string}`; label: string };
   group: (typeof screenGroups)[number];
   /** Position within its group, lowest first. */
   position: number;

@@ -33,7 +33,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
     perform(
       input: z.output<z.ZodObject<Shape>>,
       sender: Sender & { headers: Headers },
-    ): Promise<Notice & { outcome: 'done' | 'refused'; headers?: Headers; shown?: Shown }>;
+    ): Promise<Notice & { outcome: 'done' | 'refused'; isWarning?: boolean; headers?: Headers; shown?: Shown }>;
   },
 ) {
   type Field = keyof Shape & string;
@@ -54,7 +54,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
   for (const secret of form.secrets ?? []) delete shown[secret];
   const result = (
     status: number,
-    notice: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'shown'>,
+    notice: Notice & Pick<FormResult<Field, Shown>, 'outcome' | 'isWarning' | 'shown'>,
     fields: FormResult<Field>['fields'] = {},
     headers?: Headers,
   ) =>

@@ -23,7 +23,7 @@ export const timeout = 5_000;
  * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. A broken
  * connection or an unavailable server, such as one without its database, yields `failure` instead of an error page. A
  * timeout yields its own notice, because the request cannot be cancelled and may still be processed.
- * @param maxWait maximum time to wait for the response, in milliseconds.
+ * @param maxWait maximum time to wait for the response, in milliseconds; `Infinity` when it is shown once it arrives.
  */
 export async function send<Result>(
   serverAction: () => Promise<Result>,
@@ -31,7 +31,8 @@ export async function send<Result>(
   maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
   const timedOut = new Promise<FormResult<never>>((resolve) => {
-    setTimeout(() => resolve(failedResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
+    if (maxWait < Infinity)
+      setTimeout(() => resolve(failedResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
   });
   try {
     return await Promise.race([serverAction(), timedOut]);
@@ -77,6 +78,8 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   fields: Partial<Record<Field, string>>;
   /** The submitted values, to refill the form; empty on success. */
   values: Partial<Record<Field, string>>;
+  /** Whether what was done has not reached its aim. */
+  isWarning?: boolean;
   /** Extra data to show with this result only. */
   shown?: Shown;
 };

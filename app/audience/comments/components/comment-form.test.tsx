@@ -6,7 +6,7 @@ import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { longestComment } from '../constants';
+import { longestComment, overdueComment, sendingComment } from '../constants';
 import { CommentForm, type CommentResult, sendComment } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
@@ -68,6 +68,10 @@ test('the field is read-only while the comment is being sent', async () => {
 test('a comment posted after the form has given up empties the form and replaces the timeout’s toast, and the page stays', async () => {
   const { field } = await drawForm(async () => ({ outcome: 'failed', ...failure, fields: {}, values: {} }));
   const { promise, resolve } = Promise.withResolvers<CommentResult>();
+  const details: unknown[] = [];
+  const note = ({ detail }: CustomEventInit): number => details.push(detail);
+  addEventListener(overdueComment, note);
+  addEventListener(sendingComment, note);
   const body = new URLSearchParams({ text: 'Typed', draft: 'draft:ada:1' });
   const request = new Request('http://site.test/article/a/comments', { method: 'POST', body });
   vi.useFakeTimers();
@@ -82,6 +86,9 @@ test('a comment posted after the form has given up empties the form and replaces
   await expect.poll(() => field.value).toBe('');
   expect(isDone).toBe(false);
   expect(toasts.all().map(({ title }) => title)).toEqual(['Posted']);
+  expect(details).toEqual([1, expect.objectContaining({ id: '1', isPublished: true }), -1]);
+  removeEventListener(overdueComment, note);
+  removeEventListener(sendingComment, note);
 });
 
 test('a pasted comment beyond the limit is kept whole and counted', async () => {

@@ -6,7 +6,7 @@ import { notify } from '~/design/form-toast';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { longestComment } from '../constants';
+import { longestComment, type OverdueComment, overdueComment, sendingComment } from '../constants';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -18,12 +18,8 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 /** Message shown when a comment could not be edited. */
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
-/** Event for a comment that was posted after its form had given up; its detail is a `SentText`. */
-const overdueComment = 'overdue-comment';
-type SentText = { draft: unknown; text: unknown };
-
 /**
- * Sends a comment and deletes its draft once the comment is stored, even if the member has left the page by then. If the
+ * Sends a comment, announces that to the page, and deletes its draft once the comment is stored, even if the member has left the page by then. If the
  * comment is posted after the timeout, a toast replaces the one about the timeout, and the form is emptied. The page stays
  * where it is: by then, the member may be doing something else.
  */
@@ -33,15 +29,23 @@ export async function sendComment<Result extends CommentResult>(
 ) {
   const form = await request.clone().formData();
   let isOverdue = false;
+  const announce = (change: 1 | -1): boolean => dispatchEvent(new CustomEvent(sendingComment, { detail: change }));
   const response = await post(async () => {
-    const result = await serverAction();
+    announce(1);
+    const result = await serverAction().catch((error: unknown) => {
+      announce(-1);
+      throw error;
+    });
     if (result.posted) clearSentDraft(form, 'text');
     if (result.posted && isOverdue) {
       const { pathname, search } = new URL(request.url);
       notify(result, { subject: pathname + search });
-      const detail: SentText = { draft: form.get(draftField), text: form.get('text') };
+      const { id, status } = result.posted;
+      const isPublished = status === 'published';
+      const detail: OverdueComment = { id, isPublished, draft: form.get(draftField), text: form.get('text') };
       dispatchEvent(new CustomEvent(overdueComment, { detail }));
     }
+    announce(-1);
     return result;
   }, failure);
   isOverdue = true;
@@ -103,7 +107,7 @@ export function CommentForm({
   }, [draft, text, isFocused]);
 
   useEffect(() => {
-    const empty = ({ detail }: CustomEventInit<SentText>): void => {
+    const empty = ({ detail }: CustomEventInit<OverdueComment>): void => {
       const element = field.current;
       if (element && draft && detail?.draft === draft && element.value === detail.text) element.value = '';
     };

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { subscribeToLive } from '~/platform/live/live';
+import { type OverdueComment, overdueComment, sendingComment } from '../constants';
 import { newCommentsPath } from '../paths';
 import type { PageComments } from '../rules';
 
@@ -22,7 +23,7 @@ function scrollAndFocus(element: HTMLElement | null): void {
 }
 
 /**
- * Shows the number of comments posted since the page was rendered, without shifting its layout. On request, shows the
+ * Shows the number of others' comments posted since the page was rendered, without shifting its layout. On request, shows the
  * new comments: on the current page if they belong there, otherwise on the page that contains them.
  * @param page the page as last loaded; `count` is the number of published comments at that time.
  */
@@ -33,6 +34,10 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
+  /** The member's own published comments that the page does not show, because their form had given up waiting. */
+  const [ownIds, setOwnIds] = useState<readonly string[]>([]);
+  /** How many comments the member is sending: until the response arrives, one of the new comments may be theirs. */
+  const [sending, setSending] = useState(0);
   /** Keys of comments published since the page was rendered, as reported by the live stream, newest last. */
   const receivedIds = useRef<string[]>([]);
   /**
@@ -43,6 +48,7 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
 
   useEffect(() => {
     setKnownCount(page.count);
+    setOwnIds([]);
     receivedIds.current = [];
     if (!pendingReveal.current) return;
     const { before, fallbackPath } = pendingReveal.current;
@@ -80,13 +86,28 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
     };
   }, [id, slug]);
 
-  const fresh = knownCount - count;
+  useEffect(() => {
+    const add = ({ detail }: CustomEventInit<OverdueComment>): void => {
+      const isShown = detail && document.getElementById(`comment-${detail.id}`);
+      if (detail?.isPublished && !isShown) setOwnIds((before) => [...before, detail.id]);
+    };
+    const count = ({ detail }: CustomEventInit<1 | -1>): void =>
+      setSending((before) => Math.max(0, before + (detail ?? 0)));
+    addEventListener(overdueComment, add);
+    addEventListener(sendingComment, count);
+    return () => {
+      removeEventListener(overdueComment, add);
+      removeEventListener(sendingComment, count);
+    };
+  }, []);
+
+  const fresh = knownCount - count - ownIds.length;
   const show = (): void => {
     pendingReveal.current = {
-      before: new Set(shownComments().map((element) => element.id)),
+      before: new Set([...shownComments().map((element) => element.id), ...ownIds.map((own) => `comment-${own}`)]),
       fallbackPath: newCommentsPath(article, {
         fresh,
-        newestId: receivedIds.current.at(-1),
+        newestId: receivedIds.current.findLast((received) => !ownIds.includes(received)),
         isFirstPage: search === '',
       }),
     };
@@ -94,7 +115,7 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   };
   return (
     <div role="status">
-      {fresh > 0 && (
+      {fresh > 0 && sending === 0 && (
         <Button kind="solid" isSmall onClick={show}>
           {fresh === 1 ? m.comments_one_new() : m.comments_new({ count: fresh })}
         </Button>

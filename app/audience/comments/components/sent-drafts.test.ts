@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { sendComment } from './comment-form';

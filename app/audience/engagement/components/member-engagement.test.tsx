@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { CardArticle } from '~/content/articles/components/story';
+import { toasts } from '~/design/toasts';
+import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
 import { MemberEngagement } from './member-engagement';
+
+afterEach(() => vi.useRealTimers());
 
 const article = { id: '1', slug: 'a', viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null } as CardArticle;
 const own = { isLiked: false, isSaved: false, rating: null };
@@ -67,3 +71,41 @@ test('whether an article is saved is announced when it changes', async () => {
   await act(async () => button?.click());
   await expect.poll(described).toEqual(['false', 'Save', 'Removed from bookmarks']);
 });
+
+test.each([
+  ['accepted', { outcome: 'done', state: { isLiked: true, likeCount: 1 } }, ['true', 'Liked'], []],
+  ['refused', { outcome: 'failed' }, ['false', ''], ['The like could not be changed']],
+])(
+  'a like whose response takes long stays and is said to be pending, until it is %s',
+  async (_, result, settled, said) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const Stub = createRoutesStub([
+      { path: '/', Component: Buttons },
+      {
+        path: '/likes',
+        action: async () => {
+          await promise;
+          return {
+            title: result.outcome === 'done' ? '' : 'The like could not be changed',
+            description: '',
+            ...result,
+          };
+        },
+      },
+    ]);
+    const { place } = await renderNode(<Stub />);
+    vi.useFakeTimers();
+    const button = place.querySelector<HTMLButtonElement>('button[name=isLiked]');
+    const described = () => [button?.getAttribute('aria-pressed'), place.querySelector('[aria-live]')?.textContent];
+    await act(async () => button?.click());
+    await act(async () => vi.advanceTimersByTimeAsync(timeout));
+    expect(described()).toEqual(['true', 'Liked']);
+    expect(toasts.all()).toMatchObject([{ title: 'Still saving; the response is slow.', isError: false }]);
+    await act(async () => vi.advanceTimersByTimeAsync(10 * timeout));
+    expect(described()).toEqual(['true', 'Liked']);
+    vi.useRealTimers();
+    await act(async () => resolve());
+    await expect.poll(described).toEqual(settled);
+    expect(toasts.all().map(({ title }) => title)).toEqual(said);
+  },
+);

@@ -29,7 +29,7 @@ export function MemberEngagement({
   own: OwnEngagement;
   tools: BarTools;
 }) {
-  const { isOn, likeCount, update } = useLike(article, own.isLiked);
+  const { isOn, isReverted, likeCount, update } = useLike(article, own.isLiked);
   return (
     <>
       <Counts views={article.viewCount} likes={likeCount} />
@@ -43,6 +43,7 @@ export function MemberEngagement({
               icon={HeartIcon}
               count={likeCount}
               isOn={isOn}
+              isReverted={isReverted}
               label={m.engagement_like()}
               labelWhenOn={m.marks_liked()}
               removed={m.marks_unliked()}
@@ -66,11 +67,13 @@ function Mark(mark: {
   /** A number that phones show instead of the label. */
   count?: number;
   isOn: boolean;
+  /** Whether it is as before because a change could not be saved, which a toast says. */
+  isReverted: boolean;
   label: string;
   labelWhenOn: string;
   removed: string;
 }) {
-  const { name, icon, count, isOn, label, labelWhenOn, removed } = mark;
+  const { name, icon, count, isOn, isReverted, label, labelWhenOn, removed } = mark;
   const [shownFirst] = useState(isOn);
   const [hasChanged, setHasChanged] = useState(false);
   if (isOn !== shownFirst && !hasChanged) setHasChanged(true);
@@ -96,7 +99,7 @@ function Mark(mark: {
         )}
       </Button>
       <span className="sr-only" aria-live="polite">
-        {hasChanged && (isOn ? labelWhenOn : removed)}
+        {hasChanged && !isReverted && (isOn ? labelWhenOn : removed)}
       </span>
     </>
   );
@@ -104,17 +107,18 @@ function Mark(mark: {
 
 /** Whether the member likes the article, and how many do, as shown while an update is pending. */
 function useLike(article: CardArticle, isLiked: boolean) {
-  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<LikeState>({
+  const { confirmed, pendingUpdate, isReverted, update } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     initialState: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
-  return { isOn, likeCount: confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked), update };
+  const likeCount = confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked);
+  return { isOn, isReverted, likeCount, update };
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
-  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<SaveState>({
+  const { confirmed, pendingUpdate, isReverted, update } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
     initialState: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
@@ -127,6 +131,7 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
         name="isSaved"
         icon={BookmarkIcon}
         isOn={isOn}
+        isReverted={isReverted}
         label={m.engagement_save()}
         labelWhenOn={m.marks_saved()}
         removed={m.marks_unsaved()}

@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), failure());
+  post(() => serverAction<typeof action>(), failure(), Infinity);
 
 export default function Likes() {
   return <RefusedPage result={useActionData<typeof action>()} />;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { bookmarks } from '~/audience/bookmarks/schema';
 import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
@@ -118,3 +118,17 @@ test('rejects a body that is not a form', async () => {
   });
   expect(response.status).toBe(400);
 });
+
+test.each([likes, ratings, saved])(
+  'the browser waits for the response however long it takes',
+  async ({ clientAction }) => {
+    const result = { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const sent = clientAction({ serverAction: () => promise } as never);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    resolve(result);
+    expect(await sent).toBe(result);
+  },
+);

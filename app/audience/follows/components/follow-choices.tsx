@@ -3,7 +3,8 @@ import PlusIcon from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { categoryName } from '~/content/categories/names';
-import { toasts } from '~/design/toasts';
+import { useSlowNotice } from '~/design/components/use-slow-notice';
+import { notify } from '~/design/form-toast';
 import { type FormResult, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { followFailure } from '../failure';
@@ -32,14 +33,16 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollo
   const requestedState = useRef(isInitiallyFollowed);
   const pendingChange = fetcher.formData?.get('change');
   const isShownFollowed = pendingChange ? pendingChange === 'follow' : isFollowed;
+  const subject = `follow ${kind} ${slug}`;
+  useSlowNotice(fetcher.state !== 'idle', subject);
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
 
   useEffect(() => {
     const result = fetcher.data;
     if (!result) return;
     if (result.outcome === 'done') setFollowed(requestedState.current);
-    else toasts.show(result.title, result.description, { isError: true });
-  }, [fetcher.data]);
+    else notify(result, { subject });
+  }, [fetcher.data, subject]);
 
   return (
     <fetcher.Form
@@ -50,9 +53,7 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollo
       onSubmit={(event) => {
         if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();
         else requestedState.current = !isFollowed;
-        if (navigator.onLine) return;
-        const { title, description } = unsentResult(followFailure());
-        toasts.show(title, description, { isError: true });
+        if (!navigator.onLine) notify(unsentResult(followFailure()), { subject });
       }}
     >
       <input type="hidden" name="kind" value={kind} />

@@ -52,7 +52,7 @@ export function action(request: ActionFunctionArgs) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), followFailure());
+  post(() => serverAction<typeof action>(), followFailure(), Infinity);
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.follow_title(), description: m.follow_intro(), path: '/following', isHidden: true });

@@ -171,3 +171,18 @@ test('pictures that could not be loaded can be loaded again, and those loaded be
   await expect.poll(pictures).toBe(2);
   expect(alert()).toBe('');
 });
+
+test('pictures that could not be loaded are loaded once there is a connection again', async () => {
+  let isOffline = true;
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => (isOffline ? undefined : { items: [], nextCursor: null }) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const failure = () => place.querySelector('[role=alert]')?.textContent ?? '';
+  await expect.poll(failure).toContain('The pictures could not be loaded.');
+  isOffline = false;
+  await act(async () => dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent).toContain('The library is empty.');
+  expect(failure()).toBe('');
+});

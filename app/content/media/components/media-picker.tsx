@@ -127,11 +127,18 @@ function useLibrary() {
     const isMore = requested.current.cursor !== null;
     setShown((before) => (isMore && before ? { ...data, items: [...before.items, ...data.items] } : data));
   }, [data]);
+  // Without a connection, the response stays the same. The failure is shown until another attempt succeeds.
+  const hasFailed = ended !== undefined && data === ended.before;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const retry = (): void => void requestAgain();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [hasFailed, requestAgain]);
   return {
     shown,
     isLoading,
-    // Without a connection, the response stays the same. The failure is shown until another attempt succeeds.
-    hasFailed: ended !== undefined && data === ended.before,
+    hasFailed,
     request,
     requestMore: () => request(requested.current.search, shown?.nextCursor ?? null),
     requestAgain,

@@ -2,8 +2,8 @@ import type { FormResult } from '~/platform/forms/forms';
 
 /** The notice above a form. A sentence that one of its fields shows too is only read aloud here. */
 export function FormNotice({ result }: { result: FormResult<string, unknown> }) {
-  const { outcome, title, description, fields } = result;
-  const isDone = outcome === 'done';
+  const { outcome, isWarning, title, description, fields } = result;
+  const isDone = outcome === 'done' && !isWarning;
   const isRepeated = Object.values(fields).includes(description);
   return (
     <p className={isDone ? 'notice good' : 'notice'} role={isDone ? 'status' : 'alert'}>

@@ -20,14 +20,7 @@ export function NumberField({
       <button type="button" tabIndex={-1} aria-hidden disabled={attributes.disabled} onClick={() => step(-1)}>
         <MinusIcon size={16} aria-hidden />
       </button>
-      <input
-        {...attributes}
-        ref={input}
-        type="number"
-        inputMode="numeric"
-        step={1}
-        data-digits={attributes.max === undefined ? undefined : String(attributes.max).length}
-      />
+      <input {...attributes} ref={input} type="number" inputMode="numeric" step={1} />
       {unit && <span className="number-unit">{unit}</span>}
       <button type="button" tabIndex={-1} aria-hidden disabled={attributes.disabled} onClick={() => step(1)}>
         <PlusIcon size={16} aria-hidden />

@@ -4,6 +4,7 @@ import { countWords, readingMinutes } from '~/content/articles/reading-time';
 import { type EditorTab, editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { KeysDialog } from '~/newsroom/shell/components/keys-dialog';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
@@ -14,11 +15,11 @@ import { ChecklistLine } from './checklist-line';
 import { Conflicts } from './conflicts';
 import { DebugPanel, debugPanelId } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
+import { editorKeys } from './editor-keys';
 import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
 import { type FieldProblems, HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { keepAboveKeyboard } from './keep-above-keyboard';
-import { KeysDialog } from './keys-dialog';
 import { OfflineBar } from './offline-bar';
 import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
@@ -276,7 +277,7 @@ export function ArticleEditor({
           }}
         />
       </div>
-      {areKeysOpen && <KeysDialog onClose={() => setAreKeysOpen(false)} />}
+      {areKeysOpen && <KeysDialog keys={editorKeys} onClose={() => setAreKeysOpen(false)} />}
     </div>
   );
 }

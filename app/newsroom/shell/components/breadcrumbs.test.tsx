@@ -15,9 +15,11 @@ const screen: NewsroomScreen = {
 };
 
 const Shown = () => <Breadcrumbs screen={screen} />;
+const parent = { path: '/admin/security', label: 'Security' } as const;
+const ShownPart = () => <Breadcrumbs screen={{ ...screen, parent }} />;
 
-async function crumbsAt(address: string, handle?: ScreenPlace) {
-  const Stub = createRoutesStub([{ path: '/admin/users', Component: Shown, handle }]);
+async function crumbsAt(address: string, handle?: ScreenPlace, Component = Shown) {
+  const Stub = createRoutesStub([{ path: '/admin/users', Component, handle }]);
   await renderNode(<Stub initialEntries={[address]} />);
   const shown = [...document.querySelectorAll('.breadcrumbs')].at(-1);
   return [...(shown?.querySelectorAll('li > *') ?? [])].map((crumb) =>
@@ -31,4 +33,8 @@ test('the breadcrumbs end with the place that the route names, otherwise with th
   expect(await crumbsAt('/admin/users?tab=User+Roles', { place })).toEqual(['Newsroom', 'Users', '[User Roles]']);
   expect(await crumbsAt('/admin/users', { place })).toEqual(['Newsroom', '[Users]']);
   expect(await crumbsAt('/admin/users', { place: 'History' })).toEqual(['Newsroom', 'Users', '[History]']);
+});
+
+test('a screen that is part of another one stands below it', async () => {
+  expect(await crumbsAt('/admin/users', undefined, ShownPart)).toEqual(['Newsroom', 'Security', '[Users]']);
 });

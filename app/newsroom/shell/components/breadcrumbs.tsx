@@ -25,6 +25,11 @@ export function Breadcrumbs({ screen }: { screen: NewsroomScreen | undefined }) 
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
         <li>{screen?.path === '/admin' && !place ? 'Newsroom' : <PageLink to="/admin">Newsroom</PageLink>}</li>
+        {screen?.parent && (
+          <li>
+            <PageLink to={screen.parent.path}>{screen.parent.label}</PageLink>
+          </li>
+        )}
         {screen && (
           <li>
             {pathname === screen.path && !place ? (

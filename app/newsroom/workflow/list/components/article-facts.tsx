@@ -74,7 +74,9 @@ export function ArticlePublicationState({
       {scheduled && (
         <span className="fact">
           {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}
-          <time dateTime={scheduled.iso}>{scheduled.full}</time>
+          <time dateTime={scheduled.iso} data-short={scheduled.text}>
+            {scheduled.full}
+          </time>
         </span>
       )}
     </div>

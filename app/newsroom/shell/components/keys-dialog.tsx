@@ -1,21 +1,21 @@
+import type { ReactNode } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 
-const keys: readonly (readonly [keys: string, action: string])[] = [
-  ['/', 'Insert a block'],
-  ['Alt+F10 or Shift+Tab', 'Go to the toolbar'],
-  ['Ctrl+K', 'Add a link'],
-  ['Ctrl+Z', 'Undo'],
-  ['Ctrl+S', 'Save now'],
-  ['Ctrl+Alt+P', 'Preview'],
-];
-
-/** Shortcuts that work while writing. Toolbar buttons show their own. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** Dialog that lists a screen's keyboard shortcuts, with what may be chosen about them below. */
+export function KeysDialog({
+  keys,
+  onClose,
+  children,
+}: {
+  keys: readonly (readonly [keys: string, action: string])[];
+  onClose: () => void;
+  children?: ReactNode;
+}) {
   const close = usePhoneHistory(onClose);
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => close()}>
-      <dl className="editor-keys">
+      <dl className="key-list">
         {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
@@ -25,6 +25,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {children}
     </Dialog>
   );
 }
