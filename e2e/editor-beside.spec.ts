@@ -53,7 +53,7 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   const checks = page.getByRole('region', { name: 'Checklist' });
   await checks
     .getByRole('listitem')
-    .filter({ hasText: 'no picture of its own' })
+    .filter({ hasText: 'no picture above its text' })
     .getByRole('link', { name: 'Go there' })
     .click();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();

@@ -266,3 +266,29 @@ test('without a connection, a bar says where the changes are, and disappears onc
   await expect(bar).toBeHidden();
   await waitUntilSaved(page);
 });
+
+test('neither the tools of a table nor a toast are in the way', async ({ page }) => {
+  await openEditor(page);
+  await focusText(page);
+  await page.keyboard.type('Before the table');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Table' }).click();
+  await page.keyboard.type('Rows');
+  const tools = page.getByRole('toolbar', { name: 'Table' });
+  await expect(tools).toBeVisible();
+  const paragraph = text(page).locator('> p').first();
+  await paragraph.click();
+  await expect(tools).toBeHidden();
+  const table = text(page).locator('table');
+  const before = await table.boundingBox();
+  await table.getByText('Rows').dblclick();
+  await expect(tools).toBeVisible();
+  expect(await table.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Rows');
+  // As for readers, it is only as wide as its words.
+  expect(before?.width).toBeLessThan((await paragraph.boundingBox())?.width ?? 0);
+
+  await page.keyboard.press('Control+s');
+  const notice = await toast(page, 'Missing Information').boundingBox();
+  const panel = await page.locator('.editor-rail').boundingBox();
+  expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
+});

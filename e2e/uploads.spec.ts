@@ -243,11 +243,11 @@ test('a picture uploaded in the dialog is described there, and inserted below th
   await page.keyboard.type('A chart of one sentence');
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await expect(dialog).toHaveCount(0);
-  // The caret is in its caption.
-  await page.keyboard.type('The caption');
+  // The caret is below it.
+  await page.keyboard.type('The next paragraph');
   await expect(text.locator('p').first()).toHaveText('One sentence');
   const figure = text.locator('p:first-child + figure');
-  await expect(figure.locator('figcaption')).toHaveText('The caption');
+  await expect(text.locator('figure + p')).toHaveText('The next paragraph');
   const image = figure.getByRole('img', { name: 'A chart of one sentence' });
   await expect(image).toBeVisible();
   // As the cover, it leads to its page in the library, which has its focal point and the same text.

@@ -91,17 +91,27 @@ test('changes to a published article are not announced as a new one', () => {
   expect(question).toMatchObject({ title: 'Publish these changes now?', action: 'Publish changes' });
 });
 
+test('the question about changes to a published article leads to the correction, unless there is one', () => {
+  const live = { ...waiting.publicationState, isLive: true, hasPendingChanges: true };
+  const workflow = { ...waiting, publicationState: live, schedule: { ...waiting.schedule, publishAt } };
+  for (const ask of [publishQuestionOf, approveQuestionOf]) {
+    expect(ask(workflow)?.correctionPlace).toBe('#workflow-correction');
+    expect(ask(workflow, 'It was Friday.')?.correctionPlace).toBeUndefined();
+    expect(ask({ ...workflow, publicationState: waiting.publicationState })?.correctionPlace).toBeUndefined();
+  }
+});
+
 const warns = { name: 'Picture', level: 'warn' as const };
 
 test('the question names what the checklist warns of, and counts what does not fit', () => {
   expect(publishQuestionOf(waiting).warnings).toBeUndefined();
-  const one = { ...warns, problems: ['The article has no picture of its own.'] };
+  const one = { ...warns, problems: ['The article has no picture above its text.'] };
   expect(publishQuestionOf({ ...waiting, findings: [one] }).warnings).toEqual([
-    'The article has no picture of its own.',
+    'The article has no picture above its text.',
   ]);
   const findings = [one, { ...warns, problems: ['A.', 'B.', 'C.', 'D.'] }, { ...warns, problems: [] }];
   expect(publishQuestionOf({ ...waiting, findings }).warnings).toEqual([
-    'The article has no picture of its own.',
+    'The article has no picture above its text.',
     'A.',
     'B.',
     'and 2 more',

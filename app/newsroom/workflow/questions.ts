@@ -1,4 +1,5 @@
 import { type Finding, isBlocking, problemsOf } from './checklist/checklist-rules';
+import { correctionPlace } from './checklist/number-rules';
 import { schedulePlace } from './origins';
 import type { WorkflowView } from './rules';
 
@@ -18,6 +19,8 @@ export type Question = {
   warnings?: readonly string[];
   /** The correction that readers see with the text; missing for none. */
   correction?: string;
+  /** The place on the page where a correction can be added; missing where there is one, or no text to correct. */
+  correctionPlace?: string;
   action: string;
   isDanger: boolean;
   /** What is offered instead, and the place on the page where it is done. */
@@ -27,14 +30,19 @@ export type Question = {
 /** Maximum warnings listed in a question; the others are counted. */
 const maxWarnings = 3;
 
-/** Returns what goes with a publication: what the checklist warns of, and the correction. */
-function withPublication(findings: readonly Finding[], correction: string): Pick<Question, 'warnings' | 'correction'> {
+/** Returns what goes with a publication: what the checklist warns of, and the correction, or where one can be added. */
+function withPublication(
+  findings: readonly Finding[],
+  correction: string,
+  isLive: boolean,
+): Pick<Question, 'warnings' | 'correction' | 'correctionPlace'> {
   const warnings = problemsOf(findings.filter((finding) => !isBlocking(finding)));
   const others = warnings.length - maxWarnings;
   const listed = others > 1 ? [...warnings.slice(0, maxWarnings), `and ${others} more`] : warnings;
   return {
     ...(listed.length > 0 && { warnings: listed }),
     ...(correction.trim() !== '' && { correction: correction.trim() }),
+    ...(correction.trim() === '' && isLive && { correctionPlace: `#${correctionPlace}` }),
   };
 }
 
@@ -85,7 +93,7 @@ export function publishQuestionOf(
       ...(wasPublished ? [] : [membersAreNotified]),
       ...(publishAt ? [cancelsPublication(publishAt.text)] : []),
     ],
-    ...withPublication(findings, correction),
+    ...withPublication(findings, correction, isLive),
     action: isLive ? 'Publish changes' : 'Publish Now',
     isDanger: false,
     milder: mayPublishLater ? { label: publishAt ? 'Change the time…' : 'Schedule…', place: schedulePlace } : undefined,
@@ -108,7 +116,7 @@ const scheduleQuestionOf = (
     ['time', `${publicationState.isLive ? 'These changes' : 'It'} will be published ${time} without another review.`],
     ['way back', 'A change to the text before then needs a new approval.'],
   ],
-  ...withPublication(findings, correction),
+  ...withPublication(findings, correction, publicationState.isLive),
   action: 'Approve and schedule',
   isDanger: false,
 });

@@ -17,12 +17,14 @@ async function openTools(html: string, position: number, isOnPhone = false): Pro
   const content = readDocument(getSchema([...articleSchema]), html).toJSON();
   const editor = new Editor({ extensions: [...articleSchema], injectCSS: false, content });
   onTestFinished(() => editor.destroy());
+  // jsdom does no layout.
+  editor.view.coordsAtPos = () => ({ top: 0, bottom: 0, left: 0, right: 0 });
   editor.commands.setTextSelection(position);
   await renderNode(<ContextBar editor={editor} />);
   return editor;
 }
 
-const bar = () => document.querySelector('.editor-context');
+const bar = () => document.querySelector<HTMLElement>('.editor-context');
 const figure = '<figure><img src="/a.png" alt="A chart"><figcaption>Sales</figcaption></figure>';
 
 test('the tools of a picture name it and the field for its alternative text as the library does', async () => {
@@ -43,4 +45,19 @@ test('on phones, the tools of a table are in a menu', async () => {
   const below = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Row below');
   await act(async () => below?.click());
   await expect.poll(() => writeDocument(table.state.doc)).toContain('<tr><td>one</td></tr><tr><td></td></tr>');
+});
+
+test('the tools of a table, which lie over the text, are never over the row with the caret', async () => {
+  const places = { above: { top: 0, bottom: 100 }, row: { top: 110, bottom: 170 } };
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return (this.matches('tr') ? places.row : places.above) as DOMRect;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const editor = await openTools('<table><tbody><tr><td>one</td></tr></tbody></table>', 5);
+  const offset = () => bar()?.style.getPropertyValue('--row');
+  expect(offset()).toBe('70px');
+  places.row = { top: 300, bottom: 360 };
+  editor.commands.setTextSelection(6);
+  expect(offset()).toBe('0px');
 });

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import ChevronUpIcon from 'lucide-react/icons/chevron-up';
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
@@ -150,14 +150,46 @@ const FigureAlignment = ({ editor, place }: { editor: Editor; place: string | nu
     ))
   );
 
+/**
+ * Keeps the tools, which lie over the text on wide screens, off the row with the caret: someone who clicks in it may click
+ * again.
+ */
+function useClearOfRow(editor: Editor, bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const move = (): void => {
+      const above = bar.current?.parentElement?.getBoundingClientRect();
+      if (!bar.current || !above || editor.isDestroyed) return;
+      const { head } = editor.state.selection;
+      const { node } = editor.view.domAtPos(head);
+      const row = (node instanceof Element ? node : node.parentElement)?.closest('tr');
+      const { top, bottom } = row?.getBoundingClientRect() ?? editor.view.coordsAtPos(head);
+      const isCovered = bottom > above.bottom && top < above.bottom + bar.current.offsetHeight;
+      bar.current.style.setProperty('--row', isCovered ? `${Math.ceil(bottom - above.bottom)}px` : '0px');
+    };
+    move();
+    editor.on('selectionUpdate', move);
+    return () => void editor.off('selectionUpdate', move);
+  }, [editor, bar, isShown]);
+}
+
 /** Tools for the element at the caret: a table, code, a figure or a callout. */
 export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
+  const bar = useRef<HTMLDivElement>(null);
+  useClearOfRow(editor, bar, place !== null);
   if (!place) return null;
   const hasAlternativeText = place.kind === 'picture' || (place.kind === 'figure' && place.alt !== null);
   return (
-    <div {...roving} role="toolbar" aria-label={nameOf(place)} className="editor-context" aria-controls="article-text">
+    <div
+      {...roving}
+      ref={bar}
+      role="toolbar"
+      aria-label={nameOf(place)}
+      className="editor-context"
+      aria-controls="article-text"
+    >
       {!hasAlternativeText && (
         <span className="fact" aria-hidden>
           {nameOf(place)}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
@@ -25,7 +26,7 @@ const Bar = () => (
 const live = { ...waiting.publicationState, status: 'published', isLive: true } as const;
 
 test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
-  ['a new article', 'Save Draft', undefined],
+  ['a new article', 'Submit for Review', undefined],
   ['an article that waits for approval', 'Approve', waiting],
   ['a published article', 'View article', { ...waiting, publicationState: live, primary: null }],
 ])('the bar of %s has one main action: %s', async (_, label, shown) => {
@@ -37,4 +38,25 @@ test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
   const main = [...place.querySelectorAll('.button:is(.solid, .accent)')].map(({ textContent }) => textContent);
   expect(main).toEqual([label]);
   expect(place.querySelectorAll('.button').length).toBeGreaterThan(1);
+});
+
+let save: () => void;
+function New() {
+  const [, setSaves] = useState(0);
+  save = () => setSaves(1);
+  return <Bar />;
+}
+
+test('the first save of a new article neither replaces nor moves a button', async () => {
+  stubMediaQueries();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  workflow = undefined;
+  const Stub = createRoutesStub([{ path: '/', Component: New }]);
+  const { place } = await renderNode(<Stub />);
+  const buttons = () => [...place.querySelectorAll('.button')].map(({ textContent }) => textContent?.trim());
+  expect(buttons()).toEqual(['Save Draft', 'Preview', 'Revisions', 'Submit for Review']);
+  workflow = { ...waiting, primary: { target: 'pending', label: 'Submit for Review', refusal: null } };
+  await act(async () => save());
+  expect(buttons()).toEqual(['Save Draft', 'Preview', 'Revisions', 'Submit for Review']);
+  expect(place.querySelector('a.button')?.getAttribute('href')).toContain('/revisions');
 });

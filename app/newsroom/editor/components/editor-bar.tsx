@@ -7,20 +7,30 @@ import MessageSquareIcon from 'lucide-react/icons/message-square';
 import PanelRightIcon from 'lucide-react/icons/panel-right';
 import SearchIcon from 'lucide-react/icons/search';
 import WorkflowIcon from 'lucide-react/icons/workflow';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { MenuItem, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import { wholeNumber } from '~/design/format';
 import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { ArticleMenu, NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { primarySteps, type WorkflowView } from '~/newsroom/workflow/rules';
+import { ArticleMenu, NextStepButton, StepLabel } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { tabLabels, useOpenComments } from './editor-rail';
+
+const revisions = (
+  <>
+    <HistoryIcon size={16} aria-hidden /> Revisions
+  </>
+);
 
 const tabIcons = { workflow: WorkflowIcon, search: SearchIcon, comments: MessageSquareIcon } as const;
 
-/** Everything that can be done with the article as a whole: its next step, and the rest in a menu. */
+/**
+ * Everything that can be done with the article as a whole: its next step, and the rest in a menu. The first save of a new
+ * article may come at any moment: it only makes buttons possible and neither replaces nor moves one, so that no click hits
+ * another button than the one it was meant for.
+ */
 export const EditorActions = memo(function EditorActions({
   articleId,
   workflow,
@@ -58,24 +68,35 @@ export const EditorActions = memo(function EditorActions({
 }) {
   const isOnPhone = useIsPhone();
   const openComments = useOpenComments(commentChannel);
+  const [isNew] = useState(articleId === null);
   return (
     <>
+      {isNew && (
+        <Button
+          className="save-draft in-wide"
+          disabled={!canSave || isSaving}
+          aria-keyshortcuts="Control+S"
+          onClick={onSave}
+        >
+          {isSaving ? 'Saving…' : 'Save Draft'}
+        </Button>
+      )}
       <Button className="in-wide" disabled={!canSave} aria-keyshortcuts="Control+Alt+P" onClick={onPreview}>
         <EyeIcon size={16} aria-hidden /> Preview
       </Button>
-      {articleId !== null && (
-        <span className="in-wide">
-          <ButtonLink to={`/admin/editor/${articleId}/revisions`}>
-            <HistoryIcon size={16} aria-hidden /> Revisions
-          </ButtonLink>
-        </span>
-      )}
-      {articleId === null ? (
-        <Button kind="solid" disabled={!canSave || isSaving} aria-keyshortcuts="Control+S" onClick={onSave}>
-          {isSaving ? 'Saving…' : 'Save Draft'}
-        </Button>
+      <span className="in-wide">
+        {articleId === null ? (
+          <Button disabled>{revisions}</Button>
+        ) : (
+          <ButtonLink to={`/admin/editor/${articleId}/revisions`}>{revisions}</ButtonLink>
+        )}
+      </span>
+      {workflow ? (
+        <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
-        workflow && <NextStepButton workflow={workflow} onBlocked={onBlocked} />
+        <Button kind="solid" disabled>
+          <StepLabel label={primarySteps.draft?.label ?? ''} />
+        </Button>
       )}
       <ArticleMenu
         workflow={workflow}

@@ -19,6 +19,8 @@ import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/card/components/edited-workflow';
+import { workflowOf } from '~/newsroom/workflow/card/view.server';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { takenSlugText } from '~/newsroom/workflow/step-notices';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -41,19 +43,21 @@ const pictures: PictureSource = {
 
 export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'stylesheet', href }));
 
-/** Loads the article to edit, or none for a new one. `?id=` is an old form of the URL. */
+/** Loads the article to edit with its workflow, or none for a new one. `?id=` is an old form of the URL. */
 export const loader = screenLoader(async ({ params, request }, member) => {
   const requestedId = new URL(request.url).searchParams.get('id');
   if (requestedId && !params.id) throw redirect(`/admin/editor/${encodeURIComponent(requestedId)}`);
-  const [categories, authors, opened] = await Promise.all([
+  const [categories, authors, opened, workflow] = await Promise.all([
     listAllCategories(member),
     listAuthorSuggestions(member),
     params.id === undefined ? null : openDraft(member, params.id),
+    params.id === undefined ? null : workflowOf(member, params.id),
   ]);
   return {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     authors: authors.map(({ name }) => name),
     opened,
+    workflow,
   };
 });
 
@@ -94,12 +98,14 @@ function createNewDraft(
 
 function DraftEditor({
   opened,
+  openedWorkflow,
   editedArticle,
   categories,
   authors,
   onSaved,
 }: {
   opened: OpenedDraft | null;
+  openedWorkflow: WorkflowView | null;
   editedArticle: EditedArticle;
   categories: { slug: string; name: string }[];
   authors: string[];
@@ -114,7 +120,7 @@ function DraftEditor({
   const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
   const { articleId, version, saveNow } = session;
-  const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow(session);
+  const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow(session, openedWorkflow);
   const workflowDraft = useMemo(
     () => ({ articleId, version, saveNow, showProblems, reviewed: read, hasChanged, reload, confirmRead }),
     [articleId, version, saveNow, read, hasChanged, reload, confirmRead],
@@ -151,7 +157,7 @@ function DraftEditor({
  * part of the page.
  */
 export default function Editor() {
-  const { opened, categories, authors } = useLoaderData<typeof loader>();
+  const { opened, workflow, categories, authors } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const { key, pathname, hash } = useLocation();
   const [editedArticle, setEditedArticle] = useState<EditedArticle>({
@@ -171,6 +177,7 @@ export default function Editor() {
       key={editedArticle.key}
       editedArticle={editedArticle}
       opened={opened}
+      openedWorkflow={workflow}
       categories={categories}
       authors={authors}
       onSaved={onFirstSave}

@@ -38,7 +38,7 @@ test.each<[Partial<typeof good>, Check, string]>([
   [
     { imageUrl: '', imageAlt: '' },
     'picture',
-    'The article has no picture of its own, so readers see a generated cover.',
+    'The article has no picture above its text, so readers see a generated cover there.',
   ],
   [{ imageAlt: ' ' }, 'picture', 'The article’s picture has no alternative text.'],
   [{ content: '<img src="/a.png">' }, 'picture', 'Picture 1 of 1 in the text (“a.png”) has no alternative text.'],
@@ -113,11 +113,11 @@ test('the link check is shown as pending until it has run, unless there are no l
 
 test('appends the first warnings to a message, and counts the rest', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
-  expect(withWarnings('Published.', ['The article has no picture of its own.'])).toBe(
-    'Published. The checklist warns: The article has no picture of its own.',
+  expect(withWarnings('Published.', ['The article has no picture above its text.'])).toBe(
+    'Published. The checklist warns: The article has no picture above its text.',
   );
-  expect(withWarnings('Article status changed to Pending Review', ['The article has no picture of its own.'])).toBe(
-    'Article status changed to Pending Review. The checklist warns: The article has no picture of its own.',
+  expect(withWarnings('Article status changed to Pending Review', ['The article has no picture above its text.'])).toBe(
+    'Article status changed to Pending Review. The checklist warns: The article has no picture above its text.',
   );
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. The checklist warns: 1. 2. 3. 4. 5.');
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.', '7.'])).toBe(

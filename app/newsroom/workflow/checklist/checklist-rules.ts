@@ -121,7 +121,7 @@ function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[
   const problems: Problem[] = [];
   if (imageUrl === '')
     problems.push({
-      sentence: 'The article has no picture of its own, so readers see a generated cover.',
+      sentence: 'The article has no picture above its text, so readers see a generated cover there.',
       place: articlePicturePlace,
     });
   else if (imageAlt.trim() === '')

@@ -1,11 +1,12 @@
 import TrashIcon from 'lucide-react/icons/trash-2';
+import { Button } from '~/design/controls/button';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import type { Question } from '../questions';
 import { Consequences, Warnings } from './consequences';
 
 /** The dialog that asks a question before a step. */
 export const QuestionDialog = ({
-  question: { title, subject, consequences, warnings, correction, action, isDanger, milder },
+  question: { title, subject, consequences, warnings, correction, correctionPlace, action, isDanger, milder },
   onConfirm,
   onClose,
   onInstead,
@@ -37,6 +38,16 @@ export const QuestionDialog = ({
       <>
         <p>Readers will also see this correction:</p>
         <blockquote className="workflow-notes">{correction}</blockquote>
+      </>
+    )}
+    {correctionPlace && (
+      <>
+        <p>If the published version says something wrong, tell readers what was corrected.</p>
+        <div className="toolbar">
+          <Button isSmall onClick={() => onInstead(correctionPlace)}>
+            Add a correction…
+          </Button>
+        </div>
       </>
     )}
   </ConfirmDialog>

@@ -137,6 +137,13 @@ export const tabPath = (filters: ArticleListFilters, status: ListTab): string =>
     (status === 'trash') === (filters.status === 'trash') ? { ...filters, status } : { ...defaultFilters, status },
   );
 
+/** Returns the filters for the deleted articles that match the same search. */
+export const inTrash = ({ search }: ArticleListFilters): ArticleListFilters => ({
+  ...defaultFilters,
+  search,
+  status: 'trash',
+});
+
 /** Returns the path of the filtered list as CSV. */
 export const exportPath = (filters: ArticleListFilters): string => `/admin/articles/export.csv?${queryOf(filters)}`;
 

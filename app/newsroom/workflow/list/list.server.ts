@@ -12,6 +12,7 @@ import {
   type FilterOptions,
   flagFilterNames,
   flagFilters,
+  inTrash,
   type ListedArticle,
   type ListSort,
   type ListTab,
@@ -33,6 +34,8 @@ export type ArticleListing = {
   articles: ListedArticle[];
   /** Number of articles that match the filters, on all pages. */
   count: number;
+  /** Number of deleted articles that match a search which finds no others. */
+  countInTrash: number;
   nextCursor: string | null;
 };
 
@@ -67,7 +70,9 @@ export async function listForNewsroom(
   ]);
   const shown = rows.slice(0, articlesPerScreen);
   const last = shown.at(-1);
+  const isVain = rows.length === 0 && filters.search !== '' && filters.status !== 'trash';
   return {
+    countInTrash: isVain ? await countMatches(database(), inTrash(filters), { userId, now }) : 0,
     articles: shown.map((row) => toListedArticle(row, now)),
     count,
     nextCursor: rows.length > articlesPerScreen && last ? encodeCursor({ value: last.cursor, id: last.id }) : null,

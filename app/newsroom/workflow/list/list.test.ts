@@ -123,6 +123,8 @@ test('filters by status, title and writer', async () => {
   expect((await titles({ search, status: 'pending' })).sort()).toEqual(['Kept approved', 'Kept pending']);
   await performBulkAction(editor, { action: 'delete', ids: [draft] }, now);
   expect(await titles({ search, status: 'trash' })).toEqual(['Kept draft']);
+  const { countInTrash } = await listForNewsroom(editor, articleListFilters.parse({ search, mine: 'on' }), now);
+  expect(countInTrash).toBe(1);
   expect(await titles({ search, status: 'draft' })).toEqual([]);
   await expect(listForNewsroom(await addMember(), articleListFilters.parse({}), now)).rejects.toMatchObject({
     code: 'forbidden',

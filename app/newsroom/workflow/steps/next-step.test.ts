@@ -55,11 +55,11 @@ test('blocking checks prevent publication but not review; a missing permission i
   const findings = [warns, blocks];
   expect(step({ primary: primary('pending'), findings })).toMatchObject({ refusal: null });
   expect(step({ primary: primary('published'), findings })).toMatchObject({
-    refusal: 'blocked by 1 check',
+    refusal: 'Blocked by 1 check',
     isBlocked: true,
   });
   expect(step({ primary: primary('published'), findings: [blocks, blocks] })).toMatchObject({
-    refusal: 'blocked by 2 checks',
+    refusal: 'Blocked by 2 checks',
   });
   expect(step({ primary: primary('published', 'Not yours.'), findings })).toMatchObject({
     refusal: 'Not yours.',

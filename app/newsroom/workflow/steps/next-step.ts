@@ -17,8 +17,8 @@ export type NextStep =
     }
   | { kind: 'view' };
 
-/** Returns how many checks block publication, as part of a sentence. */
-const blockedText = (count: number): string => `blocked by ${count === 1 ? '1 check' : `${count} checks`}`;
+/** Returns how many checks block publication. */
+const blockedText = (count: number): string => `Blocked by ${count === 1 ? '1 check' : `${count} checks`}`;
 
 /** Whether the article will be published automatically, as it is. */
 const willBePublished = ({

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Selection } from '@tiptap/pm/state';
 import { isAllowedAddress, isExternal } from '~/platform/html/rules';
 
 const linkAttributes = (href: string | null, target: string | null) => ({
@@ -90,7 +90,7 @@ export type PictureInput = {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Inserts a picture after the block that the caret is in, and moves the caret into its caption. */
+      /** Inserts a picture after the block that the caret is in, and moves the caret to where the text goes on. */
       insertFigure: (picture: PictureInput) => ReturnType;
       /** Changes the picture in the selected figure, or the selected picture in a line of text. */
       changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
@@ -160,7 +160,10 @@ export const Figure = Node.create({
           const at = pictureInsertion(tr.doc, selection.to);
           if (!dispatch) return true;
           tr.insert(at, figure);
-          tr.setSelection(TextSelection.create(tr.doc, at + figure.nodeSize - 2)).scrollIntoView();
+          const after = at + figure.nodeSize;
+          if (tr.doc.nodeAt(after)?.type !== schema.nodes.paragraph)
+            tr.insert(after, schema.nodeFromJSON({ type: 'paragraph' }));
+          tr.setSelection(Selection.near(tr.doc.resolve(after))).scrollIntoView();
           return true;
         },
       changePicture:

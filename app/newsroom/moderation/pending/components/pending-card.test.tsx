@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stubDialogs } from '~/platform/testing/browser';
-import { renderNode } from '~/platform/testing/render';
+import { renderNode, typeText } from '~/platform/testing/render';
 import type { PendingArticle } from '../pending.server';
 import { PendingCard } from './pending-card';
 
@@ -67,4 +67,16 @@ test('publishing is asked about as everywhere else, and approving is not', async
   expect(place.querySelector('dialog')).toBeNull();
   await press('Approve');
   await expect.poll(() => posted.at(-1)).toEqual({ ...about, action: 'approve' });
+});
+
+test('what is wrong with the notes is said only until they are changed', async () => {
+  const problem = 'Say what needs to change.';
+  const refusal = { outcome: 'invalid', title: '', description: '', fields: { notes: problem }, values: { notes: '' } };
+  const Stub = createRoutesStub([{ path: '/', Component: Screen, action: () => refusal }]);
+  const { place } = await renderNode(<Stub />);
+  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Request Changes');
+  await act(async () => button?.click());
+  await vi.waitFor(() => expect(place.textContent).toContain(problem), { timeout: 60_000 });
+  await typeText(place, 'Name the source.');
+  expect(place.textContent).not.toContain(problem);
 });

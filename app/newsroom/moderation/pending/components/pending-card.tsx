@@ -41,6 +41,8 @@ export function PendingCard({
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
   const title = article.title || 'Untitled';
+  /** The result with a problem that no longer exists, because the notes have been changed since. */
+  const [corrected, setCorrected] = useState<DecisionResult>();
   const { refusals } = article;
   const { label, look } = states[article.state];
   const round = roundName(article.rounds);
@@ -104,10 +106,14 @@ export function PendingCard({
           <NotesField
             label="Review Notes"
             help="Shown to the writers. Required only to request changes or reject."
-            error={result?.fields.notes}
+            error={corrected === result ? undefined : result?.fields.notes}
             name="notes"
             maxLength={longestNotes}
             defaultValue={result?.values.notes}
+            onChange={({ target }) => {
+              const isSame = target.value.trim() === (result?.values.notes ?? '').trim();
+              setCorrected(isSame ? undefined : result);
+            }}
           />
         )}
         <div className="decisions">

@@ -206,3 +206,14 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
   await wait(100);
   await eventually(() => expect(loads).toBe(2));
 });
+
+const Opened = () => useWorkflow({ articleId: '1', version: 1, othersVersion: 0, typedAt: 0 }, waiting).workflow?.title;
+
+test('a workflow that was loaded with the page is shown at once, so that nothing moves later', async () => {
+  const Page = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/articles/:id/workflow', loader: () => new Promise(() => undefined) },
+  ]);
+  const { place } = await renderNode(<Page />);
+  expect(place.textContent).toBe(waiting.title);
+});

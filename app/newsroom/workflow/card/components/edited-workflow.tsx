@@ -28,13 +28,17 @@ const typingPause = 1_000;
  * save and on every newsroom event, once typing pauses. The function does not wait for the promise of its own `load`,
  * which ends early when another load replaces it: every caller waits until the last of them has ended. What others change
  * meanwhile counts as read only once the member says so, or has taken a step with it.
+ * @param opened the state that was loaded with the page; null for none.
  */
-export function useWorkflow({
-  articleId,
-  version,
-  othersVersion,
-  typedAt,
-}: Pick<DraftSession, 'articleId' | 'version' | 'othersVersion' | 'typedAt'>): {
+export function useWorkflow(
+  {
+    articleId,
+    version,
+    othersVersion,
+    typedAt,
+  }: Pick<DraftSession, 'articleId' | 'version' | 'othersVersion' | 'typedAt'>,
+  opened: WorkflowView | null = null,
+): {
   workflow: WorkflowView | undefined;
   reload: () => Promise<void>;
   /** What the member has read of the article. */
@@ -45,7 +49,7 @@ export function useWorkflow({
 } {
   const { load, data, state } = useFetcher<WorkflowView | null>();
   // Keep showing the last known state when a request fails.
-  const last = useRef<WorkflowView>(undefined);
+  const last = useRef(opened ?? undefined);
   if (data) last.current = data;
   const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);
   const [events, countEvent] = useReducer((count: number) => count + 1, 0);

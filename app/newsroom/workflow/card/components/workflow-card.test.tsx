@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { createContext, useContext } from 'react';
+import { act, createContext, useContext } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ReviewNote, refusalText, type WorkflowView, withdrawal } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowCard } from './workflow-card';
 
@@ -112,4 +113,18 @@ test('the status choices leave out the current status and any with its own butto
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));
   expect(await choicesOf({ ...waiting, choices })).toEqual(['Draft', 'Published']);
+});
+
+test.each([true, false])('on phones (%s), saving the schedule is the main step while it is open', async (isOnPhone) => {
+  stubMediaQueries(isOnPhone);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const { place } = await textOf({ ...waiting, schedule: { ...waiting.schedule, mayUnpublishLater: true } });
+  const schedule = place.querySelector<HTMLDetailsElement>('#workflow-schedule');
+  await act(async () => {
+    if (schedule) schedule.open = true;
+    await new Promise((resolve) => schedule?.addEventListener('toggle', resolve, { once: true }));
+  });
+  const main = [...place.querySelectorAll('.button.solid')].map(({ textContent }) => textContent);
+  expect(main).toEqual(isOnPhone ? ['Save schedule'] : []);
 });

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
+import { useIsPhone } from '~/design/controls/overlays/phone';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
@@ -15,6 +16,7 @@ import { reviewPath } from '~/newsroom/workflow/origins';
 import { askBeforeStep } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
+  notesProblem,
   ReviewNotes,
   UnsentNotes,
   useTypedNotes,
@@ -38,6 +40,8 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
   const showsNotes = workflow.showsNotes && workflow.mayReview;
   const notes = useTypedNotes(workflow, showsNotes);
   const opening = useScheduleOpening(workflow);
+  // On phones, the sheet hides its own main button while the schedule is open.
+  const isOnPhone = useIsPhone();
   // Requesting changes without notes is refused below; the box for them is here.
   const changes = useFetcher<WorkflowResult>({ key: formKey(workflowForms.changes, workflow.articleId) });
   return (
@@ -71,7 +75,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                     draft={notes}
                     notes={workflow.notes}
                     help="Required to request changes."
-                    problem={result?.fields.notes ?? changes.data?.fields.notes}
+                    problem={notesProblem(notes, result) ?? notesProblem(notes, changes.data)}
                   />
                 )}
                 {!showsNotes && <UnsentNotes draft={notes} />}
@@ -112,6 +116,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
             correction={correction}
             notes={showsNotes ? notes.text : ''}
             opening={opening}
+            isMain={isOnPhone}
           />
           <ArchiveForm workflow={workflow} common={common} />
           <Corrections workflow={workflow} common={common} draft={correction} />

@@ -29,7 +29,15 @@ const deletedAfter = { ...deleted, id: '8', title: 'Another deleted article' };
 
 /** The trash as it is loaded. */
 const trash = {
-  ...{ articles: [deleted, deletedAfter], count: 2, nextCursor: null, hasCursor: false, categories: [], views: [] },
+  ...{
+    articles: [deleted, deletedAfter],
+    count: 2,
+    countInTrash: 0,
+    nextCursor: null,
+    hasCursor: false,
+    categories: [],
+    views: [],
+  },
   counts: Object.fromEntries(listTabs.map((tab) => [tab, 1])),
   options: { category: [], author: [], tag: [], flag: [] },
   filters: readFilters(new URLSearchParams({ status: 'trash' })),
@@ -121,4 +129,16 @@ test('the reason an article could not be changed is shown until another list is 
   });
   await act(async () => place.querySelector('a')?.click());
   await vi.waitFor(() => expect(reason()).toBeUndefined(), { timeout: 60_000 });
+});
+
+test('a search that finds nothing says how many deleted articles match it, and leads to them', async () => {
+  const filters = readFilters(new URLSearchParams({ search: 'deleted', status: 'draft', mine: 'on' }));
+  const loaderData = { list: { ...trash, articles: [], count: 0, countInTrash: 2, filters } };
+  const Stub = createRoutesStub([{ id: 'list', path: '/admin/articles', Component: Articles }]);
+  const { place } = await renderNode(
+    <Stub initialEntries={['/admin/articles?search=deleted&status=draft&mine=on']} hydrationData={{ loaderData }} />,
+  );
+  const empty = place.querySelector('.empty-state');
+  expect(empty?.textContent).toContain('2 deleted articles in the trash match your search.');
+  expect(empty?.querySelector('a')?.getAttribute('href')).toBe('/admin/articles?search=deleted&status=trash');
 });

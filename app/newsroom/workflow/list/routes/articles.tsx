@@ -23,6 +23,7 @@ import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
+import { pluralise } from '~/platform/languages/pluralise';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
 import { ArticleList, optionalColumns } from '../components/article-list';
@@ -37,6 +38,7 @@ import {
   defaultFilters,
   exportPath,
   hasFilters,
+  inTrash,
   type ListTab,
   listPath,
   listTabs,
@@ -122,7 +124,7 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
 };
 
 export default function Articles() {
-  const { articles, count, counts, options, nextCursor, filters, hasCursor, categories, views, actions } =
+  const { articles, count, countInTrash, counts, options, nextCursor, filters, hasCursor, categories, views, actions } =
     useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const query = queryOf(filters);
@@ -192,10 +194,17 @@ export default function Articles() {
         isFiltered ? (
           <EmptyState
             title="No articles match your filters"
-            text="Remove a filter, or search for another title."
+            text={
+              countInTrash === 0
+                ? 'Remove a filter, or search for another title.'
+                : `${pluralise(countInTrash, 'deleted article')} in the trash ${countInTrash === 1 ? 'matches' : 'match'} your search.`
+            }
             hasRows={false}
             action={
-              <ButtonLink to={listPath({ ...defaultFilters, status: filters.status })}>Clear all filters</ButtonLink>
+              <>
+                {countInTrash > 0 && <ButtonLink to={listPath(inTrash(filters))}>Search the trash</ButtonLink>}
+                <ButtonLink to={listPath({ ...defaultFilters, status: filters.status })}>Clear all filters</ButtonLink>
+              </>
             }
           />
         ) : (

@@ -12,6 +12,7 @@ import { PublicationBadges } from '~/newsroom/workflow/components/publication-ba
 import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
+import { scheduleText } from '~/newsroom/workflow/schedule/schedule-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
@@ -101,12 +102,11 @@ const parts: readonly Part[] = [
   {
     part: 'scheduled',
     title: 'Scheduled',
-    text: 'Will be published or unpublished automatically, soonest first.',
+    text: 'To be published or unpublished automatically, soonest first.',
     all: 'status=scheduled',
     next: 'View schedule',
     nextPath: reviewSchedulePath,
-    reason: ({ scheduled, scheduledFor }) =>
-      `${scheduledFor === 'publish' ? 'will be published' : 'will be unpublished'}${scheduled ? ` on ${scheduled.full}` : ''}`,
+    reason: scheduleText,
     empty: 'Articles appear here when a time is set to publish or unpublish them.',
   },
 ];

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { ReviewNote } from '../../rules';
-import { EarlierNotes, ReviewNotes, useTypedNotes } from './review-notes';
+import { EarlierNotes, notesProblem, ReviewNotes, useTypedNotes } from './review-notes';
 
 const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
   ...{ note, decision: 'changes_requested', by: 'Ada of the desk', round: 1 },
@@ -73,4 +73,11 @@ test('each note says who decided what, when and in which round, the newest first
   // They leave the checklist and the decision their place until someone opens them.
   expect(place.querySelector('details')?.open).toBe(false);
   expect(place.querySelector('time')?.getAttribute('datetime')).toBe('2026-06-01T12:00:00.000Z');
+});
+
+test('notes that were refused are wrong only until they are changed', () => {
+  const fields = { notes: 'Say what needs to change.' };
+  const result = { outcome: 'invalid', title: '', description: '', fields, values: { notes: '' } } as const;
+  expect(notesProblem({ text: ' ' }, result)).toBe(fields.notes);
+  expect(notesProblem({ text: 'N' }, result)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { longestNotes, type NoteDecision, type ReviewNote, type WorkflowView } from '~/newsroom/workflow/rules';
 import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
@@ -47,6 +48,12 @@ export function useTypedNotes(
     },
   };
 }
+
+/** Returns what is wrong with the notes as they were sent; nothing once they have been changed. */
+export const notesProblem = (
+  { text }: Pick<NotesDraft, 'text'>,
+  result: WorkflowResult | undefined,
+): string | undefined => (text.trim() === (result?.values.notes ?? '').trim() ? result?.fields.notes : undefined);
 
 /** Notes that were typed but can no longer be sent, because someone else has decided, so that they can be copied. */
 export const UnsentNotes = ({ draft: { text, change } }: { draft: NotesDraft }) =>

@@ -4,6 +4,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
+import { correctionPlace } from '~/newsroom/workflow/checklist/number-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -18,6 +19,7 @@ import { askBeforeStep } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
   type NotesDraft,
+  notesProblem,
   UnsentNotes,
   useTypedNotes,
 } from '~/newsroom/workflow/review-notes/components/review-notes';
@@ -81,7 +83,7 @@ function DecisionForm({
                 <Field
                   label="Review Notes"
                   help="Shown to the writers. Required only to request changes or reject."
-                  error={result?.fields.notes}
+                  error={notesProblem(notes, result)}
                   maxLength={longestNotes}
                 >
                   {(attributes) => (
@@ -214,7 +216,7 @@ export function ReviewRail({
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
-    if (hash === schedulePlace) showInCard(hash);
+    if (hash === schedulePlace || hash === `#${correctionPlace}`) showInCard(hash);
   }, [hash, key]);
   return (
     <section

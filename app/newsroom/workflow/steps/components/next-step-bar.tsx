@@ -30,7 +30,7 @@ export function showInCard(selector: string): void {
 const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
 
 /** A label of which a narrow header shows only the first word; screen readers read all of it. */
-function StepLabel({ label }: { label: string }) {
+export function StepLabel({ label }: { label: string }) {
   const [first, ...rest] = label.split(' ');
   return (
     <span>
@@ -78,7 +78,7 @@ export const NextStepButton = memo(function NextStepButton({
   if (isBlocked) {
     return (
       <Button className="refused" onClick={onBlocked}>
-        {label}: {refusal}
+        {label}: {refusal?.toLowerCase()}
       </Button>
     );
   }

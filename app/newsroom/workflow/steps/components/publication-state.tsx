@@ -1,6 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { publicationCondition } from '../../schedule/schedule-rules';
 import { nextText } from '../next-step';
 
 /** Says who published the version that readers see, and when. */
@@ -24,6 +25,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
     pendingCorrection,
   } = workflow;
   const next = nextText(workflow);
+  const condition = publicationCondition(publicationState.status);
   return (
     <div className="workflow-status" tabIndex={-1}>
       <div className="card-head">
@@ -45,14 +47,11 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
             <dd>{next}</dd>
           </div>
         )}
-        {schedule.publishAt && publicationState.status !== 'approved' && (
+        {schedule.publishAt && condition !== null && (
           <div>
             <dt>Scheduled</dt>
             <dd>
-              {schedule.publishAt.text},{' '}
-              {publicationState.status === 'published'
-                ? 'if there are approved changes by then'
-                : 'if approved by then'}
+              {schedule.publishAt.text}, {condition}
             </dd>
           </div>
         )}
