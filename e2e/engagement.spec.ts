@@ -230,7 +230,7 @@ test('lists can be created, filled, searched, shared, unshared and deleted', asy
   await expect(toasts(page)).toContainText('List deleted');
   await expect(stories).toHaveCount(3);
   await page
-    .getByRole('button', { name: /^Remove the bookmark for/ })
+    .getByRole('button', { name: /^Remove bookmark: / })
     .first()
     .click();
   await expect(toasts(page)).toContainText('Removed from bookmarks');
@@ -266,7 +266,7 @@ test('likes, ratings, bookmarks and lists work without JavaScript', async ({ bro
   await page.getByText('Add to a list').click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Remove from On paper' }).click();
-  await page.getByRole('button', { name: /^Remove the bookmark for/ }).click();
+  await page.getByRole('button', { name: /^Remove bookmark: / }).click();
   await expect(page.getByText('No bookmarks yet')).toBeVisible();
   await context.close();
 });

@@ -144,7 +144,9 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   const remove = async () => {
     await card(admin).getByRole('link', { name: 'Copyright' }).click();
     await card(admin).getByText('Rule and reason for Warn User or Remove Content').click();
-    await card(admin).getByLabel('Reason (shown to the author and any reporters)').fill('It is the text of another magazine');
+    await card(admin)
+      .getByLabel('Reason (shown to the author and any reporters)')
+      .fill('It is the text of another magazine');
     await card(admin).getByRole('button', { name: 'Remove Content' }).click();
     await expect(admin.getByText('Content Removed')).toBeVisible();
     await expect(card(admin)).toHaveCount(0);

@@ -208,10 +208,11 @@ describe('a report', () => {
 
   test('accepts only one of several concurrent decisions and notifies nobody twice', async () => {
     const { id, flag } = await reported();
+    const approval = { ...(await seen(id)), action: 'approve' } as const;
     const outcomes = await Promise.allSettled([
       decideFlag(moderator as Member, deciding(flag, 'remove'), now),
       decideFlag(other as Member, deciding(flag, 'dismiss'), now),
-      decideComment(other as Member, { ...(await seen(id)), action: 'approve' }, now),
+      decideComment(other as Member, approval, now),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {

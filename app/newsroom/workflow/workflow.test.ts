@@ -244,7 +244,7 @@ describe('publishing', () => {
     await to(editor, articleId, 'approved');
     expect(await notificationTitles(writer)).toEqual([expect.stringMatching(/ approved your article$/)]);
     expect(await notificationTitles(admin)).toContainEqual(
-      expect.stringMatching(/ approved an article, which can be published now$/),
+      expect.stringMatching(/ approved an article; it can now be published$/),
     );
     expect(await readers(articleId)).toBe('not_found');
     const { slug } = await to(admin, articleId, 'published');

@@ -109,7 +109,7 @@ test('an approval notifies each person once, with the name of who approved it', 
     (await notificationsFor(member)).map(({ title, message }) => [title, message]);
   expect(await received(author)).toEqual([['Ada of the desk approved your article', 'Eine Probe']]);
   expect(await received(publisher)).toEqual([
-    ['Ada of the desk approved an article, which can be published now', 'Eine Probe'],
+    ['Ada of the desk approved an article; it can now be published', 'Eine Probe'],
   ]);
   expect(await received(reviewer)).toEqual([]);
 });

@@ -165,7 +165,9 @@ test('an article whose publication is scheduled is moved to the trash only after
   await click(({ textContent }) => textContent === 'Move to trash…');
   expect(asked).toEqual([]);
   expect(place.querySelector('dialog h2')?.textContent).toBe('Move to trash?');
-  expect(place.querySelector('dialog')?.textContent).toContain('Scheduled publishing and unpublishing will be cancelled.');
+  expect(place.querySelector('dialog')?.textContent).toContain(
+    'Scheduled publishing and unpublishing will be cancelled.',
+  );
   expect(place.querySelector('dialog')?.textContent).not.toContain('Readers can see');
 });
 
