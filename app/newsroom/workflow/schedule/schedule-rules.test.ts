@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localTimeIn, scheduleProblem, scheduleText, sleepDuration, suggestedTime } from './schedule-rules';
+import { localTimeIn, scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -39,16 +39,4 @@ test.each([
 test('a time is given as it is in its time zone, in the format of the fields', () => {
   expect(localTimeIn('Europe/Berlin', utc('2026-03-29T01:30Z'))).toBe('2026-03-29T03:30');
   expect(localTimeIn('America/New_York', utc('2027-01-01T02:05Z'))).toBe('2026-12-31T21:05');
-});
-
-test.each([
-  ['publish', 'approved', 'will be published on 1 June 2026'],
-  ['publish', 'draft', 'scheduled for publication on 1 June 2026, if approved by then'],
-  ['publish', 'pending', 'scheduled for publication on 1 June 2026, if approved by then'],
-  ['publish', 'published', 'scheduled for publication on 1 June 2026, if there are approved changes by then'],
-  ['unpublish', 'published', 'will be unpublished on 1 June 2026'],
-] as const)('a schedule to %s an article that is %s says what is true of it', (scheduledFor, status, text) => {
-  const scheduled = { iso: '', text: '', full: '1 June 2026' };
-  const publicationState = { status, isLive: false, hasPendingChanges: false, approvalInvalidated: false };
-  expect(scheduleText({ scheduled, scheduledFor, publicationState })).toBe(text);
 });

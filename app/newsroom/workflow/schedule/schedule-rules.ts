@@ -1,5 +1,3 @@
-import type { ArticleStatus } from '~/content/articles/rules';
-import type { ListedArticle } from '../list/list-rules';
 import type { WorkflowView } from '../rules';
 
 /** Whether a time is stored at which the article is published or unpublished. */
@@ -66,24 +64,4 @@ const longestSleep = 30_000;
 /** Returns how long to sleep until the next due time, in milliseconds. */
 export function sleepDuration(due: Date | null, now: Date): number {
   return due ? Math.min(Math.max(due.getTime() - now.getTime(), 0), longestSleep) : longestSleep;
-}
-
-/** Returns on what a scheduled publication still depends; null for nothing. */
-export const publicationCondition = (status: ArticleStatus): string | null =>
-  status === 'approved'
-    ? null
-    : status === 'published'
-      ? 'if there are approved changes by then'
-      : 'if approved by then';
-
-/** Says what the schedule does to an article, and when. */
-export function scheduleText({
-  scheduled,
-  scheduledFor,
-  publicationState: { status },
-}: Pick<ListedArticle, 'scheduled' | 'scheduledFor' | 'publicationState'>): string {
-  const time = scheduled ? ` on ${scheduled.full}` : '';
-  if (scheduledFor !== 'publish') return `will be unpublished${time}`;
-  const condition = publicationCondition(status);
-  return condition === null ? `will be published${time}` : `scheduled for publication${time}, ${condition}`;
 }

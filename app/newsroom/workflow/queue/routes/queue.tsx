@@ -12,7 +12,6 @@ import { PublicationBadges } from '~/newsroom/workflow/components/publication-ba
 import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { scheduleText } from '~/newsroom/workflow/schedule/schedule-rules';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
@@ -20,6 +19,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import stylesheet from '../queue.css?url';
 import { type QueuedArticle, type QueuePart, queueOf } from '../queue.server';
+import { scheduleText } from '../schedule-text';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

@@ -1,7 +1,7 @@
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { publicationCondition } from '../../schedule/schedule-rules';
+import { publicationCondition } from '../../publication-condition';
 import { nextText } from '../next-step';
 
 /** Says who published the version that readers see, and when. */
