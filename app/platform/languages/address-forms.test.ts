@@ -15,7 +15,7 @@ interface Rule {
 
 const german: Rule = {
   formal: /(?<!\p{L})(?:Sie|Ihnen|Ihr(?:e|em|en|er|es)?)(?!\p{L})/gu,
-  allowed: ['Sie bleiben lesbar und auffindbar'],
+  allowed: [],
 };
 
 /** Imperatives for "usted". Infinitives and forms for "tú" are excluded. */
