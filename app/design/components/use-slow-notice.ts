@@ -4,7 +4,8 @@ import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /**
- * Says that a change which is already shown is still being saved, when that takes long. The notice ends with the wait.
+ * Says that a change which is already shown is still being saved, when that takes long. The notice goes when the wait
+ * ends, or earlier, as toasts do.
  * @param subject what the change is about, as in `notify`.
  */
 export function useSlowNotice(isPending: boolean, subject: string): void {

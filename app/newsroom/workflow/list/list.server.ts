@@ -34,7 +34,7 @@ export type ArticleListing = {
   articles: ListedArticle[];
   /** Number of articles that match the filters, on all pages. */
   count: number;
-  /** Number of deleted articles that match a search which finds no others. */
+  /** Number of deleted articles that match a search, if no article matches the search and the other filters. */
   countInTrash: number;
   nextCursor: string | null;
 };
