@@ -33,6 +33,9 @@ export type SiteOptions = {
   env?: Record<string, string>;
 };
 
+/** The sites that this process has started and that have not exited. */
+export const runningSites = new Set<Site>();
+
 /** Creates an empty data folder, which the caller must delete. */
 export const newDataDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'lowdown-journey-'));
 
@@ -89,7 +92,7 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
       throw new Error(`The site exited with code ${code} before it accepted requests:\n${log}`);
     }),
   ]);
-  return {
+  const site: Site = {
     url,
     dataDirectory: folder,
     processId: child.pid as number,
@@ -105,4 +108,7 @@ export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOp
       await exited;
     },
   };
+  runningSites.add(site);
+  void exited.then(() => runningSites.delete(site));
+  return site;
 }

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { toastDuration } from '../app/design/toasts';
 import { createEditedEdition } from './edited-edition';
+import { describeLogs, describePages } from './failure-report';
 import type { TestMember } from './member';
 import { pageDataSql } from './page-kinds';
 import { copyEdition, type TestDatabase } from './program';
-import { type Site, startSite } from './site';
+import { runningSites, type Site, startSite } from './site';
 import { addStaff, startNewsroom } from './staff';
 
 type Newsroom = { site: Site; database: TestDatabase; writer: TestMember; reviewer: TestMember };
@@ -35,6 +36,18 @@ const prolongTimers = (context: BrowserContext): Promise<unknown> =>
     [toastDuration, formTimeout],
   );
 
+/** The errors of the journey that is running; worker fixtures also close contexts between journeys. */
+let errors: readonly unknown[] = [];
+
+/** Prints what the context's pages show before it closes, if the journey has failed. */
+function reportPagesOfFailure(context: BrowserContext): void {
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    if (errors.length > 0) process.stderr.write(await describePages(context));
+    await close(options);
+  };
+}
+
 /**
  * The `test` function of all journeys. Its sites start on first use and are shared by all journeys in the same worker,
  * so each journey creates the members, articles and comments it changes. A journey that stops, kills or configures a
@@ -43,13 +56,24 @@ const prolongTimers = (context: BrowserContext): Promise<unknown> =>
  * Declare all shared sites here: a test file with an additional worker fixture would run in a separate worker, which
  * starts every other site again.
  */
-export const test = base.extend<object, Sites>({
+export const test = base.extend<{ logsOfFailure: undefined }, Sites>({
+  logsOfFailure: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
+    async ({}, use, info) => {
+      errors = info.errors;
+      await use(undefined);
+      if (errors.length > 0) process.stderr.write(describeLogs(runningSites));
+      errors = [];
+    },
+    { auto: true },
+  ],
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await open(options);
         await prolongTimers(context);
+        reportPagesOfFailure(context);
         return context;
       };
       await use(browser);
