@@ -3,6 +3,7 @@ export type Toast = {
   title: string;
   text?: string;
   isError: boolean;
+  isOngoing: boolean;
   undo?: Undo;
   subject?: string;
 };
@@ -35,11 +36,17 @@ export const toasts = {
    * Shows a message and returns its ID. It replaces earlier ones about the same subject, and an error an earlier one with
    * its title. Three are shown at once, and a fourth only beside three with Undo, which make room for no other.
    * @param options.subject what the message is about, such as a form.
+   * @param options.isOngoing whether it says what is going on, and stays until something newer is shown about the subject.
    */
   show(
     title: string,
     text?: string,
-    { isError = false, undo, subject }: { isError?: boolean; undo?: Undo; subject?: string } = {},
+    {
+      isError = false,
+      isOngoing = false,
+      undo,
+      subject,
+    }: { isError?: boolean; isOngoing?: boolean; undo?: Undo; subject?: string } = {},
   ): number {
     const id = nextId++;
     if (isError) toasts.dismissEarlier(title);
@@ -49,7 +56,10 @@ export const toasts = {
       .sort((one, other) => Number(one.isError) - Number(other.isError));
     const undoable = shown.filter((toast) => toast.undo);
     const pushedOut = [...plain.slice(0, Math.max(0, shown.length - 2)), ...undoable.slice(0, undo ? -2 : -3)];
-    replace([...shown.filter((toast) => !pushedOut.includes(toast)), { id, title, text, isError, undo, subject }]);
+    replace([
+      ...shown.filter((toast) => !pushedOut.includes(toast)),
+      { id, title, text, isError, isOngoing, undo, subject },
+    ]);
     return id;
   },
   /**

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import type { z } from 'zod';
 import { articlePath } from '~/content/articles/components/story';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
@@ -28,8 +28,7 @@ export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.
 ) {
   const actor = actorOf(context);
   const { isDocument } = context.get(requestState);
-  let state: State | undefined;
-  const { data: result, init } = await processForm(
+  return await processForm<Shape, State>(
     { request, context },
     {
       schema: button.schema,
@@ -38,10 +37,9 @@ export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.
         // The path works with the key in place of the slug, so the current slug need not be known.
         const article = articlePath({ slug: (input as { articleId: string }).articleId });
         try {
-          const done = await button.perform(actor, input);
+          const { state, notice } = await button.perform(actor, input);
           if (isDocument) throw redirect(article, 303);
-          state = done.state;
-          return { outcome: 'done', ...done.notice };
+          return { outcome: 'done', ...notice, shown: state };
         } catch (error) {
           if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
           if (isDocument) throw redirect(signInPath(article), 303);
@@ -50,11 +48,4 @@ export async function handleButton<Shape extends z.ZodRawShape & { articleId: z.
       },
     },
   );
-  return data<ButtonResult<State>>({ ...result, state }, init ?? undefined);
 }
-
-/** Result of a button's action. */
-export type ButtonResult<State> = FormResult & {
-  /** The current state; absent when nothing has changed. */
-  state?: State;
-};

@@ -37,7 +37,7 @@ function press(action: typeof like, form: Record<string, string>, isDocument: bo
 test.each(forms)('a visitor who presses a button is asked to sign in', async (action, form, title) => {
   const { data, init } = await press(action as typeof like, form, false);
   expect(data).toMatchObject({ outcome: 'refused', title });
-  expect(data.state).toBeUndefined();
+  expect(data.shown).toBeUndefined();
   expect(init?.status).toBe(409);
 });
 

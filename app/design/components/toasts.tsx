@@ -14,7 +14,7 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
     // An error stays until it is dismissed, and what could be undone until there is a connection.
-    if (isPaused || toast.isError || !navigator.onLine) return;
+    if (isPaused || toast.isError || toast.isOngoing || !navigator.onLine) return;
     const timer = setTimeout(() => toasts.dismiss(toast.id), toast.undo ? undoDuration : toastDuration);
     return () => clearTimeout(timer);
   }, [toast, isPaused]);

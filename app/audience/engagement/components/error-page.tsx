@@ -9,7 +9,7 @@ import { m } from '~/platform/languages/compiled/messages';
  * Error page shown without JavaScript when a button beside an article fails. A GET request for the button's URL shows a
  * 404 page.
  */
-export function RefusedPage({ result }: { result: FormResult | undefined }) {
+export function RefusedPage({ result }: { result: FormResult<string, unknown> | undefined }) {
   if (!result) return <ErrorPage status={404} />;
   const { articleId } = result.values;
   return (

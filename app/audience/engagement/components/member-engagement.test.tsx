@@ -4,8 +4,10 @@ import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CardArticle } from '~/content/articles/components/story';
 import { toasts } from '~/design/toasts';
-import { timeout } from '~/platform/forms/forms';
+import { type FormResult, timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
+import { postUpdate } from '../post-update';
+import type { LikeState } from '../rules';
 import { MemberEngagement } from './member-engagement';
 
 afterEach(() => vi.useRealTimers());
@@ -24,7 +26,7 @@ test('the buttons keep their names, and whether they are on is their state, anno
       path: '/likes',
       action: async ({ request }) => {
         const isLiked = (await request.formData()).get('isLiked') === 'true';
-        return { ...result, state: { isLiked, likeCount: Number(isLiked) } };
+        return { ...result, shown: { isLiked, likeCount: Number(isLiked) } };
       },
     },
   ]);
@@ -53,7 +55,7 @@ test('whether an article is saved is announced when it changes', async () => {
       path: '/bookmarks/saved',
       action: async ({ request }) => {
         const isSaved = (await request.formData()).get('isSaved') === 'true';
-        return { outcome: 'done', title: '', description: '', state: { isSaved } };
+        return { outcome: 'done', title: '', description: '', shown: { isSaved } };
       },
     },
   ]);
@@ -72,25 +74,19 @@ test('whether an article is saved is announced when it changes', async () => {
   await expect.poll(described).toEqual(['false', 'Save', 'Removed from bookmarks']);
 });
 
-test.each([
-  ['accepted', { outcome: 'done', state: { isLiked: true, likeCount: 1 } }, ['true', 'Liked'], []],
-  ['refused', { outcome: 'failed' }, ['false', ''], ['The like could not be changed']],
+test.each<[string, Pick<FormResult<string, LikeState>, 'outcome' | 'shown'>, string[], string[]]>([
+  ['accepted', { outcome: 'done', shown: { isLiked: true, likeCount: 1 } }, ['true', 'Liked'], []],
+  ['refused', { outcome: 'refused' }, ['false', ''], ['The like could not be changed']],
 ])(
   'a like whose response takes long stays and is said to be pending, until it is %s',
   async (_, result, settled, said) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<FormResult<string, LikeState>>();
     const Stub = createRoutesStub([
       { path: '/', Component: Buttons },
       {
         path: '/likes',
-        action: async () => {
-          await promise;
-          return {
-            title: result.outcome === 'done' ? '' : 'The like could not be changed',
-            description: '',
-            ...result,
-          };
-        },
+        action: ({ request }) =>
+          postUpdate({ request, serverAction: () => promise }, { title: 'Not sent', description: '' }),
       },
     ]);
     const { place } = await renderNode(<Stub />);
@@ -104,7 +100,8 @@ test.each([
     await act(async () => vi.advanceTimersByTimeAsync(10 * timeout));
     expect(described()).toEqual(['true', 'Liked']);
     vi.useRealTimers();
-    await act(async () => resolve());
+    const title = result.outcome === 'done' ? '' : 'The like could not be changed';
+    await act(async () => resolve({ title, description: '', fields: {}, values: {}, ...result }));
     await expect.poll(described).toEqual(settled);
     expect(toasts.all().map(({ title }) => title)).toEqual(said);
   },

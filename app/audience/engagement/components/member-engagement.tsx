@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import BookmarkIcon from 'lucide-react/icons/bookmark';
 import HeartIcon from 'lucide-react/icons/heart';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CardArticle, ratingText } from '~/content/articles/components/story';
 import { BarLabel } from '~/design/components/bar-label';
 import { Button } from '~/design/controls/button';
@@ -13,12 +13,6 @@ import { useOptimisticUpdate } from './use-optimistic-update';
 
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
-/** Passes a form and its pressed button to an optimistic update instead of letting the browser submit the form. */
-const onSubmit = (update: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
-  event.preventDefault();
-  update(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
-};
-
 /** The buttons on the engagement and rating cards. Until JavaScript runs, they are plain forms. */
 export function MemberEngagement({
   article,
@@ -29,14 +23,14 @@ export function MemberEngagement({
   own: OwnEngagement;
   tools: BarTools;
 }) {
-  const { isOn, isReverted, likeCount, update } = useLike(article, own.isLiked);
+  const { isOn, isReverted, likeCount, onSubmit } = useLike(article, own.isLiked);
   return (
     <>
       <Counts views={article.viewCount} likes={likeCount} />
       <EngagementBar
         tools={tools}
         like={
-          <form method="post" action="/likes" onSubmit={onSubmit(update)}>
+          <form method="post" action="/likes" onSubmit={onSubmit}>
             <input type="hidden" name="articleId" value={article.id} />
             <Mark
               name="isLiked"
@@ -107,25 +101,25 @@ function Mark(mark: {
 
 /** Whether the member likes the article, and how many do, as shown while an update is pending. */
 function useLike(article: CardArticle, isLiked: boolean) {
-  const { confirmed, pendingUpdate, isReverted, update } = useOptimisticUpdate<LikeState>({
+  const { confirmed, pendingUpdate, isReverted, onSubmit } = useOptimisticUpdate<LikeState>({
     action: '/likes',
     initialState: { isLiked, likeCount: article.likeCount },
     failure: { title: m.marks_like_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed.isLiked;
   const likeCount = confirmed.likeCount + Number(isOn) - Number(confirmed.isLiked);
-  return { isOn, isReverted, likeCount, update };
+  return { isOn, isReverted, likeCount, onSubmit };
 }
 
 function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
-  const { confirmed, pendingUpdate, isReverted, update } = useOptimisticUpdate<SaveState>({
+  const { confirmed, pendingUpdate, isReverted, onSubmit } = useOptimisticUpdate<SaveState>({
     action: '/bookmarks/saved',
     initialState: { isSaved },
     failure: { title: m.bookmarks_failed(), description: '' },
   });
   const isOn = pendingUpdate ? pendingUpdate.get('isSaved') === 'true' : confirmed.isSaved;
   return (
-    <form method="post" action="/bookmarks/saved" onSubmit={onSubmit(update)}>
+    <form method="post" action="/bookmarks/saved" onSubmit={onSubmit}>
       <input type="hidden" name="articleId" value={articleId} />
       <Mark
         name="isSaved"
@@ -142,7 +136,7 @@ function Save({ articleId, isSaved }: { articleId: string; isSaved: boolean }) {
 
 function Rating({ article, rating }: { article: CardArticle; rating: number | null }) {
   const { ratingCount, ratingAverage } = article;
-  const { confirmed, pendingUpdate, update } = useOptimisticUpdate<
+  const { confirmed, pendingUpdate, onSubmit } = useOptimisticUpdate<
     Omit<RatingState, 'rating'> & { rating: number | null }
   >({
     action: '/ratings',
@@ -151,7 +145,7 @@ function Rating({ article, rating }: { article: CardArticle; rating: number | nu
   });
   const shown = pendingUpdate ? Number(pendingUpdate.get('rating')) : confirmed.rating;
   return (
-    <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit(update)}>
+    <form className="rating-form" method="post" action="/ratings" onSubmit={onSubmit}>
       <p className="facts">{ratingText(confirmed) || m.marks_unrated()}</p>
       <fieldset className="stars">
         <legend>{shown === null ? m.engagement_rate() : m.marks_own_rating({ rating: shown })}</legend>

@@ -7,21 +7,18 @@ import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
 function Like() {
-  const { confirmed, pendingUpdate, update } = useOptimisticUpdate({
+  const { confirmed, pendingUpdate, onSubmit } = useOptimisticUpdate({
     action: '/likes',
     initialState: false,
     failure: { title: 'Not sent', description: '' },
   });
   const isLiked = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed;
-  const toggle = (): void => {
-    const form = new FormData();
-    form.set('isLiked', String(!isLiked));
-    update(form);
-  };
   return (
-    <button type="button" onClick={toggle}>
-      {isLiked ? 'Liked' : 'Like'}
-    </button>
+    <form onSubmit={onSubmit}>
+      <button type="submit" name="isLiked" value={String(!isLiked)}>
+        {isLiked ? 'Liked' : 'Like'}
+      </button>
+    </form>
   );
 }
 
@@ -36,7 +33,7 @@ test('a second click waits for the first response, even while the fetcher still 
         const isLiked = String((await request.formData()).get('isLiked'));
         requests.push(isLiked);
         await new Promise<void>((resolve) => responses.push(resolve));
-        return { outcome: 'done', title: '', description: '', state: isLiked === 'true' };
+        return { outcome: 'done', title: '', description: '', shown: isLiked === 'true' };
       },
     },
   ]);

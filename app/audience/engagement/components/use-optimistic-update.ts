@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useSlowNotice } from '~/design/components/use-slow-notice';
 import { notify } from '~/design/form-toast';
-import { type Notice, unsentResult } from '~/platform/forms/forms';
-import type { ButtonResult } from '../form-result.server';
+import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { subjectOf } from '../post-update';
 
 /**
- * Updates a member's mark on an article optimistically: the update is shown at once, however long the response takes,
- * and reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last is sent next, so that it
- * wins.
+ * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
+ * reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last
+ * is sent next, so that it wins.
+ * @param action the address of a route that responds with `postUpdate` and the current state.
  * @param initialState the state when the page was rendered.
  * @param failure the message shown when there is no connection.
  */
@@ -21,31 +21,28 @@ export function useOptimisticUpdate<State>({
   initialState: State;
   failure: Notice;
 }) {
-  const fetcher = useFetcher<ButtonResult<State>>();
+  const fetcher = useFetcher<FormResult<string, State>>();
   const [confirmed, setConfirmed] = useState(initialState);
   const [next, setNext] = useState<FormData>();
   // The fetcher's state lags: an immediate second click still finds it idle.
   const isSending = useRef(false);
 
-  useSlowNotice(fetcher.state !== 'idle', action);
-
-  const serverState = fetcher.data?.state;
+  const serverState = fetcher.data?.shown;
   if (serverState !== undefined && serverState !== confirmed) setConfirmed(serverState);
 
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
     if (navigator.onLine) void fetcher.submit(update, { action, method: 'post', defaultShouldRevalidate: false });
-    else notify(unsentResult(failure), { subject: action });
+    else notify(unsentResult(failure), { subject: subjectOf(action) });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isSending.current = false;
-    if (next) {
-      setNext(undefined);
-      send(next);
-    } else notify(fetcher.data, { subject: action });
+    if (!next) return;
+    setNext(undefined);
+    send(next);
   }, [fetcher.state, fetcher.data]);
 
   const pendingUpdate = next ?? fetcher.formData;
@@ -55,7 +52,10 @@ export function useOptimisticUpdate<State>({
     pendingUpdate,
     /** Whether the last update was reverted. */
     isReverted: !pendingUpdate && fetcher.data !== undefined && fetcher.data.outcome !== 'done',
-    update: (form: FormData): void => {
+    /** Takes the form, with the pressed button, instead of letting the browser submit it. */
+    onSubmit: (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
       if (isSending.current) setNext(form);
       else send(form);
     },

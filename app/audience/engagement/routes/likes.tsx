@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
-import { type Notice, post } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
+import { postUpdate } from '../post-update';
 import { likeForm } from '../rules';
 import { setLike } from '../service.server';
 
@@ -19,8 +20,8 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), failure(), Infinity);
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  postUpdate({ request, serverAction: () => serverAction<typeof action>() }, failure());
 
 export default function Likes() {
   return <RefusedPage result={useActionData<typeof action>()} />;

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
 import { setBookmark } from '~/audience/bookmarks/service.server';
-import { type Notice, post } from '~/platform/forms/forms';
+import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
+import { postUpdate } from '../post-update';
 import { saveForm } from '../rules';
 
 const failure = (): Notice => ({ title: m.bookmarks_failed(), description: '' });
@@ -23,8 +24,8 @@ export const action = (args: ActionFunctionArgs) =>
     },
   });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), failure(), Infinity);
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  postUpdate({ request, serverAction: () => serverAction<typeof action>() }, failure());
 
 export default function Saved() {
   return <RefusedPage result={useActionData<typeof action>()} />;

@@ -1,11 +1,8 @@
 import CheckIcon from 'lucide-react/icons/check';
 import PlusIcon from 'lucide-react/icons/plus';
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { useOptimisticUpdate } from '~/audience/engagement/components/use-optimistic-update';
 import { categoryName } from '~/content/categories/names';
-import { useSlowNotice } from '~/design/components/use-slow-notice';
-import { notify } from '~/design/form-toast';
-import { type FormResult, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { followFailure } from '../failure';
 import type { FollowChoice } from '../service.server';
@@ -26,39 +23,21 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
 }
 
 /** A button that updates optimistically and reverts with a message on failure. Without JavaScript, a plain form. */
-function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollowed } }: { choice: FollowChoice }) {
-  const fetcher = useFetcher<FormResult>();
+function FollowButton({ choice: { kind, slug, name, isFollowed } }: { choice: FollowChoice }) {
   const { pathname, search } = useLocation();
-  const [isFollowed, setFollowed] = useState(isInitiallyFollowed);
-  const requestedState = useRef(isInitiallyFollowed);
-  const pendingChange = fetcher.formData?.get('change');
-  const isShownFollowed = pendingChange ? pendingChange === 'follow' : isFollowed;
-  const subject = `follow ${kind} ${slug}`;
-  useSlowNotice(fetcher.state !== 'idle', subject);
+  const action = `/following?returnTo=${encodeURIComponent(pathname + search)}`;
+  const { confirmed, pendingUpdate, onSubmit } = useOptimisticUpdate({
+    action,
+    initialState: { isFollowed },
+    failure: followFailure(),
+  });
+  const isShownFollowed = pendingUpdate ? pendingUpdate.get('change') === 'follow' : confirmed.isFollowed;
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
-
-  useEffect(() => {
-    const result = fetcher.data;
-    if (!result) return;
-    if (result.outcome === 'done') setFollowed(requestedState.current);
-    else notify(result, { subject });
-  }, [fetcher.data, subject]);
-
   return (
-    <fetcher.Form
-      method="post"
-      action={`/following?returnTo=${encodeURIComponent(pathname + search)}`}
-      // Nothing else on the page depends on the follow.
-      defaultShouldRevalidate={false}
-      onSubmit={(event) => {
-        if (fetcher.state !== 'idle' || !navigator.onLine) event.preventDefault();
-        else requestedState.current = !isFollowed;
-        if (!navigator.onLine) notify(unsentResult(followFailure()), { subject });
-      }}
-    >
+    <form method="post" action={action} onSubmit={onSubmit}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="slug" value={slug} />
-      <input type="hidden" name="change" value={isFollowed ? 'unfollow' : 'follow'} />
+      <input type="hidden" name="change" value={isShownFollowed ? 'unfollow' : 'follow'} />
       <button
         type="submit"
         className="chip"
@@ -67,6 +46,6 @@ function FollowButton({ choice: { kind, slug, name, isFollowed: isInitiallyFollo
       >
         {isShownFollowed ? <CheckIcon size={14} aria-hidden /> : <PlusIcon size={14} aria-hidden />} {shownName}
       </button>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -7,6 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { postUpdate } from '~/audience/engagement/post-update';
 import { authorPath } from '~/content/authors/constants';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
@@ -44,15 +45,22 @@ export function action(request: ActionFunctionArgs) {
     failure: followFailure(),
     perform: async (requested) => {
       const name = await changeFollow(actorOf(request.context), requested, new Date());
-      return requested.change === 'follow'
-        ? { outcome: 'done', title: m.follow_done({ name }), description: m.follow_done_text() }
-        : { outcome: 'done', title: m.follow_undone({ name }), description: m.follow_undone_text() };
+      const isFollowed = requested.change === 'follow';
+      const notice = isFollowed
+        ? { title: m.follow_done({ name }), description: m.follow_done_text() }
+        : { title: m.follow_undone({ name }), description: m.follow_undone_text() };
+      return { outcome: 'done', ...notice, shown: { isFollowed } };
     },
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), followFailure(), Infinity);
+/** The buttons beside an article, which name the page to return to, already show the update; this page's form does not. */
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) => {
+  const sendForm = () => serverAction<typeof action>();
+  return new URL(request.url).searchParams.has('returnTo')
+    ? postUpdate({ request, serverAction: sendForm }, followFailure())
+    : post(sendForm, followFailure());
+};
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(matches, { title: m.follow_title(), description: m.follow_intro(), path: '/following', isHidden: true });

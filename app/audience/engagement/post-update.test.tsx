@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '~/design/components/toasts';
+import { toasts } from '~/design/toasts';
+import { type FormResult, timeout } from '~/platform/forms/forms';
+import { renderNode } from '~/platform/testing/render';
+import { postUpdate, subjectOf } from './post-update';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
+const failure = { title: 'Not liked', description: 'Please try again.' };
+const liked: FormResult = { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+const shown = () => toasts.all().map(({ title, isError }) => ({ title, isError }));
+
+/** Sends an update on a page with toasts, and returns its response and the ways in which it can end. */
+async function press() {
+  const Stub = createRoutesStub([{ path: '/', Component: Toasts }]);
+  await renderNode(<Stub />);
+  const { promise, resolve, reject } = Promise.withResolvers<FormResult>();
+  const request = new Request('https://magazine.test/likes?returnTo=%2F', { method: 'POST' });
+  const response = postUpdate({ request, serverAction: () => promise }, failure);
+  return { response, resolve, reject };
+}
+
+test('a slow update is said to be slow for as long as it takes, and then not any more', async () => {
+  const { response, resolve } = await press();
+  await pass(timeout - 1);
+  expect(shown()).toEqual([]);
+  await pass(1);
+  expect(shown()).toEqual([{ title: 'Still saving; the response is slow.', isError: false }]);
+  await pass(120_000);
+  expect(shown()).toHaveLength(1);
+  resolve(liked);
+  await pass(0);
+  expect(await response).toBe(liked);
+  expect(shown()).toEqual([]);
+  await pass(timeout);
+  expect(shown()).toEqual([]);
+});
+
+test('a failure is shown, however late, and replaced by a later success', async () => {
+  const { response, reject } = await press();
+  await pass(60_000);
+  reject(new TypeError('Failed to fetch'));
+  await pass(0);
+  expect(shown()).toEqual([{ title: 'Not liked', isError: true }]);
+  expect(await response).toMatchObject({ data: { outcome: 'failed' }, init: { status: 503 } });
+  const again = await press();
+  again.resolve(liked);
+  await pass(0);
+  expect(shown()).toEqual([]);
+});
+
+test('an update and the message that it cannot be sent are about the same thing', () => {
+  expect(subjectOf('/following?returnTo=%2Farticle%2Fname')).toBe('/following');
+});

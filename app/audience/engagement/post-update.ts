@@ -1,0 +1,32 @@
+import { notify } from '~/design/form-toast';
+import { toasts } from '~/design/toasts';
+import { type FormResult, type Notice, post, send, timeout } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
+
+/** What the toasts about an update are about: the address it is posted to. */
+export const subjectOf = (action: string): string => action.split('?')[0] as string;
+
+/**
+ * Posts an update that the page already shows, and waits for the response however long it takes: meanwhile a toast says
+ * that it is slow. The result is shown in a toast, even if the reader has left the page by then.
+ */
+export function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>(
+  { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
+  failure: Notice,
+) {
+  const subject = new URL(request.url).pathname;
+  const slow = setTimeout(() => toasts.show(m.form_slow(), undefined, { subject, isOngoing: true }), timeout);
+  const sent = send(serverAction, failure, Infinity).finally(() => {
+    clearTimeout(slow);
+    toasts.dismissEarlier(subject);
+  });
+  return post(
+    async () => {
+      const result = await sent;
+      notify(result, { subject });
+      return result;
+    },
+    failure,
+    Infinity,
+  );
+}
