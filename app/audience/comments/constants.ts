@@ -13,9 +13,20 @@ export type CommentSort = (typeof commentSorts)[number];
 
 /** Event for a comment that is being sent, with the detail 1, and whose response has arrived, with the detail -1. */
 export const sendingComment = 'sending-comment';
-/** Event for a comment that was posted after its form had given up; its detail is an `OverdueComment`. */
-export const overdueComment = 'overdue-comment';
-export type OverdueComment = { id: string; isPublished: boolean; draft: unknown; text: unknown };
+/** Event for a comment that the server has stored; its detail is a `SentComment`. */
+export const sentComment = 'sent-comment';
+export type SentComment = {
+  id: string;
+  /** The article's slug. */
+  slug: string;
+  isPublished: boolean;
+  /** False for an edit. */
+  isNew: boolean;
+  /** Whether the form had given up waiting. */
+  isOverdue: boolean;
+  draft: unknown;
+  text: unknown;
+};
 
 /** Threads per page. */
 export const commentsPerPage = 20;

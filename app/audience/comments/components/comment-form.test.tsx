@@ -6,7 +6,7 @@ import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { longestComment, overdueComment, sendingComment } from '../constants';
+import { longestComment, sendingComment, sentComment } from '../constants';
 import { CommentForm, type CommentResult, sendComment } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
@@ -70,12 +70,12 @@ test('a comment posted after the form has given up empties the form and replaces
   const { promise, resolve } = Promise.withResolvers<CommentResult>();
   const details: unknown[] = [];
   const note = ({ detail }: CustomEventInit): number => details.push(detail);
-  addEventListener(overdueComment, note);
+  addEventListener(sentComment, note);
   addEventListener(sendingComment, note);
   const body = new URLSearchParams({ text: 'Typed', draft: 'draft:ada:1' });
   const request = new Request('http://site.test/article/a/comments', { method: 'POST', body });
   vi.useFakeTimers();
-  const sent = sendComment({ request, serverAction: () => promise }, failure);
+  const sent = sendComment({ request, serverAction: () => promise }, failure, { isNew: true });
   await vi.advanceTimersByTimeAsync(timeout);
   vi.useRealTimers();
   expect(await sent).toMatchObject({ data: { outcome: 'failed' } });
@@ -86,8 +86,12 @@ test('a comment posted after the form has given up empties the form and replaces
   await expect.poll(() => field.value).toBe('');
   expect(isDone).toBe(false);
   expect(toasts.all().map(({ title }) => title)).toEqual(['Posted']);
-  expect(details).toEqual([1, expect.objectContaining({ id: '1', isPublished: true }), -1]);
-  removeEventListener(overdueComment, note);
+  expect(details).toEqual([
+    1,
+    expect.objectContaining({ id: '1', slug: 's', isPublished: true, isNew: true, isOverdue: true }),
+    -1,
+  ]);
+  removeEventListener(sentComment, note);
   removeEventListener(sendingComment, note);
 });
 

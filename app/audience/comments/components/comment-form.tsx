@@ -6,7 +6,7 @@ import { notify } from '~/design/form-toast';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
-import { longestComment, type OverdueComment, overdueComment, sendingComment } from '../constants';
+import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -19,13 +19,14 @@ export const postFailure = (): Notice => ({ title: m.comments_failed(), descript
 export const editFailure = (): Notice => ({ title: m.comments_save_failed(), description: m.comments_failed_text() });
 
 /**
- * Sends a comment, announces that to the page, and deletes its draft once the comment is stored, even if the member has left the page by then. If the
- * comment is posted after the timeout, a toast replaces the one about the timeout, and the form is emptied. The page stays
- * where it is: by then, the member may be doing something else.
+ * Sends a new or edited comment, announces that to the page, and deletes its draft once the comment is stored, even if
+ * the member has left the page by then. If it is stored after the timeout, a toast replaces the one about the timeout,
+ * and the form is emptied. The page stays where it is: by then, the member may be doing something else.
  */
 export async function sendComment<Result extends CommentResult>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
+  { isNew }: { isNew: boolean },
 ) {
   const form = await request.clone().formData();
   let isOverdue = false;
@@ -37,13 +38,13 @@ export async function sendComment<Result extends CommentResult>(
       throw error;
     });
     if (result.posted) clearSentDraft(form, 'text');
-    if (result.posted && isOverdue) {
+    if (result.posted) {
       const { pathname, search } = new URL(request.url);
-      notify(result, { subject: pathname + search });
-      const { id, status } = result.posted;
-      const isPublished = status === 'published';
-      const detail: OverdueComment = { id, isPublished, draft: form.get(draftField), text: form.get('text') };
-      dispatchEvent(new CustomEvent(overdueComment, { detail }));
+      if (isOverdue) notify(result, { subject: pathname + search });
+      const { id, slug, status } = result.posted;
+      const [draft, text] = [form.get(draftField), form.get('text')];
+      const detail: SentComment = { id, slug, isPublished: status === 'published', isNew, isOverdue, draft, text };
+      dispatchEvent(new CustomEvent(sentComment, { detail }));
     }
     announce(-1);
     return result;
@@ -107,12 +108,13 @@ export function CommentForm({
   }, [draft, text, isFocused]);
 
   useEffect(() => {
-    const empty = ({ detail }: CustomEventInit<OverdueComment>): void => {
+    const empty = ({ detail }: CustomEventInit<SentComment>): void => {
       const element = field.current;
-      if (element && draft && detail?.draft === draft && element.value === detail.text) element.value = '';
+      if (!element || !draft || !detail?.isOverdue) return;
+      if (detail.draft === draft && element.value === detail.text) element.value = '';
     };
-    addEventListener(overdueComment, empty);
-    return () => removeEventListener(overdueComment, empty);
+    addEventListener(sentComment, empty);
+    return () => removeEventListener(sentComment, empty);
   }, [draft]);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { type OverdueComment, overdueComment, sendingComment } from '../constants';
+import { type SentComment, sendingComment, sentComment } from '../constants';
 import { LiveComments } from './live-comments';
 
 type LiveEvent = { id?: string };
@@ -18,6 +18,17 @@ vi.mock('~/platform/live/live', () => ({
 afterEach(() => vi.unstubAllGlobals());
 
 const page = { article: { id: 'a', slug: 's' }, count: 3 } as Parameters<typeof LiveComments>[0]['page'];
+
+/** What the page learns about a comment that the member has sent. */
+const own: SentComment = {
+  id: 'own',
+  slug: 's',
+  isPublished: true,
+  isNew: true,
+  isOverdue: false,
+  draft: null,
+  text: 'Mine',
+};
 
 const Notice = () => <LiveComments page={page} />;
 
@@ -45,19 +56,29 @@ test('another member’s comment is announced', async () => {
   await expect.poll(() => place.textContent).toBe('1 new comment');
 });
 
-test('a member’s own comment is not announced, whether its response is slow or later than its form waits', async () => {
+test('a member’s own comment is not announced, even if its response is slow', async () => {
   const { place, counts, announce } = await drawNotice();
   await dispatch(sendingComment, 1);
   await announce('own');
   await act(async () => undefined);
   expect(place.textContent).toBe('');
-  const detail: OverdueComment = { id: 'own', isPublished: true, draft: null, text: 'Mine' };
   await act(async () => {
-    dispatchEvent(new CustomEvent(overdueComment, { detail }));
+    dispatchEvent(new CustomEvent(sentComment, { detail: own }));
     dispatchEvent(new CustomEvent(sendingComment, { detail: -1 }));
   });
   expect(place.textContent).toBe('');
   counts.published = 5;
+  await announce('other');
+  await expect.poll(() => place.textContent).toBe('1 new comment');
+});
+
+test.each<[string, Partial<SentComment>]>([
+  ['a comment on another article', { slug: 'another' }],
+  ['an edit', { isNew: false }],
+  ['a comment that is held for review', { isPublished: false }],
+])('another member’s comment is announced although the member has sent %s', async (_, sent) => {
+  const { place, announce } = await drawNotice();
+  await dispatch(sentComment, { ...own, ...sent });
   await announce('other');
   await expect.poll(() => place.textContent).toBe('1 new comment');
 });

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
 import { subscribeToLive } from '~/platform/live/live';
-import { type OverdueComment, overdueComment, sendingComment } from '../constants';
+import { type SentComment, sendingComment, sentComment } from '../constants';
 import { newCommentsPath } from '../paths';
 import type { PageComments } from '../rules';
 
@@ -23,8 +23,8 @@ function scrollAndFocus(element: HTMLElement | null): void {
 }
 
 /**
- * Shows the number of others' comments posted since the page was rendered, without shifting its layout. On request, shows the
- * new comments: on the current page if they belong there, otherwise on the page that contains them.
+ * Shows the number of others' comments posted since the page was rendered, without shifting its layout. On request,
+ * shows the new comments: on the current page if they belong there, otherwise on the page that contains them.
  * @param page the page as last loaded; `count` is the number of published comments at that time.
  */
 export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'count'> }) {
@@ -34,7 +34,7 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   const { search } = useLocation();
   const navigate = useNavigate();
   const { id, slug } = article;
-  /** The member's own published comments that the page does not show, because their form had given up waiting. */
+  /** The member's own new comments that the page has not loaded yet. */
   const [ownIds, setOwnIds] = useState<readonly string[]>([]);
   /** How many comments the member is sending: until the response arrives, one of the new comments may be theirs. */
   const [sending, setSending] = useState(0);
@@ -87,19 +87,19 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   }, [id, slug]);
 
   useEffect(() => {
-    const add = ({ detail }: CustomEventInit<OverdueComment>): void => {
-      const isShown = detail && document.getElementById(`comment-${detail.id}`);
-      if (detail?.isPublished && !isShown) setOwnIds((before) => [...before, detail.id]);
+    const add = ({ detail }: CustomEventInit<SentComment>): void => {
+      if (!detail?.isNew || !detail.isPublished || detail.slug !== slug) return;
+      if (!document.getElementById(`comment-${detail.id}`)) setOwnIds((before) => [...before, detail.id]);
     };
     const count = ({ detail }: CustomEventInit<1 | -1>): void =>
       setSending((before) => Math.max(0, before + (detail ?? 0)));
-    addEventListener(overdueComment, add);
+    addEventListener(sentComment, add);
     addEventListener(sendingComment, count);
     return () => {
-      removeEventListener(overdueComment, add);
+      removeEventListener(sentComment, add);
       removeEventListener(sendingComment, count);
     };
-  }, []);
+  }, [slug]);
 
   const fresh = knownCount - count - ownIds.length;
   const show = (): void => {

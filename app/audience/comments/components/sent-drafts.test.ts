@@ -21,7 +21,7 @@ test('posting a draft deletes it unless it has changed since', async () => {
   const send = (text: string, response: { posted?: typeof posted }) => {
     const body = new URLSearchParams({ text, draft });
     const request = new Request('http://site.test/', { method: 'POST', body });
-    return sendComment({ request, serverAction: async () => ({ ...done, ...response }) }, failure);
+    return sendComment({ request, serverAction: async () => ({ ...done, ...response }) }, failure, { isNew: true });
   };
   saveDraft(draft, 'Two\nlines');
   await send('Two\nlines', {});

@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ ...result.data, posted, isSignedOut }, result.init ?? undefined);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure());
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, editFailure(), { isNew: false });
 
 export default function Edit({ loaderData: { id, text, slug } }: Route.ComponentProps) {
   const response = useActionData<typeof action>();

@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ ...result.data, posted, isSignedOut }, result.init ?? undefined);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure());
+export const clientAction = (args: Route.ClientActionArgs) => sendComment(args, postFailure(), { isNew: true });
 
 export default function Write({ loaderData }: Route.ComponentProps) {
   const { article, parent, isMember } = loaderData;
