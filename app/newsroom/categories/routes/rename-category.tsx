@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { movedCategory } from '~/content/categories/service.server';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -72,7 +73,7 @@ export default function RenameCategory() {
             stored={{ slug, name, description }}
             slugHelp={
               formerSlugs.length > 0
-                ? `These already redirect here: ${formerSlugs.join(', ')}.`
+                ? `${isSingular(formerSlugs.length) ? 'Earlier slug, which redirects' : 'Earlier slugs, which redirect'} to this category: ${formerSlugs.join(', ')}.`
                 : 'Lower-case letters, digits and hyphens.'
             }
           />

@@ -151,12 +151,16 @@ const FigureAlignment = ({ editor, place }: { editor: Editor; place: string | nu
   );
 
 /**
- * Keeps the tools, which lie over the text on wide screens, off the row with the caret: someone who clicks in it may click
- * again.
+ * Keeps the tools, which lie over the text on wide screens, off the row with the caret, also when the page scrolls:
+ * someone who clicks in it may click again.
  */
-function useClearOfRow(editor: Editor, bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useClearOfRow(
+  editor: Editor,
+  bar: RefObject<HTMLElement | null>,
+  kind: ToolContext['kind'] | undefined,
+): void {
   useLayoutEffect(() => {
-    if (!isShown) return;
+    if (!kind) return;
     const move = (): void => {
       const above = bar.current?.parentElement?.getBoundingClientRect();
       if (!bar.current || !above || editor.isDestroyed) return;
@@ -169,8 +173,14 @@ function useClearOfRow(editor: Editor, bar: RefObject<HTMLElement | null>, isSho
     };
     move();
     editor.on('selectionUpdate', move);
-    return () => void editor.off('selectionUpdate', move);
-  }, [editor, bar, isShown]);
+    const changes = new AbortController();
+    for (const name of ['scroll', 'resize'] as const)
+      addEventListener(name, move, { passive: true, signal: changes.signal });
+    return () => {
+      editor.off('selectionUpdate', move);
+      changes.abort();
+    };
+  }, [editor, bar, kind]);
 }
 
 /** Tools for the element at the caret: a table, code, a figure or a callout. */
@@ -178,7 +188,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   const bar = useRef<HTMLDivElement>(null);
-  useClearOfRow(editor, bar, place !== null);
+  useClearOfRow(editor, bar, place?.kind);
   if (!place) return null;
   const hasAlternativeText = place.kind === 'picture' || (place.kind === 'figure' && place.alt !== null);
   return (

@@ -94,7 +94,8 @@ export const EditorActions = memo(function EditorActions({
       {workflow ? (
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
-        <Button kind="solid" disabled>
+        // The tab says what has to come first.
+        <Button kind="solid" onClick={() => onShow('workflow')}>
           <StepLabel label={primarySteps.draft?.label ?? ''} />
         </Button>
       )}

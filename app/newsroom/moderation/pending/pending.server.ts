@@ -6,6 +6,7 @@ import type { Finding } from '~/newsroom/workflow/checklist/checklist-rules';
 import type { Seen } from '~/newsroom/workflow/current-state.server';
 import { approveQuestionOf, publishQuestionOf, type Question } from '~/newsroom/workflow/questions';
 import { type DecisionState, decisionStateOf } from '~/newsroom/workflow/review/decision-state.server';
+import { roundKey } from '~/newsroom/workflow/rounds/round-names';
 import type { NoticeFacts } from '~/newsroom/workflow/step-notices';
 import { noticeFacts } from '~/newsroom/workflow/steps/notice-facts.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
@@ -22,7 +23,13 @@ type Questions = { approve: Question | undefined; publish: Question };
 
 /** An article in the list of pending articles. */
 export type PendingArticle = Omit<PendingRow, 'content' | 'isChangedSinceApproval' | 'returnedVersion'> &
-  Omit<DecisionState, 'toPublish'> & { state: PendingState; findings: Finding[]; questions: Questions };
+  Omit<DecisionState, 'toPublish' | 'publishedVersion'> & {
+    state: PendingState;
+    /** As in `WorkflowView`. */
+    round: string;
+    findings: Finding[];
+    questions: Questions;
+  };
 
 /** Returns why an article awaits review. */
 function stateOf({ isChangedSinceApproval, returnedVersion, version }: PendingRow): PendingState {
@@ -53,7 +60,7 @@ export async function listPending(
     articles: await Promise.all(
       shown.map(async (row) => {
         const { content, readingTime, isChangedSinceApproval: _approval, returnedVersion: _returned, ...article } = row;
-        const [{ toPublish, ...decision }, findings] = await Promise.all([
+        const [{ toPublish, publishedVersion, ...decision }, findings] = await Promise.all([
           decisionStateOf(actor, article.id),
           checkWithoutLinks(actor, article.id),
         ]);
@@ -61,6 +68,7 @@ export async function listPending(
           ...article,
           ...decision,
           state: stateOf(row),
+          round: roundKey(publishedVersion, row.rounds),
           findings,
           questions: {
             approve: approveQuestionOf({ ...toPublish, findings }),

@@ -26,12 +26,13 @@ import {
   decisionNotice,
   deleteFailure,
   type NoticeFacts,
+  publishedAgain,
   statusNotice,
   takenSlugText,
   updateFailure,
 } from '../step-notices';
 import { archive } from '../steps/archive.server';
-import { noticeFacts, publishedAgainNote } from '../steps/notice-facts.server';
+import { noticeFacts } from '../steps/notice-facts.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { restoredTexts, waysBack } from '../steps/trash-rules';
@@ -158,7 +159,8 @@ const forms = {
   ),
   unpublish: formHandler(z.object({}), async (actor, articleId) => {
     const publishAt = await unpublish(actor, articleId, new Date());
-    return doneWith('Article unpublished', publishedAgainNote(publishAt) ?? 'It is no longer public.');
+    const again = publishAt && publishedAgain(formatInstant(publishAt, siteSetting(newsroomTimeZone)));
+    return doneWith('Article unpublished', again ?? 'It is no longer public.');
   }),
   schedule: formHandler(
     z.object({

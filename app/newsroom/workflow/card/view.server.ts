@@ -23,6 +23,7 @@ import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
 import { lastPublicationOf } from '../publishing/store-publications.server';
 import { reviewNotesOf } from '../review-notes/review-notes.server';
+import { roundKey } from '../rounds/round-names';
 import { roundOf } from '../rounds/store-rounds.server';
 import {
   choicesOf,
@@ -98,8 +99,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     reviewNotes: row.reviewNotes,
     notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy), writers),
     showsNotes: showsReviewNotes(publicationState),
-    // Round numbers restart after each publication.
-    round: `${row.publishedVersion}.${await roundOf(executor, articleId)}`,
+    round: roundKey(row.publishedVersion, await roundOf(executor, articleId)),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),

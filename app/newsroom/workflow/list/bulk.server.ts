@@ -10,10 +10,14 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { longestTimeout } from '../checklist/links.server';
+import { warningsText } from '../checklist/warnings-text';
 import { assertNotInTrash, ChangedSinceError, lockCurrent } from '../current-state.server';
+import { formatInstant } from '../newsroom-time';
+import { newsroomTimeZone } from '../settings';
+import { publishedAgain } from '../step-notices';
 import { archive } from '../steps/archive.server';
-import { publishedAgainNote } from '../steps/notice-facts.server';
 import { changeStatus } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { unpublish } from '../steps/unpublish.server';
@@ -200,12 +204,12 @@ export async function performBulkAction(
   const tag = action === 'tag' || action === 'untag' ? validTag(tagText) : '';
   const startedAt = performance.now();
   // The link checks for all articles together may take only as long as those for a single article.
-  const warningsById = new Map<string, string[]>();
+  const notesById = new Map<string, string[]>();
   const publish = async (id: string): Promise<void> => {
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
-    warningsById.set(id, (await changeStatus(actor, id, { target: 'published', timeout }, now)).warnings);
+    const { warnings } = await changeStatus(actor, id, { target: 'published', timeout }, now);
+    if (warnings.length > 0) notesById.set(id, [warningsText(warnings)]);
   };
-  const publishedAgainById = new Map<string, Date | null>();
   const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
   const reversibleById = new Map<string, boolean>();
@@ -215,7 +219,8 @@ export async function performBulkAction(
   const perform: Record<BulkAction, (id: string) => Promise<unknown>> = {
     publish,
     unpublish: async (id) => {
-      publishedAgainById.set(id, await unpublish(actor, id, now));
+      const publishAt = await unpublish(actor, id, now);
+      if (publishAt) notesById.set(id, [publishedAgain(formatInstant(publishAt, siteSetting(newsroomTimeZone)))]);
     },
     feature: (id) => change(id, feature(actor, id, true, isUndo)),
     unfeature: (id) => change(id, feature(actor, id, false, isUndo)),
@@ -243,18 +248,17 @@ export async function performBulkAction(
     const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
-      const warnings = warningsById.get(id) ?? [];
+      const notes = notesById.get(id) ?? [];
       const before = earlierStatuses.get(id);
       const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before it was deleted.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
       const forUndo = { removedTag: removedById.get(id), isReversible: reversibleById.get(id) };
-      const note = publishedAgainNote(publishedAgainById.get(id) ?? null);
-      results.push({ id, title, isDone: true, sentence, note, warnings, isRestored, ...forUndo });
+      results.push({ id, title, isDone: true, sentence, notes, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const isChangedSince = error instanceof ChangedSinceError;
-      results.push({ id, title, isDone: false, sentence: error.message, warnings: [], isChangedSince });
+      results.push({ id, title, isDone: false, sentence: error.message, notes: [], isChangedSince });
     }
   }
   return results;

@@ -287,9 +287,8 @@ export type BulkResult = {
   title: string;
   isDone: boolean;
   sentence: string;
-  /** What else to know about it. */
-  note?: string;
-  warnings: string[];
+  /** What else to know about it, as sentences. */
+  notes: string[];
   /** Whether it was left as it is, because it has been changed since the step that was to be undone. */
   isChangedSince?: boolean;
   /** Whether it has just left the trash, and with it the list. */

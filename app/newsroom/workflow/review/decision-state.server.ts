@@ -16,6 +16,10 @@ import * as store from '../store.server';
 /** What a decision about an article needs, where a list offers it. */
 export type DecisionState = {
   reviewedHash: string;
+  /** The stored review notes. */
+  reviewNotes: string;
+  /** The version that readers see; 0 for none. */
+  publishedVersion: number;
   /** Why the actor may not approve or publish the article; null for what is possible. */
   refusals: { approved: string | null; published: string | null };
   /** Whether the actor may send it back to its writers. */
@@ -44,6 +48,8 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
   const refusals = { approved: refusalOfStep('approved'), published: refusalOfStep('published') };
   return {
     reviewedHash: (await hashesOf(executor, { draft, row, publicationState })).reviewedHash,
+    reviewNotes: row.reviewNotes,
+    publishedVersion: row.publishedVersion,
     refusals,
     mayReview: mayReview(stepActor, circumstances),
     toPublish: {

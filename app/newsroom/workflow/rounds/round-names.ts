@@ -6,3 +6,6 @@ export function roundName(round: number): string | null {
   const ordinal = ordinals[round - 2];
   return ordinal ? `${ordinal} round` : `round ${round}`;
 }
+
+/** Returns a key for a round of review, which no other round of the article has: numbers restart after each publication. */
+export const roundKey = (publishedVersion: number, round: number): string => `${publishedVersion}.${round}`;

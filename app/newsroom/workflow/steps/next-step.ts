@@ -69,7 +69,7 @@ export function nextText({
         : 'Review by another editor',
     pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
     approved: willBePublished({ publicationState, schedule })
-      ? 'Automatic publication at that time'
+      ? 'Automatic publication at the scheduled time'
       : mayChoose('published')
         ? 'Publication, by you or another editor'
         : 'Publication by an editor',

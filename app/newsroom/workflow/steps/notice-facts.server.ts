@@ -1,7 +1,7 @@
 import { siteSetting } from '~/platform/settings/settings.server';
 import { formatInstant } from '../newsroom-time';
 import { newsroomTimeZone } from '../settings';
-import { type NoticeFacts, publishedAgain } from '../step-notices';
+import type { NoticeFacts } from '../step-notices';
 import type { StatusResult } from './status.server';
 
 /** Returns what the notice about a change of status depends on. */
@@ -9,7 +9,3 @@ export const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChang
   isLive: isChange,
   publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
 });
-
-/** Returns what to say of an unpublished article that its schedule publishes again; `undefined` when none does. */
-export const publishedAgainNote = (publishAt: Date | null): string | undefined =>
-  publishAt ? publishedAgain(formatInstant(publishAt, siteSetting(newsroomTimeZone))) : undefined;

@@ -22,6 +22,8 @@ const article: PendingArticle = {
   state: 'pending',
   findings: [],
   reviewedHash: 'seen',
+  reviewNotes: '',
+  round: '0.1',
   refusals: { approved: null, published: null },
   mayReview: true,
   questions: {
@@ -79,4 +81,12 @@ test('what is wrong with the notes is said only until they are changed', async (
   await vi.waitFor(() => expect(place.textContent).toContain(problem), { timeout: 60_000 });
   await typeText(place, 'Name the source.');
   expect(place.textContent).not.toContain(problem);
+});
+
+test('notes that have not been sent are still there when the list is opened again', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+  const before = await renderNode(<Stub />);
+  await typeText(before.place, 'Name the source.');
+  const { place } = await renderNode(<Stub />);
+  expect(place.querySelector('textarea')?.value).toBe('Name the source.');
 });

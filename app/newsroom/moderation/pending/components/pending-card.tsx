@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
+import { shownTitle } from '~/content/articles/rules';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
@@ -12,6 +13,7 @@ import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import type { Question } from '~/newsroom/workflow/questions';
+import { notesProblem, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { PendingArticle } from '../pending.server';
@@ -40,9 +42,8 @@ export function PendingCard({
 } & TriagePosition) {
   const { fetcher, form, isBusy } = useDecision();
   const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
-  const title = article.title || 'Untitled';
-  /** The result with a problem that no longer exists, because the notes have been changed since. */
-  const [corrected, setCorrected] = useState<DecisionResult>();
+  const title = shownTitle(article.title);
+  const notes = useTypedNotes({ ...article, articleId: article.id }, article.mayReview, result?.values.notes);
   const { refusals } = article;
   const { label, look } = states[article.state];
   const round = roundName(article.rounds);
@@ -106,14 +107,11 @@ export function PendingCard({
           <NotesField
             label="Review Notes"
             help="Shown to the writers. Required only to request changes or reject."
-            error={corrected === result ? undefined : result?.fields.notes}
+            error={notesProblem(notes, result)}
             name="notes"
             maxLength={longestNotes}
-            defaultValue={result?.values.notes}
-            onChange={({ target }) => {
-              const isSame = target.value.trim() === (result?.values.notes ?? '').trim();
-              setCorrected(isSame ? undefined : result);
-            }}
+            value={notes.text}
+            onChange={({ target }) => notes.change(target.value)}
           />
         )}
         <div className="decisions">

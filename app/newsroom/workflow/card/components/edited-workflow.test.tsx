@@ -209,11 +209,20 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
 
 const Opened = () => useWorkflow({ articleId: '1', version: 1, othersVersion: 0, typedAt: 0 }, waiting).workflow?.title;
 
-test('a workflow that was loaded with the page is shown at once, so that nothing moves later', async () => {
+test('a workflow that was loaded with the page is shown at once, so that nothing moves later, and not loaded again', async () => {
+  let requests = 0;
   const Page = createRoutesStub([
     { path: '/', Component: Opened },
-    { path: '/admin/articles/:id/workflow', loader: () => new Promise(() => undefined) },
+    {
+      path: '/admin/articles/:id/workflow',
+      loader: () => {
+        requests += 1;
+        return waiting;
+      },
+    },
   ]);
   const { place } = await renderNode(<Page />);
   expect(place.textContent).toBe(waiting.title);
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+  expect(requests).toBe(0);
 });

@@ -56,7 +56,8 @@ export function useWorkflow(
   useEffect(() => {
     if (path) return subscribeToLive('newsroom', countEvent);
   }, [path]);
-  const loaded = useRef('');
+  // What was loaded with the page is not loaded again.
+  const loaded = useRef(opened ? `${path} ${opened.version} 0` : '');
   useEffect(() => {
     const wanted = `${path} ${version} ${events}`;
     if (!path || loaded.current === wanted) return;

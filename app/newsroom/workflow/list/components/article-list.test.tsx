@@ -81,8 +81,8 @@ async function renderList(changes: Partial<typeof listed> = {}) {
 }
 
 const ofList = { title: 'Some changes failed', description: '', fields: {}, values: {}, intent: 'many' } as const;
-const changed = (id: string) => ({ id, title: '', isDone: true, sentence: 'Featured.', warnings: [] });
-const refused = (id: string, sentence: string) => ({ id, title: '', isDone: false, sentence, warnings: [] });
+const changed = (id: string) => ({ id, title: '', isDone: true, sentence: 'Featured.', notes: [] });
+const refused = (id: string, sentence: string) => ({ id, title: '', isDone: false, sentence, notes: [] });
 
 test('articles stay selected until they are changed, and those that are not say why', async () => {
   const { place, selected, click, choose } = await renderList();
@@ -193,7 +193,7 @@ test('whoever is about to delete articles that readers see can unpublish them in
   const { place, click, choose } = await renderList({ actions: ['unpublish', 'delete'] });
   for (const id of ['a', 'c']) await choose(id);
   await click(({ textContent }) => textContent === 'Move to trash…');
-  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see 2 of them now.');
+  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see all of them now.');
   await click(({ textContent }) => textContent === 'Unpublish instead');
   expect(asked).toEqual([['unpublish', ['a', 'c']]]);
   expect(place.querySelector('dialog')).toBeNull();

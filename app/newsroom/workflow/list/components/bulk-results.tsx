@@ -2,20 +2,17 @@ import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { warningsText } from '~/newsroom/workflow/checklist/warnings-text';
 import { workflowPath } from '~/newsroom/workflow/rules';
 import type { ListResult } from '../list-result.server';
 
 /**
- * The articles that a bulk action could not change, each with the reason, those about which there is more to know or the
- * checklist warns, and those that it has restored from the trash, each with a link, as the list no longer shows them.
+ * The articles that a bulk action could not change, each with the reason, those about which there is more to know, such
+ * as the checklist's warnings, and those that it has restored from the trash, each with a link, as the list no longer shows them.
  */
 export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
   const noted =
-    result?.shown?.filter(
-      ({ isDone, isRestored, note, warnings }) => !isDone || isRestored || note || warnings.length > 0,
-    ) ?? [];
+    result?.shown?.filter(({ isDone, isRestored, notes }) => !isDone || isRestored || notes.length > 0) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
   if (result?.intent !== 'many' || result === closed || (noted.length === 0 && problems.length === 0)) return null;
   // Warnings are not failures.
@@ -28,7 +25,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
       <strong>{result.title}</strong>
       {problems.join(' ')}
       <ul>
-        {noted.map(({ id, title, isDone, isRestored, sentence, note, warnings }) => (
+        {noted.map(({ id, title, isDone, isRestored, sentence, notes }) => (
           <li key={id}>
             {/* Elsewhere in the list, titles lead to the editor; here to the workflow, to fix the problem there. */}
             <PageLink
@@ -37,7 +34,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
             >
               {shownTitle(title)}
             </PageLink>{' '}
-            {note ?? (isDone && !isRestored ? warningsText(warnings) : sentence !== result.title && sentence)}
+            {[...((!isDone || isRestored) && sentence !== result.title ? [sentence] : []), ...notes].join(' ')}
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export function DeleteDialog({
               ? 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.'
               : isSingular(live.length)
                 ? 'Readers can see 1 of them now. Its page will disappear at once.'
-                : `Readers can see ${wholeNumber(live.length)} of them now. Their pages will disappear at once.`}
+                : `Readers can see ${live.length === articles.length ? 'all' : wholeNumber(live.length)} of them now. Their pages will disappear at once.`}
           </li>
         )}
         {articles.some(({ scheduled }) => scheduled) && (

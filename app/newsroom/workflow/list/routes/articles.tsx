@@ -195,9 +195,10 @@ export default function Articles() {
           <EmptyState
             title="No articles match your filters"
             text={
-              countInTrash === 0
-                ? 'Remove a filter, or search for another title.'
-                : `${pluralise(countInTrash, 'deleted article')} in the trash ${countInTrash === 1 ? 'matches' : 'match'} your search.`
+              (countInTrash === 0
+                ? ''
+                : `${pluralise(countInTrash, 'deleted article')} in the trash ${countInTrash === 1 ? 'matches' : 'match'} your search. `) +
+              'Remove a filter, or search for another title.'
             }
             hasRows={false}
             action={

@@ -39,8 +39,8 @@ type Part = {
   part: QueuePart;
   title: string;
   text: string;
-  /** List filter that matches every article in the part, and possibly others. */
-  all: string;
+  /** A list of every article in the part, and possibly others. */
+  all: { query: string; label: string };
   /** The next step, and where it is taken. */
   next: string;
   nextPath: (articleId: string, from: Origin | undefined) => string;
@@ -57,7 +57,7 @@ const parts: readonly Part[] = [
     part: 'toReview',
     title: 'To review',
     text: 'Submitted by others, oldest first.',
-    all: 'status=pending',
+    all: { query: 'status=pending', label: 'All pending articles' },
     next: 'Review',
     nextPath: reviewPath,
     reason: ({ publicationState, rounds, returnedVersion }, waiting) => {
@@ -72,7 +72,7 @@ const parts: readonly Part[] = [
     part: 'toPublish',
     title: 'To publish',
     text: 'Approved, but not published yet.',
-    all: 'status=approved',
+    all: { query: 'status=approved', label: 'All approved articles' },
     next: 'Publish',
     nextPath: reviewPath,
     reason: (_, waiting) => `approved, waiting ${waiting}`,
@@ -82,7 +82,7 @@ const parts: readonly Part[] = [
     part: 'returned',
     title: 'Sent back to you',
     text: 'A reviewer has requested changes.',
-    all: 'status=draft&mine=on',
+    all: { query: 'status=draft&mine=on', label: 'All your drafts' },
     next: 'Revise',
     nextPath: editorPath,
     reason: (_, waiting) => `changes requested ${waiting} ago`,
@@ -92,7 +92,7 @@ const parts: readonly Part[] = [
     part: 'unfinished',
     title: 'Your drafts',
     text: 'Your drafts and unpublished changes.',
-    all: 'mine=on',
+    all: { query: 'mine=on', label: 'All your articles' },
     next: 'Continue',
     nextPath: editorPath,
     reason: ({ publicationState }, waiting) =>
@@ -103,7 +103,7 @@ const parts: readonly Part[] = [
     part: 'scheduled',
     title: 'Scheduled',
     text: 'To be published or unpublished automatically, soonest first.',
-    all: 'status=scheduled',
+    all: { query: 'status=scheduled', label: 'All scheduled articles' },
     next: 'View schedule',
     nextPath: reviewSchedulePath,
     reason: scheduleText,
@@ -213,7 +213,7 @@ export default function MyQueue() {
             key={part.part}
             title={part.title}
             note={hasMore ? `First ${articles.length} only. ${part.text}` : part.text}
-            link={hasMore ? { to: `/admin/articles?${part.all}`, label: 'All articles' } : undefined}
+            link={hasMore ? { to: `/admin/articles?${part.all.query}`, label: part.all.label } : undefined}
           >
             <ul className="queue-rows">
               {articles.map((article) => (

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
-import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { longestNotes, type NoteDecision, type ReviewNote, type WorkflowView } from '~/newsroom/workflow/rules';
 import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
+import type { FormResult } from '~/platform/forms/forms';
 
 /** The review notes being typed, which several forms send. */
 export type NotesDraft = {
@@ -52,7 +52,7 @@ export function useTypedNotes(
 /** Returns what is wrong with the notes as they were sent; nothing once they have been changed. */
 export const notesProblem = (
   { text }: Pick<NotesDraft, 'text'>,
-  result: WorkflowResult | undefined,
+  result: Pick<FormResult<'notes'>, 'values' | 'fields'> | undefined,
 ): string | undefined => (text.trim() === (result?.values.notes ?? '').trim() ? result?.fields.notes : undefined);
 
 /** Notes that were typed but can no longer be sent, because someone else has decided, so that they can be copied. */
