@@ -125,7 +125,10 @@ test.each([likes, ratings, saved])(
     const result = { outcome: 'done', title: '', description: '', fields: {}, values: {} };
     const { promise, resolve } = Promise.withResolvers<unknown>();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const sent = clientAction({ serverAction: () => promise } as never);
+    const sent = clientAction({
+      request: new Request('https://magazine.test/likes', { method: 'POST' }),
+      serverAction: () => promise,
+    } as never);
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     resolve(result);
