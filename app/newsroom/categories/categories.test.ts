@@ -216,7 +216,7 @@ describe('merging', () => {
 
     const preview = await previewMerge(editor, 'old', 'new');
     expect(preview).toMatchObject({
-      articles: { published: 1, draft: 1, pending: 0, approved: 0 },
+      articles: { published: 1, draft: 1, pending: 0, approved: 0, scheduled: 0 },
       followers: 2,
       ofBoth: 1,
       redirectedSlugs: ['old', 'older'],
@@ -315,7 +315,7 @@ describe('statistics', () => {
 
     const found = await categoryStatistics(editor, 'news', new Date('2026-05-15T00:00:00Z'));
     expect(found).toMatchObject({
-      counts: { draft: 1, pending: 0, approved: 0, published: 3 },
+      counts: { draft: 1, pending: 0, approved: 0, scheduled: 0, published: 3 },
       views: 40,
       likes: 3,
       comments: 2,
@@ -330,6 +330,22 @@ describe('statistics', () => {
       { month: '2026-03', published: 1 },
       { month: '2026-05', published: 1 },
     ]);
+  });
+
+  test('count what will be published automatically as scheduled, not as approved', async () => {
+    await add('Timed', 'timed');
+    for (const publishAt of [null, '2026-06-01T09:00:00Z']) {
+      const { articleId } = await createDraft(editor, { title: `Approved for ${publishAt}`, category: 'timed' });
+      await database().execute(sql`
+        insert into article_workflow (article_id, status, approved_hash, publish_at, updated_at)
+        select ${articleId}::uuid, 'approved', content_hash, ${publishAt}::timestamptz, now()
+        from article_drafts where article_id = ${articleId}`);
+    }
+    const { counts } = await categoryStatistics(editor, 'timed', new Date());
+    expect(counts).toEqual({ draft: 0, pending: 0, approved: 1, scheduled: 1, published: 0 });
+    const { articles: scheduled } = await categoryArticles(editor, 'timed', { status: 'scheduled' });
+    expect(scheduled).toMatchObject([{ title: 'Approved for 2026-06-01T09:00:00Z', status: 'scheduled' }]);
+    expect((await categoryArticles(editor, 'timed', { status: 'approved' })).articles).toHaveLength(1);
   });
 
   test('of all categories count the articles outside the trash, and those whose category has not been chosen yet', async () => {

@@ -23,9 +23,12 @@ test('old URLs are mentioned only when the slug has changed', () => {
 });
 
 test.each([
-  [{ draft: 0, pending: 0, approved: 0, published: 0 }, '0 articles'],
-  [{ draft: 1, pending: 0, approved: 0, published: 0 }, '1 article (1 draft)'],
-  [{ draft: 3, pending: 1, approved: 1, published: 9 }, '14 articles (9 published, 1 approved, 1 pending, 3 drafts)'],
+  [{ draft: 0, pending: 0, approved: 0, scheduled: 0, published: 0 }, '0 articles'],
+  [{ draft: 1, pending: 0, approved: 0, scheduled: 0, published: 0 }, '1 article (1 draft)'],
+  [
+    { draft: 3, pending: 1, approved: 1, scheduled: 2, published: 9 },
+    '16 articles (9 published, 2 scheduled, 1 approved, 1 pending, 3 drafts)',
+  ],
 ])('%j is formatted as %j', (counts, words) => {
   expect(describeArticleCounts(counts)).toBe(words);
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ArticleStatus } from '~/content/articles/rules';
-import { slugOf } from '~/content/articles/rules';
+import { articleStatuses, slugOf } from '~/content/articles/rules';
 import { optionalSingleLine, singleLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { longestCategoryDescription, longestCategoryName, longestCategorySlug } from './constants';
@@ -37,14 +36,18 @@ export const changedNotice = (before: string, after: string): Notice => ({
       : 'The change is live. The old URLs of the category redirect to the new ones.',
 });
 
+/** The statuses that lists show: `scheduled` for what has been approved and will be published automatically. */
+export const listedStatuses = [...articleStatuses, 'scheduled'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
+
 /** Number of articles per status, including zeros. */
-export type StatusCounts = Record<ArticleStatus, number>;
+export type StatusCounts = Record<ListedStatus, number>;
 
-export const sumOf = (counts: StatusCounts): number =>
-  counts.draft + counts.pending + counts.approved + counts.published;
+export const sumOf = (counts: StatusCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
+const statusNames: Record<ListedStatus, [one: string, many: string]> = {
   published: ['published', 'published'],
+  scheduled: ['scheduled', 'scheduled'],
   approved: ['approved', 'approved'],
   pending: ['pending', 'pending'],
   draft: ['draft', 'drafts'],
@@ -53,7 +56,7 @@ const statusNames: Record<ArticleStatus, [one: string, many: string]> = {
 /** Formats counts like “12 articles (9 published, 3 drafts)”. */
 export function describeArticleCounts(counts: StatusCounts): string {
   const all = sumOf(counts);
-  const parts = (Object.keys(statusNames) as ArticleStatus[]).flatMap((status) =>
+  const parts = (Object.keys(statusNames) as ListedStatus[]).flatMap((status) =>
     counts[status] > 0 ? [`${counts[status]} ${statusNames[status][counts[status] === 1 ? 0 : 1]}`] : [],
   );
   return `${all} ${all === 1 ? 'article' : 'articles'}${all > 0 ? ` (${parts.join(', ')})` : ''}`;

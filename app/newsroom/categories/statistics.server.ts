@@ -1,11 +1,11 @@
-import { type ArticleStatus, encodeCursor } from '~/content/articles/rules';
+import { encodeCursor } from '~/content/articles/rules';
 import { readCursor } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { overviewOf } from './overview-rules';
-import { articlesPerTab, lastMonths } from './rules';
+import { articlesPerTab, type ListedStatus, lastMonths } from './rules';
 import * as store from './store-statistics.server';
 import { countUntitled } from './store-untitled.server';
 
@@ -48,7 +48,7 @@ export type CategoryArticles = { articles: store.ListedArticle[]; nextCursor: st
 export async function categoryArticles(
   actor: Actor,
   slug: string,
-  { status, cursor }: { status?: ArticleStatus; cursor?: string },
+  { status, cursor }: { status?: ListedStatus; cursor?: string },
 ): Promise<CategoryArticles> {
   authorize(actor, 'categories.manage');
   const after = readCursor(cursor, 'latest');

@@ -2,7 +2,7 @@ import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
 import { articles } from '~/content/articles/schema';
 import { articleCategories, categoryAddresses } from '~/content/categories/schema';
-import { isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { isInTrash, shownStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { StatusCounts } from './rules';
 
@@ -53,11 +53,11 @@ export async function categoryByName(
 /** Counts a category's articles by status, including those in the trash. */
 export async function countArticles(executor: Executor, slug: string): Promise<StatusCounts> {
   const rows = await executor
-    .select({ status: listedStatus, count: count() })
+    .select({ status: shownStatus, count: count() })
     .from(articles)
     .where(eq(articles.category, slug))
-    .groupBy(listedStatus);
-  const counts: StatusCounts = { draft: 0, pending: 0, approved: 0, published: 0 };
+    .groupBy(shownStatus);
+  const counts: StatusCounts = { draft: 0, pending: 0, approved: 0, scheduled: 0, published: 0 };
   for (const { status, count } of rows) counts[status as keyof StatusCounts] = count;
   return counts;
 }

@@ -1,18 +1,12 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { follows } from '~/audience/follows/schema';
-import type { ArticleStatus, Cursor } from '~/content/articles/rules';
+import type { Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import {
-  hasChosenCategory,
-  hasUnpublishedChanges,
-  isInTrash,
-  listedStatus,
-  shownStatus,
-} from '~/newsroom/workflow/schema';
+import { hasChosenCategory, hasUnpublishedChanges, isInTrash, shownStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { CategorySummary } from './overview-rules';
-import type { StatusCounts } from './rules';
+import type { ListedStatus, StatusCounts } from './rules';
 
 export type Totals = {
   counts: StatusCounts;
@@ -33,6 +27,7 @@ export async function totalsOf(executor: Executor, slug: string): Promise<Totals
       count(*) filter (where listed = 'draft')::int as draft,
       count(*) filter (where listed = 'pending')::int as pending,
       count(*) filter (where listed = 'approved')::int as approved,
+      count(*) filter (where listed = 'scheduled')::int as scheduled,
       count(*) filter (where listed = 'published')::int as published,
       coalesce(sum(view_count) filter (where status = 'published'), 0)::float8 as views,
       coalesce(sum(like_count) filter (where status = 'published'), 0)::int as likes,
@@ -41,12 +36,12 @@ export async function totalsOf(executor: Executor, slug: string): Promise<Totals
       (sum(rating_sum) filter (where status = 'published')::numeric
         / nullif(sum(rating_count) filter (where status = 'published'), 0))::float8 as "ratingAverage",
       (select count(*)::int from ${follows} where follows.category = ${slug}) as followers
-    from articles cross join lateral (select ${listedStatus} as listed) as listing
+    from articles cross join lateral (select ${shownStatus} as listed) as listing
     where category = ${slug} and not ${isInTrash}`);
   const row = rows[0];
   if (!row) throw new Error('An aggregate query always returns one row.');
-  const { draft, pending, approved, published, ...totals } = row;
-  return { ...totals, counts: { draft, pending, approved, published } };
+  const { draft, pending, approved, scheduled, published, ...totals } = row;
+  return { ...totals, counts: { draft, pending, approved, scheduled, published } };
 }
 
 /**
@@ -92,7 +87,7 @@ export async function firstPublished(
 
 export type ListedArticle = NamedArticle & {
   excerpt: string;
-  status: ArticleStatus | 'scheduled';
+  status: ListedStatus;
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
@@ -104,7 +99,7 @@ export type ListedArticle = NamedArticle & {
 export async function listArticles(
   executor: Executor,
   slug: string,
-  { status, after, limit }: { status?: ArticleStatus; after?: Cursor; limit: number },
+  { status, after, limit }: { status?: ListedStatus; after?: Cursor; limit: number },
 ): Promise<ListedArticle[]> {
   const rows = await executor
     .select({
@@ -125,7 +120,7 @@ export async function listArticles(
       and(
         eq(articles.category, slug),
         not(isInTrash),
-        status && (status === 'published' ? eq(articles.status, status) : sql`${listedStatus} = ${status}`),
+        status && (status === 'published' ? eq(articles.status, status) : sql`${shownStatus} = ${status}`),
         after && sql`(${articles.createdAt}, ${articles.id}) < (${after.value}::timestamptz, ${after.id}::uuid)`,
       ),
     )

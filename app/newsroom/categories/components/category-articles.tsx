@@ -1,5 +1,4 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
-import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -8,12 +7,13 @@ import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { shortDate, wholeNumber } from '~/design/format';
 import { tabPath } from '../paths';
-import type { StatusCounts } from '../rules';
+import { type ListedStatus, type StatusCounts, sumOf } from '../rules';
 import type { CategoryArticles as Page } from '../statistics.server';
 
-const filters: [status: ArticleStatus | undefined, label: string][] = [
+const filters: [status: ListedStatus | undefined, label: string][] = [
   [undefined, 'All'],
   ['published', 'Published'],
+  ['scheduled', 'Scheduled'],
   ['approved', 'Approved'],
   ['pending', 'Pending Review'],
   ['draft', 'Drafts'],
@@ -64,11 +64,11 @@ export function CategoryArticles({
 }: {
   slug: string;
   counts: StatusCounts;
-  status: ArticleStatus | undefined;
+  status: ListedStatus | undefined;
   cursor: string | undefined;
   page: Page;
 }) {
-  const all = counts.draft + counts.pending + counts.approved + counts.published;
+  const all = sumOf(counts);
   return (
     <ScreenSection title="Articles">
       <Tabs

@@ -3,7 +3,6 @@ import PlusIcon from 'lucide-react/icons/plus';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import { z } from 'zod';
-import { articleStatuses } from '~/content/articles/rules';
 import { movedCategory } from '~/content/categories/service.server';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -21,6 +20,7 @@ import { CategoryMenu } from '../components/category-menu';
 import { MonthPlot } from '../components/month-plot';
 import { managedCategories } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
+import { listedStatuses } from '../rules';
 import { categoriesOverview, categoryArticles, categoryStatistics } from '../statistics.server';
 import type { Route } from './+types/content-categories';
 
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 const query = z.object({
   category: z.string().max(200).optional().catch(undefined),
-  status: z.enum(articleStatuses).optional().catch(undefined),
+  status: z.enum(listedStatuses).optional().catch(undefined),
   cursor: z.string().max(500).optional().catch(undefined),
 });
 
