@@ -268,7 +268,8 @@ test('text typed while the server is down is saved once the server is back', asy
   const page = await openPageAs(browser, site, administrator);
   try {
     const path = await write(page, 'An article that outlives its server', 'Typed while nobody answers.', paragraphs);
-    await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeVisible();
+    // Until the workflow has loaded, the button is disabled, and without a connection it stays so.
+    await expect(page.getByRole('button', { name: 'Submit for Review' })).toBeEnabled();
     // With nothing to save, a workflow step that fails shows an error and leaves the page unchanged.
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Submit for Review' }).click();

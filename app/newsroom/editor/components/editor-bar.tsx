@@ -94,8 +94,8 @@ export const EditorActions = memo(function EditorActions({
       {workflow ? (
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
-        // The tab says what has to come first.
-        <Button kind="solid" onClick={() => onShow('workflow')}>
+        // The tab says what has to come first. Once the article is saved, the button waits for its workflow.
+        <Button kind="solid" disabled={articleId !== null} onClick={() => onShow('workflow')}>
           <StepLabel label={primarySteps.draft?.label ?? ''} />
         </Button>
       )}
