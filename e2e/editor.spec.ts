@@ -60,7 +60,9 @@ test('a refused submission does not scroll the page, and focuses the missing fie
   const position = () => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(position).toBe(300);
-  await page.getByRole('button', { name: 'Submit for Review' }).focus();
+  const submit = page.getByRole('button', { name: 'Submit for Review' });
+  await expect(submit).toBeEnabled();
+  await submit.focus();
   expect(await position()).toBe(300);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
