@@ -113,8 +113,12 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await editor.getByRole('link', { name: 'Preview', exact: true }).click();
   await expect(shown.getByText('Some bold words that nobody has read yet.')).toBeVisible();
   await editor.getByRole('link', { name: 'Narrow' }).click();
+  await expect(editor).toHaveURL(/width=narrow/);
   await editor.getByRole('link', { name: 'Back to the review' }).click();
+  // The preview also has a link to the queue: a click on it would be lost if the review replaced it in that moment.
+  await expect(editor.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await editor.locator('main').getByRole('link', { name: 'My queue' }).click();
+  await expect(editor).toHaveURL(/\/admin\/queue$/);
   await expect(reviewQueue.getByRole('link', { name: title, exact: true })).toBeVisible();
 
   // The reviewer's unsent notes survive the writer's edits.

@@ -1,11 +1,12 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useLoaderData } from 'react-router';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
+import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { versionQuery } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
@@ -62,7 +63,6 @@ function Choices<Key extends string>({
 /** The stored draft in a frame, as readers would see it, in two widths and both themes. */
 export default function Preview() {
   const { articleId, version, earlier, title, width, theme, from } = useLoaderData<typeof loader>();
-  const frame = useRef<HTMLIFrameElement>(null);
   const path = `/admin/editor/${articleId}/preview`;
   // A preview opened from a review leads back to it, and from there to its list.
   const origin = `${from ? `&from=${from}` : ''}${earlier ? `&version=${earlier}` : ''}`;
@@ -72,17 +72,14 @@ export default function Preview() {
       ? [`/admin/editor/${articleId}/revisions`, 'Back to the revisions']
       : [`/admin/editor/${articleId}`, 'Back to the article'];
 
-  useEffect(() => {
-    const element = frame.current;
-    // Only for this frame: the theme that the member has chosen for the site stays.
-    const show = (): void => {
-      const root = element?.contentDocument?.documentElement;
-      if (root) root.dataset.theme = theme;
-    };
-    show();
-    element?.addEventListener('load', show);
-    return () => element?.removeEventListener('load', show);
-  }, [theme]);
+  const onShown = useCallback(
+    ({ page }: ShownPreview) => {
+      // Only for this frame: the theme that the member has chosen for the site stays.
+      page.documentElement.dataset.theme = theme;
+      return undefined;
+    },
+    [theme],
+  );
 
   return (
     <div className="draft-preview">
@@ -108,11 +105,11 @@ export default function Preview() {
           hrefOf={(choice) => `${path}?width=${width}&theme=${choice}${origin}`}
         />
       </div>
-      <iframe
-        ref={frame}
+      <PreviewFrame
         className={`preview-frame is-${width}`}
         src={`${path}/page${earlier ? `?version=${earlier}` : ''}`}
         title={`Preview of “${title}”`}
+        onShown={onShown}
       />
     </div>
   );

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
 import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
 
@@ -32,36 +32,17 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
   );
 }
 
-/** The article as readers will see it, in a frame that ends with it. Without scripts, the frame scrolls. */
-function PreviewFrame({ src, title }: { src: string; title: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    let sizes: ResizeObserver | undefined;
-    const follow = (): void => {
-      const page = element.contentDocument;
-      // Not the whole page, whose height may depend on that of the frame.
-      const article = page?.getElementById('article');
-      if (!page || !article) return;
-      // The frame shows the page in the theme of the newsroom around it.
-      const { theme } = document.documentElement.dataset;
-      if (theme) page.documentElement.dataset.theme = theme;
-      page.documentElement.style.overflow = 'hidden';
-      sizes?.disconnect();
-      sizes = new ResizeObserver(() => {
-        element.style.height = `${Math.ceil(article.getBoundingClientRect().bottom) + 28}px`;
-      });
-      sizes.observe(article);
-    };
-    follow();
-    element.addEventListener('load', follow);
-    return () => {
-      element.removeEventListener('load', follow);
-      sizes?.disconnect();
-    };
-  }, []);
-  return <iframe ref={frame} className="review-frame" src={src} title={title} />;
+/** Shows the preview in the theme of the newsroom around it, in a frame that ends with the article. */
+function fitFrame({ frame, page, article }: ShownPreview): () => void {
+  const { theme } = document.documentElement.dataset;
+  if (theme) page.documentElement.dataset.theme = theme;
+  page.documentElement.style.overflow = 'hidden';
+  const sizes = new ResizeObserver(() => {
+    // Not the height of the whole page, which may depend on that of the frame.
+    frame.style.height = `${Math.ceil(article.getBoundingClientRect().bottom) + 28}px`;
+  });
+  sizes.observe(article);
+  return () => sizes.disconnect();
 }
 
 /** What the newsroom has said about the article and has not resolved, such as a writer’s reply to the review notes. */
@@ -163,6 +144,9 @@ export const ReviewedArticleView = ({
           key={reviewedHash}
           src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
           title={`“${title}” as readers will see it`}
+          // Without scripts, the frame scrolls.
+          className="review-frame"
+          onShown={fitFrame}
         />
       </ScreenSection>
     </div>
