@@ -169,24 +169,24 @@ type Reviewed = Pick<Current, 'row' | 'publicationState'> & { draft: Pick<Locked
 /**
  * Returns two hashes of an article as it is now. The version and the stored hash of its working copy do not cover all of
  * this: they stay the same when the article moves to another category, its picture is described differently, or someone
- * else sends it back.
+ * else sends it back or sets another time.
  */
 export async function hashesOf(
   executor: Executor,
-  { draft: { fields }, row: { reviewNotes, pendingCorrection }, publicationState: { status } }: Reviewed,
+  { draft: { fields }, row: { reviewNotes, pendingCorrection, publishAt }, publicationState: { status } }: Reviewed,
 ): Promise<{
   /**
    * What readers see once the article is published as it is, whatever has been decided about it: each field of its
    * working copy, the caption and credit of its picture, and its pending correction.
    */
   shownHash: string;
-  /** What a decision rests on: what readers see, and the last decision about it. */
+  /** What a decision rests on: what readers see, the last decision about it, and when it would be published. */
   reviewedHash: string;
 }> {
   const picture = await leadPictureTexts(fields.imageUrl, executor);
   const values = fieldNames.map((name) => fields[name]);
   const shownHash = hashOf([...values, picture?.caption, picture?.credit, pendingCorrection]);
-  return { shownHash, reviewedHash: hashOf([shownHash, status, reviewNotes]) };
+  return { shownHash, reviewedHash: hashOf([shownHash, status, reviewNotes, publishAt]) };
 }
 
 /**

@@ -506,6 +506,20 @@ describe('publishing', () => {
     });
   });
 
+  test('an approval is refused once it would no longer publish the article at the time that was shown', async () => {
+    const articleId = await write(writer);
+    await to(writer, articleId, 'pending');
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+    await edit(writer, articleId, { excerpt: 'It was Tuesday.' });
+    const { reviewedHash: outdated } = await workflowOf(editor, articleId);
+    await schedule(editor, articleId, { publishAt: '', unpublishAt: '' }, now);
+    expect((await publicationState(articleId)).status).toBe('pending');
+    await expect(to(editor, articleId, 'approved', { reviewedHash: outdated })).rejects.toThrow(/changed since you/);
+    const { reviewedHash } = await workflowOf(editor, articleId);
+    await to(editor, articleId, 'approved', { reviewedHash });
+    expect((await publicationState(articleId)).status).toBe('approved');
+  });
+
   test('a missing title always blocks publication; the checklist settings decide about other problems', async () => {
     const untitled = await write(writer, { title: '' });
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
