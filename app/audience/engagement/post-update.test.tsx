@@ -20,11 +20,12 @@ const pass = (milliseconds: number) => act(async () => void (await vi.advanceTim
 const shown = () => toasts.all().map(({ title, isError }) => ({ title, isError }));
 
 /** Sends an update on a page with toasts, and returns its response and the ways in which it can end. */
-async function press() {
+async function press(articleId = '1') {
   const Stub = createRoutesStub([{ path: '/', Component: Toasts }]);
   await renderNode(<Stub />);
   const { promise, resolve, reject } = Promise.withResolvers<FormResult>();
-  const request = new Request('https://magazine.test/likes?returnTo=%2F', { method: 'POST' });
+  const body = new URLSearchParams({ articleId });
+  const request = new Request('https://magazine.test/likes?returnTo=%2F', { method: 'POST', body });
   const response = postUpdate({ request, serverAction: () => promise }, failure);
   return { response, resolve, reject };
 }
@@ -52,12 +53,22 @@ test('a failure is shown, however late, and replaced by a later success', async 
   await pass(0);
   expect(shown()).toEqual([{ title: 'Not liked', isError: true }]);
   expect(await response).toMatchObject({ data: { outcome: 'failed' }, init: { status: 503 } });
+  const another = await press('2');
+  another.resolve(liked);
+  await pass(0);
+  expect(shown()).toEqual([{ title: 'Not liked', isError: true }]);
   const again = await press();
   again.resolve(liked);
   await pass(0);
   expect(shown()).toEqual([]);
 });
 
-test('an update and the message that it cannot be sent are about the same thing', () => {
-  expect(subjectOf('/following?returnTo=%2Farticle%2Fname')).toBe('/following');
+test('a success replaces the message that the update could not be sent', async () => {
+  const form = new FormData();
+  form.set('articleId', '1');
+  toasts.show('Not liked', 'You seem to be offline.', { isError: true, subject: subjectOf('/likes', form) });
+  const { resolve } = await press();
+  resolve(liked);
+  await pass(0);
+  expect(shown()).toEqual([]);
 });

@@ -3,18 +3,19 @@ import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, post, send, timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
-/** What the toasts about an update are about: the address it is posted to. */
-export const subjectOf = (action: string): string => action.split('?')[0] as string;
+/** Returns what the toasts about an update are about: the kind of update, and the article, author or other it is for. */
+export const subjectOf = (path: string, form: FormData): string =>
+  [path, ...['articleId', 'kind', 'slug'].map((name) => form.get(name) ?? '')].join(' ').trimEnd();
 
 /**
  * Posts an update that the page already shows, and waits for the response however long it takes: meanwhile a toast says
  * that it is slow. The result is shown in a toast, even if the reader has left the page by then.
  */
-export function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>(
+export async function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
   failure: Notice,
 ) {
-  const subject = new URL(request.url).pathname;
+  const subject = subjectOf(new URL(request.url).pathname, await request.clone().formData());
   const slow = setTimeout(() => toasts.show(m.form_slow(), undefined, { subject, isOngoing: true }), timeout);
   const sent = send(serverAction, failure, Infinity).finally(() => {
     clearTimeout(slow);

@@ -37,15 +37,15 @@ export const changedNotice = (before: string, after: string): Notice => ({
 });
 
 /** The statuses that lists show: `scheduled` for what has been approved and will be published automatically. */
-export const listedStatuses = [...articleStatuses, 'scheduled'] as const;
-export type ListedStatus = (typeof listedStatuses)[number];
+export const shownStatuses = [...articleStatuses, 'scheduled'] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
 
 /** Number of articles per status, including zeros. */
-export type StatusCounts = Record<ListedStatus, number>;
+export type StatusCounts = Record<ShownStatus, number>;
 
 export const sumOf = (counts: StatusCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const statusNames: Record<ListedStatus, [one: string, many: string]> = {
+const statusNames: Record<ShownStatus, [one: string, many: string]> = {
   published: ['published', 'published'],
   scheduled: ['scheduled', 'scheduled'],
   approved: ['approved', 'approved'],
@@ -56,7 +56,7 @@ const statusNames: Record<ListedStatus, [one: string, many: string]> = {
 /** Formats counts like “12 articles (9 published, 3 drafts)”. */
 export function describeArticleCounts(counts: StatusCounts): string {
   const all = sumOf(counts);
-  const parts = (Object.keys(statusNames) as ListedStatus[]).flatMap((status) =>
+  const parts = (Object.keys(statusNames) as ShownStatus[]).flatMap((status) =>
     counts[status] > 0 ? [`${counts[status]} ${statusNames[status][counts[status] === 1 ? 0 : 1]}`] : [],
   );
   return `${all} ${all === 1 ? 'article' : 'articles'}${all > 0 ? ` (${parts.join(', ')})` : ''}`;

@@ -5,7 +5,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { requireCategory } from './manage.server';
 import { overviewOf } from './overview-rules';
-import { articlesPerTab, type ListedStatus, lastMonths } from './rules';
+import { articlesPerTab, lastMonths, type ShownStatus } from './rules';
 import * as store from './store-statistics.server';
 import { countUntitled } from './store-untitled.server';
 
@@ -48,7 +48,7 @@ export type CategoryArticles = { articles: store.ListedArticle[]; nextCursor: st
 export async function categoryArticles(
   actor: Actor,
   slug: string,
-  { status, cursor }: { status?: ListedStatus; cursor?: string },
+  { status, cursor }: { status?: ShownStatus; cursor?: string },
 ): Promise<CategoryArticles> {
   authorize(actor, 'categories.manage');
   const after = readCursor(cursor, 'latest');

@@ -6,7 +6,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { hasChosenCategory, hasUnpublishedChanges, isInTrash, shownStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { CategorySummary } from './overview-rules';
-import type { ListedStatus, StatusCounts } from './rules';
+import type { ShownStatus, StatusCounts } from './rules';
 
 export type Totals = {
   counts: StatusCounts;
@@ -87,7 +87,7 @@ export async function firstPublished(
 
 export type ListedArticle = NamedArticle & {
   excerpt: string;
-  status: ListedStatus;
+  status: ShownStatus;
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
@@ -99,7 +99,7 @@ export type ListedArticle = NamedArticle & {
 export async function listArticles(
   executor: Executor,
   slug: string,
-  { status, after, limit }: { status?: ListedStatus; after?: Cursor; limit: number },
+  { status, after, limit }: { status?: ShownStatus; after?: Cursor; limit: number },
 ): Promise<ListedArticle[]> {
   const rows = await executor
     .select({

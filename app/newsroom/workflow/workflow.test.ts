@@ -956,7 +956,7 @@ describe('link checks on submission and publication', () => {
     expect(result).toMatchObject({
       isDone: true,
       sentence: 'Published.',
-      notes: [`The checklist warns: ${warnings.join(' ')}`],
+      note: `The checklist warns: ${warnings.join(' ')}`,
     });
   });
 

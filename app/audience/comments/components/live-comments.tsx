@@ -89,7 +89,9 @@ export function LiveComments({ page }: { page: Pick<PageComments, 'article' | 'c
   useEffect(() => {
     const add = ({ detail }: CustomEventInit<SentComment>): void => {
       if (!detail?.isNew || !detail.isPublished || detail.slug !== slug) return;
-      if (!document.getElementById(`comment-${detail.id}`)) setOwnIds((before) => [...before, detail.id]);
+      // The same text sent twice is one comment.
+      if (!document.getElementById(`comment-${detail.id}`))
+        setOwnIds((before) => [...before.filter((known) => known !== detail.id), detail.id]);
     };
     const count = ({ detail }: CustomEventInit<1 | -1>): void =>
       setSending((before) => Math.max(0, before + (detail ?? 0)));

@@ -8,16 +8,19 @@ import { subjectOf } from '../post-update';
  * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
  * reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last
  * is sent next, so that it wins.
- * @param action the address of a route that responds with `postUpdate` and the current state.
+ * @param action the path of a route that responds with `postUpdate` and the current state.
  * @param initialState the state when the page was rendered.
  * @param failure the message shown when there is no connection.
  */
 export function useOptimisticUpdate<State>({
   action,
+  query = '',
   initialState,
   failure,
 }: {
   action: string;
+  /** Search parameters of the address it is posted to. */
+  query?: string;
   initialState: State;
   failure: Notice;
 }) {
@@ -32,8 +35,9 @@ export function useOptimisticUpdate<State>({
 
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
-    if (navigator.onLine) void fetcher.submit(update, { action, method: 'post', defaultShouldRevalidate: false });
-    else notify(unsentResult(failure), { subject: subjectOf(action) });
+    if (navigator.onLine)
+      void fetcher.submit(update, { action: action + query, method: 'post', defaultShouldRevalidate: false });
+    else notify(unsentResult(failure), { subject: subjectOf(action, update) });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed

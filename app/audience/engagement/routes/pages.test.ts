@@ -126,7 +126,7 @@ test.each([likes, ratings, saved])(
     const { promise, resolve } = Promise.withResolvers<unknown>();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const sent = clientAction({
-      request: new Request('https://magazine.test/likes', { method: 'POST' }),
+      request: new Request('https://magazine.test/likes', { method: 'POST', body: new URLSearchParams() }),
       serverAction: () => promise,
     } as never);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -25,16 +25,17 @@ export function FollowChoices({ choices }: { choices: readonly FollowChoice[] })
 /** A button that updates optimistically and reverts with a message on failure. Without JavaScript, a plain form. */
 function FollowButton({ choice: { kind, slug, name, isFollowed } }: { choice: FollowChoice }) {
   const { pathname, search } = useLocation();
-  const action = `/following?returnTo=${encodeURIComponent(pathname + search)}`;
+  const query = `?returnTo=${encodeURIComponent(pathname + search)}`;
   const { confirmed, pendingUpdate, onSubmit } = useOptimisticUpdate({
-    action,
+    action: '/following',
+    query,
     initialState: { isFollowed },
     failure: followFailure(),
   });
   const isShownFollowed = pendingUpdate ? pendingUpdate.get('change') === 'follow' : confirmed.isFollowed;
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;
   return (
-    <form method="post" action={action} onSubmit={onSubmit}>
+    <form method="post" action={`/following${query}`} onSubmit={onSubmit}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="change" value={isShownFollowed ? 'unfollow' : 'follow'} />

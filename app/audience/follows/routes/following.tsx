@@ -54,12 +54,15 @@ export function action(request: ActionFunctionArgs) {
   });
 }
 
-/** The buttons beside an article, which name the page to return to, already show the update; this page's form does not. */
+/** The buttons beside an article, which name the page to return to, already show the update; this page's forms do not. */
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) => {
   const sendForm = () => serverAction<typeof action>();
-  return new URL(request.url).searchParams.has('returnTo')
-    ? postUpdate({ request, serverAction: sendForm }, followFailure())
-    : post(sendForm, followFailure());
+  if (!new URL(request.url).searchParams.has('returnTo')) return post(sendForm, followFailure());
+  const sendUpdate = async () => {
+    const result = await sendForm();
+    return result.outcome === 'done' ? { ...result, title: '' } : result;
+  };
+  return postUpdate({ request, serverAction: sendUpdate }, followFailure());
 };
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -111,7 +114,11 @@ export default function Following() {
                     <span>{m.follow_since({ date: shortDate(follow.createdAt) })}</span>
                   </p>
                 </div>
-                <Form method="post" preventScrollReset>
+                <Form
+                  method="post"
+                  action={cursor ? `/following?cursor=${encodeURIComponent(cursor)}` : '/following'}
+                  preventScrollReset
+                >
                   <input type="hidden" name="kind" value={follow.kind} />
                   <input type="hidden" name="slug" value={follow.slug} />
                   <Button

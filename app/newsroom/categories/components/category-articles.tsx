@@ -7,10 +7,10 @@ import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
 import { shortDate, wholeNumber } from '~/design/format';
 import { tabPath } from '../paths';
-import { type ListedStatus, type StatusCounts, sumOf } from '../rules';
+import { type ShownStatus, type StatusCounts, sumOf } from '../rules';
 import type { CategoryArticles as Page } from '../statistics.server';
 
-const filters: [status: ListedStatus | undefined, label: string][] = [
+const filters: [status: ShownStatus | undefined, label: string][] = [
   [undefined, 'All'],
   ['published', 'Published'],
   ['scheduled', 'Scheduled'],
@@ -64,7 +64,7 @@ export function CategoryArticles({
 }: {
   slug: string;
   counts: StatusCounts;
-  status: ListedStatus | undefined;
+  status: ShownStatus | undefined;
   cursor: string | undefined;
   page: Page;
 }) {

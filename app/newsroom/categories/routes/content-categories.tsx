@@ -20,7 +20,7 @@ import { CategoryMenu } from '../components/category-menu';
 import { MonthPlot } from '../components/month-plot';
 import { managedCategories } from '../manage.server';
 import { categoriesPath, tabPath } from '../paths';
-import { listedStatuses } from '../rules';
+import { shownStatuses } from '../rules';
 import { categoriesOverview, categoryArticles, categoryStatistics } from '../statistics.server';
 import type { Route } from './+types/content-categories';
 
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 const query = z.object({
   category: z.string().max(200).optional().catch(undefined),
-  status: z.enum(listedStatuses).optional().catch(undefined),
+  status: z.enum(shownStatuses).optional().catch(undefined),
   cursor: z.string().max(500).optional().catch(undefined),
 });
 

@@ -28,7 +28,7 @@ const tabIcons = { workflow: WorkflowIcon, search: SearchIcon, comments: Message
 
 /**
  * Everything that can be done with the article as a whole: its next step, and the rest in a menu. The first save of a new
- * article may come at any moment: it only makes buttons possible and neither replaces nor moves one, so that no click hits
+ * article may come at any moment: it changes which buttons can be pressed, and neither replaces nor moves one, so that no click hits
  * another button than the one it was meant for.
  */
 export const EditorActions = memo(function EditorActions({

@@ -204,11 +204,11 @@ export async function performBulkAction(
   const tag = action === 'tag' || action === 'untag' ? validTag(tagText) : '';
   const startedAt = performance.now();
   // The link checks for all articles together may take only as long as those for a single article.
-  const notesById = new Map<string, string[]>();
+  const noteById = new Map<string, string>();
   const publish = async (id: string): Promise<void> => {
     const timeout = Math.max(0, longestTimeout - (performance.now() - startedAt));
     const { warnings } = await changeStatus(actor, id, { target: 'published', timeout }, now);
-    if (warnings.length > 0) notesById.set(id, [warningsText(warnings)]);
+    if (warnings.length > 0) noteById.set(id, warningsText(warnings));
   };
   const earlierStatuses = new Map<string, ArticleStatus>();
   const removedById = new Map<string, RemovedTag>();
@@ -220,7 +220,7 @@ export async function performBulkAction(
     publish,
     unpublish: async (id) => {
       const publishAt = await unpublish(actor, id, now);
-      if (publishAt) notesById.set(id, [publishedAgain(formatInstant(publishAt, siteSetting(newsroomTimeZone)))]);
+      if (publishAt) noteById.set(id, publishedAgain(formatInstant(publishAt, siteSetting(newsroomTimeZone))));
     },
     feature: (id) => change(id, feature(actor, id, true, isUndo)),
     unfeature: (id) => change(id, feature(actor, id, false, isUndo)),
@@ -248,17 +248,17 @@ export async function performBulkAction(
     const title = (await articleTitle(database(), id)) ?? 'Deleted article';
     try {
       await perform[action](id);
-      const notes = notesById.get(id) ?? [];
+      const note = noteById.get(id);
       const before = earlierStatuses.get(id);
       const wasFurther = before && before !== 'draft' ? ` It was ${beforeWords[before]} before it was deleted.` : '';
       const sentence = `${doneSentences[action]}${wasFurther}`;
       const isRestored = action === 'restore';
       const forUndo = { removedTag: removedById.get(id), isReversible: reversibleById.get(id) };
-      results.push({ id, title, isDone: true, sentence, notes, isRestored, ...forUndo });
+      results.push({ id, title, isDone: true, sentence, note, isRestored, ...forUndo });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const isChangedSince = error instanceof ChangedSinceError;
-      results.push({ id, title, isDone: false, sentence: error.message, notes: [], isChangedSince });
+      results.push({ id, title, isDone: false, sentence: error.message, isChangedSince });
     }
   }
   return results;

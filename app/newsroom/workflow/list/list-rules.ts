@@ -287,8 +287,8 @@ export type BulkResult = {
   title: string;
   isDone: boolean;
   sentence: string;
-  /** What else to know about it, as sentences. */
-  notes: string[];
+  /** What else there is to know about it. */
+  note?: string;
   /** Whether it was left as it is, because it has been changed since the step that was to be undone. */
   isChangedSince?: boolean;
   /** Whether it has just left the trash, and with it the list. */

@@ -320,9 +320,9 @@ describe('bulk actions', () => {
     expect(await performBulkAction(editor, { action: 'unpublish', ids: [id, plain] }, now)).toMatchObject([
       {
         isDone: true,
-        notes: [expect.stringMatching(/^It will be published again on 2 Jun 2026, 15:00 .*, as scheduled\.$/)],
+        note: expect.stringMatching(/^It will be published again on 2 Jun 2026, 15:00 .*, as scheduled\.$/),
       },
-      { isDone: true, notes: [] },
+      { isDone: true },
     ]);
     await publishDue(operator, new Date('2026-06-03'));
     expect(await readArticle(id)).toMatchObject({ excerpt: 'Changed.' });

@@ -3,7 +3,7 @@ import { undoOf } from '../list/list-rules';
 import { workflowPath } from '../rules';
 import { remainingUndo } from './undo-offers';
 
-const [first, second] = ['1', '2'].map((id) => ({ id, title: '', isDone: true, sentence: '', notes: [] }));
+const [first, second] = ['1', '2'].map((id) => ({ id, title: '', isDone: true, sentence: '' }));
 if (!first || !second) throw new Error('There are two articles.');
 
 /** The offer to undo a bulk action. */

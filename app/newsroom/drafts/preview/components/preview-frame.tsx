@@ -43,8 +43,8 @@ export function PreviewFrame({
       leave?.();
       leave = undefined;
       const shown = shownIn(element);
-      if (shown === null) setFailed(attempt);
-      else if (shown) leave = onShown(shown);
+      setFailed(shown === null ? attempt : undefined);
+      if (shown) leave = onShown(shown);
     };
     show();
     element.addEventListener('load', show);

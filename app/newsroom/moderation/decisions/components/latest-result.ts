@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import { clearSentDraft } from '~/platform/forms/drafts';
 import { type Notice, send } from '~/platform/forms/forms';
 import { postedFields } from '~/platform/forms/posted-intent';
 
@@ -33,16 +34,18 @@ const notUndone: Notice = { title: 'Decision not undone', description: 'Please t
 
 /**
  * Posts a moderator's decision, or its undoing, from the browser, as `send` does, and makes its result the latest one.
- * The entry that sent the form cannot show it, because the entry may have left the list before React renders the
- * response.
+ * The entry that sent the form cannot show it, nor delete the draft of its notes, because the entry may have left the
+ * list before React renders the response.
  */
 export async function postDecision(
   { request, serverAction }: { request: Request; serverAction: () => Promise<unknown> },
   failure: Notice,
   maxWait?: number,
 ): Promise<DecisionResult> {
-  const isUndo = (await postedFields(request)).get('intent') === 'undo';
+  const form = await postedFields(request);
+  const isUndo = form.get('intent') === 'undo';
   const result = await send(() => serverAction() as Promise<DecisionResult>, isUndo ? notUndone : failure, maxWait);
+  if (result.outcome === 'done') clearSentDraft(form, 'notes');
   setLatest(result);
   return result;
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
+import { readDraft } from '~/platform/forms/drafts';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { PendingArticle } from '../pending.server';
@@ -42,6 +44,8 @@ const Screen = () => (
   <PendingCard article={article} zone="UTC" now={now} mayPublish heading="h2" isOpen onOpen={ignore} />
 );
 
+beforeEach(() => localStorage.clear());
+
 test('publishing is asked about as everywhere else, and approving is not', async () => {
   stubDialogs();
   const posted: unknown[] = [];
@@ -58,7 +62,8 @@ test('publishing is asked about as everywhere else, and approving is not', async
   const { place } = await renderNode(<Stub />);
   const press = (label: string) =>
     act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
-  const about = { id: '1', version: '2', reviewedHash: 'seen', notes: '' };
+  const draft = 'draft:visitor:review-notes:1:0.1';
+  const about = { id: '1', version: '2', reviewedHash: 'seen', draft, notes: '' };
   await press('Approve and publish');
   expect(place.querySelector('dialog')?.textContent).toContain('Approve and publish this article now?');
   await press('Cancel');
@@ -89,4 +94,19 @@ test('notes that have not been sent are still there when the list is opened agai
   await typeText(before.place, 'Name the source.');
   const { place } = await renderNode(<Stub />);
   expect(place.querySelector('textarea')?.value).toBe('Name the source.');
+});
+
+test.each([
+  ['done', ''],
+  ['failed', 'Name the source.'],
+] as const)('when a decision is %s, the browser keeps these notes: “%s”', async (outcome, kept) => {
+  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+  const { place } = await renderNode(<Stub />);
+  await typeText(place, 'Name the source.');
+  const form = place.querySelector('form') ?? undefined;
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const request = new Request('https://magazine.test/admin/moderation', { method: 'POST', body });
+  const result = { outcome, title: '', description: '', fields: {}, values: {} };
+  await postDecision({ request, serverAction: async () => result }, result);
+  expect(readDraft('draft:visitor:review-notes:1:0.1')).toBe(kept);
 });

@@ -16,6 +16,7 @@ import type { Question } from '~/newsroom/workflow/questions';
 import { notesProblem, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
+import { draftField } from '~/platform/forms/drafts';
 import type { PendingArticle } from '../pending.server';
 import { CheckSummary } from './check-summary';
 
@@ -103,6 +104,7 @@ export function PendingCard({
         <input type="hidden" name="id" value={article.id} />
         {article.version !== null && <input type="hidden" name="version" value={article.version} />}
         <input type="hidden" name="reviewedHash" value={article.reviewedHash} />
+        <input type="hidden" name={draftField} value={notes.name} />
         {article.mayReview && (
           <NotesField
             label="Review Notes"

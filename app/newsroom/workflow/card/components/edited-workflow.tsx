@@ -25,7 +25,7 @@ const typingPause = 1_000;
 
 /**
  * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event, once typing pauses. The function does not wait for the promise of its own `load`,
+ * save and on every newsroom event, once typing pauses. What came with the page is shown until then. The function does not wait for the promise of its own `load`,
  * which ends early when another load replaces it: every caller waits until the last of them has ended. What others change
  * meanwhile counts as read only once the member says so, or has taken a step with it.
  * @param opened the state that was loaded with the page; null for none.
@@ -54,9 +54,10 @@ export function useWorkflow(
   const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);
   const [events, countEvent] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (path) return subscribeToLive('newsroom', countEvent);
+    // Behind: what happened between the loading of the page and this is caught up on.
+    if (path) return subscribeToLive('newsroom', countEvent, { isBehind: true });
   }, [path]);
-  // What was loaded with the page is not loaded again.
+  // What came with the page is not loaded again at once.
   const loaded = useRef(opened ? `${path} ${opened.version} 0` : '');
   useEffect(() => {
     const wanted = `${path} ${version} ${events}`;

@@ -81,8 +81,8 @@ async function renderList(changes: Partial<typeof listed> = {}) {
 }
 
 const ofList = { title: 'Some changes failed', description: '', fields: {}, values: {}, intent: 'many' } as const;
-const changed = (id: string) => ({ id, title: '', isDone: true, sentence: 'Featured.', notes: [] });
-const refused = (id: string, sentence: string) => ({ id, title: '', isDone: false, sentence, notes: [] });
+const changed = (id: string) => ({ id, title: '', isDone: true, sentence: 'Featured.' });
+const refused = (id: string, sentence: string) => ({ id, title: '', isDone: false, sentence });
 
 test('articles stay selected until they are changed, and those that are not say why', async () => {
   const { place, selected, click, choose } = await renderList();

@@ -17,7 +17,6 @@ const restored = {
   title: 'Back',
   isDone: true,
   sentence: 'Restored as draft. It was approved before.',
-  notes: [],
   isRestored: true,
 };
 
@@ -37,7 +36,6 @@ test('is a warning as soon as one article was refused, and nothing when all that
     title: 'Gone',
     isDone: false,
     sentence: 'This article is not in the trash.',
-    notes: [],
   };
   expect(show([restored, refused])).toContain('class="notice bulk-results" role="alert"');
   expect(show([{ ...restored, isRestored: false }])).toBe('');
@@ -45,7 +43,7 @@ test('is a warning as soon as one article was refused, and nothing when all that
 
 test('says what else there is to know about an article', () => {
   const note = 'It will be published again tomorrow.';
-  const html = show([{ ...restored, isRestored: false, notes: [note] }]);
+  const html = show([{ ...restored, isRestored: false, note }]);
   expect(html).toContain(note);
   expect(html).not.toContain('checklist');
 });

@@ -11,8 +11,7 @@ import type { ListResult } from '../list-result.server';
  */
 export function BulkResults({ result }: { result: ListResult | undefined }) {
   const [closed, setClosed] = useState<ListResult>();
-  const noted =
-    result?.shown?.filter(({ isDone, isRestored, notes }) => !isDone || isRestored || notes.length > 0) ?? [];
+  const noted = result?.shown?.filter(({ isDone, isRestored, note }) => !isDone || isRestored || note) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
   if (result?.intent !== 'many' || result === closed || (noted.length === 0 && problems.length === 0)) return null;
   // Warnings are not failures.
@@ -25,7 +24,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
       <strong>{result.title}</strong>
       {problems.join(' ')}
       <ul>
-        {noted.map(({ id, title, isDone, isRestored, sentence, notes }) => (
+        {noted.map(({ id, title, isRestored, sentence, note }) => (
           <li key={id}>
             {/* Elsewhere in the list, titles lead to the editor; here to the workflow, to fix the problem there. */}
             <PageLink
@@ -34,7 +33,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
             >
               {shownTitle(title)}
             </PageLink>{' '}
-            {[...((!isDone || isRestored) && sentence !== result.title ? [sentence] : []), ...notes].join(' ')}
+            {note ?? (sentence === result.title ? undefined : sentence)}
           </li>
         ))}
       </ul>

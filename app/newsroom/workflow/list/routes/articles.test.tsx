@@ -95,7 +95,7 @@ test('an article in the trash is restored from the menu of its row, and the focu
 });
 
 test('a restored article is announced', async () => {
-  const shown = [{ id: '7', title: '', isDone: true, isRestored: true, sentence: '', notes: [] }];
+  const shown = [{ id: '7', title: '', isDone: true, isRestored: true, sentence: '' }];
   const result = {
     intent: 'many',
     outcome: 'done',
@@ -117,7 +117,7 @@ test('the focus goes to the heading once no article is left', async () => {
 });
 
 test('the reason an article could not be changed is shown until another list is opened', async () => {
-  const shown = [{ id: '7', title: 'A deleted article', isDone: false, sentence: 'It is gone.', notes: [] }];
+  const shown = [{ id: '7', title: 'A deleted article', isDone: false, sentence: 'It is gone.' }];
   const refusal = { intent: 'many', outcome: 'refused', title: 'Update Failed', description: '', fields: {}, shown };
   const { place, restore } = await showTrash(() => refusal);
   await restore('A deleted article');

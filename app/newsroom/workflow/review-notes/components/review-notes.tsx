@@ -9,6 +9,8 @@ import type { FormResult } from '~/platform/forms/forms';
 
 /** The review notes being typed, which several forms send. */
 export type NotesDraft = {
+  /** Under which this browser keeps them. */
+  name: string;
   text: string;
   /** Whether someone else has saved other notes since. */
   hasNewerNotes: boolean;
@@ -40,6 +42,7 @@ export function useTypedNotes(
     else if (isShown) setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
   }, [name, isShown, reviewNotes]);
   return {
+    name,
     text: typed.text,
     hasNewerNotes: typed.text !== '' && typed.basedOn !== reviewNotes,
     change: (text) => {
