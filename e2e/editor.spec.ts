@@ -173,6 +173,20 @@ test('typing in a new article is not interrupted by its new URL or a jump within
   await expect(text(page)).toHaveText('First. And more. To the end.');
 });
 
+test('keys that follow each other at once, as on a busy page, keep their order', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openEditor(page);
+  await focusText(page);
+  await page.keyboard.type('## A heading');
+  const lines = Array.from({ length: 40 }, () => 'Some bold words.');
+  for (const _ of lines) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Some **bold** words.');
+  }
+  // Below them is an empty line to write in.
+  await expect(text(page).locator('p')).toHaveText([...lines, '']);
+});
+
 test('the insert menu and the toolbar work with the keyboard, and undo reverts their changes', async ({ page }) => {
   await page.goto('/admin/editor');
   const { keyboard } = page;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, type Extensions, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CurrentCaret } from './current-caret';
 import { readDocument, writeDocument } from './html/document';
@@ -281,6 +282,22 @@ test('Enter acts where the caret is, even if the browser has yet to report that 
   editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }));
   editor.commands.insertContent('between');
   expect(orderOf(editor)).toEqual(['one', 'between', 'two', 'h2']);
+});
+
+test('what is typed goes on behind its first character, even if the browser reports the caret in front of it', () => {
+  const editor = open('<p></p>', [CurrentCaret]);
+  const { view } = editor;
+  for (const character of 'Some **bold** words') {
+    const { from, to } = view.state.selection;
+    const insert = () => {
+      const { tr } = view.state;
+      tr.insertText(character, from, to);
+      return character === 'S' ? tr.setSelection(TextSelection.create(tr.doc, from)) : tr;
+    };
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, character, insert)))
+      view.dispatch(insert());
+  }
+  expect(html(editor)).toBe('<p>Some <strong>bold</strong> words</p>');
 });
 
 test('Enter in an ordinary list begins another item', () => {
