@@ -9,7 +9,7 @@ export const NotesField = ({
   maxLength,
   ...attributes
 }: Pick<ComponentProps<typeof Field>, 'label' | 'help' | 'error' | 'maxLength'> &
-  Pick<ComponentProps<'textarea'>, 'name' | 'value' | 'defaultValue' | 'required' | 'onChange'> & {
+  Pick<ComponentProps<'textarea'>, 'ref' | 'name' | 'value' | 'defaultValue' | 'required' | 'onChange'> & {
     /** Name by which a shortcut finds the field. */
     'data-do'?: string;
   }) => (

@@ -110,6 +110,7 @@ export function PendingCard({
             label="Review Notes"
             help="Shown to the writers. Required only to request changes or reject."
             error={notesProblem(notes, result)}
+            ref={notes.box}
             name="notes"
             maxLength={longestNotes}
             value={notes.text}

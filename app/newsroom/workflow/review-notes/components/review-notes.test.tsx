@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { createContext, useContext } from 'react';
+import { act, createContext, useContext } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
@@ -46,6 +48,19 @@ test('typed notes survive a reload, but only in the same round of review', async
   await again.redraw(notes('Half written'));
   expect(box(again)).toBe('');
   expect(box(await renderNode(notes('Half written')))).toBe('');
+});
+
+test('notes typed before the page had loaded its scripts are kept', async () => {
+  const page = notes('');
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = renderToString(page);
+  const box = place.querySelector('textarea');
+  if (box) box.value = 'Typed early';
+  const root = await act(async () => hydrateRoot(place, page));
+  await act(async () => root.render(notes('Of another reviewer')));
+  expect(box?.isConnected && box.value).toBe('Typed early');
+  await act(async () => root.unmount());
+  place.remove();
 });
 
 test('the box begins empty, below the notes of an earlier round', async () => {

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { longestNotes, type NoteDecision, type ReviewNote, type WorkflowView } from '~/newsroom/workflow/rules';
-import { draftName, readDraft, saveDraft } from '~/platform/forms/drafts';
+import { draftName, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import type { FormResult } from '~/platform/forms/forms';
 
 /** The review notes being typed, which several forms send. */
 export type NotesDraft = {
   /** Under which this browser keeps them. */
   name: string;
+  /** For the text area in which they are typed. */
+  box: RefObject<HTMLTextAreaElement | null>;
   text: string;
   /** Whether someone else has saved other notes since. */
   hasNewerNotes: boolean;
@@ -34,15 +36,21 @@ export function useTypedNotes(
   const isSent = typed.basedOn !== reviewNotes && typed.text.trim() === reviewNotes.trim();
   if (typed.name !== name || isSent) setTyped(nothing);
   const shown = useRef(name);
+  const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (shown.current !== name) saveDraft(shown.current, '');
     shown.current = name;
+    if (readDraft(name).trim() === reviewNotes.trim()) saveDraft(name, '');
+    if (!isShown) return;
     const kept = readDraft(name);
-    if (kept.trim() === reviewNotes.trim()) saveDraft(name, '');
-    else if (isShown) setTyped((before) => (before.text === '' ? { ...before, text: kept } : before));
+    // What was typed before the page had loaded its scripts is only in the text area.
+    const shownText = box.current?.value;
+    const text = shownText ? mergeDraft(kept, shownText) : kept;
+    setTyped((before) => (before.text === '' ? { ...before, text } : before));
   }, [name, isShown, reviewNotes]);
   return {
     name,
+    box,
     text: typed.text,
     hasNewerNotes: typed.text !== '' && typed.basedOn !== reviewNotes,
     change: (text) => {
@@ -126,7 +134,7 @@ export function EarlierNotes({ notes }: { notes: readonly ReviewNote[] }) {
 
 /** The box for review notes, below those of the last decision. Says so if someone else has saved others since. */
 export const ReviewNotes = ({
-  draft: { text, hasNewerNotes, change },
+  draft: { box, text, hasNewerNotes, change },
   notes,
   help,
   problem,
@@ -143,6 +151,7 @@ export const ReviewNotes = ({
       {(attributes) => (
         <textarea
           {...attributes}
+          ref={box}
           className="input"
           name="notes"
           rows={4}

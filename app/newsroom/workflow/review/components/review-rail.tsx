@@ -89,6 +89,7 @@ function DecisionForm({
                   {(attributes) => (
                     <textarea
                       {...attributes}
+                      ref={notes.box}
                       className="input"
                       name="notes"
                       rows={2}
