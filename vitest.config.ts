@@ -10,7 +10,13 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** Returns the Vitest project for tests that need a database, on one of the two kinds of database. */
 const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
   extends: true as const,
-  test: { name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
+  test: {
+    ...{ name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
+    // These files share a process, which compiles the built-in database once. Each resets the modules that it loaded.
+    isolate: false,
+    // Remembers the time of its newest identifier, so a test's future would reach the next file.
+    server: { deps: { inline: ['uuid'] } },
+  },
 });
 
 /** Returns a Vitest project for tests that may not open a database. */
@@ -29,8 +35,6 @@ export default defineConfig({
   plugins: [textsByLanguage(['texts'], () => 'texts'), sitePaths],
   resolve: { alias: { '~': path('./app') } },
   test: {
-    // Threads share the built-in database's compiled code; processes would compile it for each file, a third slower.
-    pool: 'threads',
     // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     projects: [

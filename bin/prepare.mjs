@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,12 +30,15 @@ export function environment(extra = {}) {
 /** Returns the path of the pinned Node. */
 export const node = () => join(existsSync(join(installedNode, 'node')) ? installedNode : firstNode, 'node');
 
-/** Runs a command to completion and shows its output; resolves to its exit code. */
+/**
+ * Runs a command to completion and shows its output. Resolves to its exit code, or, as in shells, to 128 plus the
+ * number of the signal that ended it.
+ */
 export function run(command, args, { env = environment(), quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit' });
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+    child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : code));
   });
 }
 

@@ -19,7 +19,11 @@ async function reportOf(command, args, { path, env, read }) {
     }
     return report;
   } catch (error) {
-    return { passed: [], failures: [{ message: `It left no report: ${error.message}` }], fileSeconds: {} };
+    return {
+      passed: [],
+      failures: [{ message: `It ended with code ${code} and left no report: ${error.message}` }],
+      fileSeconds: {},
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
 import {
   type Connection,
   openConnection,
@@ -44,6 +44,8 @@ export function openTestDatabase(): void {
     await opened.connection.close();
     setConnection(undefined);
     await opened.drop();
+    // Files with a database share their process. Each gets its own copy of the site's modules, and of what they remember.
+    vi.resetModules();
   });
 }
 
