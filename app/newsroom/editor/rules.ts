@@ -64,6 +64,15 @@ export function hasContent(html: string): boolean {
 export const canSave = ({ title, content }: { title: string; content: string }): boolean =>
   hasText(title) && hasContent(content);
 
+/** What a new article lacks for its first step, with the sentence that says so. */
+export type Lack = { place: 'title' | 'text'; sentence: string };
+
+export function lackingFor({ title, content }: { title: string; content: string }): Lack | undefined {
+  const sentence = (what: string): string => `Write ${what} first. Then the article can be submitted for review.`;
+  if (hasText(title)) return hasContent(content) ? undefined : { place: 'text', sentence: sentence('some text') };
+  return { place: 'title', sentence: sentence(hasContent(content) ? 'a title' : 'a title and some text') };
+}
+
 /** Whether there is anything to preview: a title or content (spec 2 §5). */
 export const canPreview = ({ title, content }: { title: string; content: string }): boolean =>
   hasText(title) || hasContent(content);

@@ -30,6 +30,7 @@ import type { PictureSource } from './text-dialogs';
 import { TextPart } from './text-part';
 import { useCleaning } from './use-cleaning';
 import { useDebounced } from './use-debounced';
+import { useFirstStep } from './use-first-step';
 import { useFormSession } from './use-form-session';
 import { useRail } from './use-rail';
 import { useSaving } from './use-saving';
@@ -82,6 +83,7 @@ export function ArticleEditor({
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
+  const { lack, isTakingStep, onFirstStep } = useFirstStep(session, workflow, textHandle);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   const [isHtmlOpen, setIsHtmlOpen] = useState(false);
   const [areKeysOpen, setAreKeysOpen] = useState(false);
@@ -151,10 +153,12 @@ export function ArticleEditor({
           canSave={canSave(fields)}
           canClean={!isCleaning && canSave({ title: '-', content: fields.content })}
           isSaving={isSaving}
+          isTakingStep={isTakingStep}
           isRailOpen={rail.isOpen}
           commentChannel={commentChannel}
           onSave={onSave}
           onPreview={onPreview}
+          onFirstStep={onFirstStep}
           onBlocked={onBlocked}
           onToggleRail={rail.toggle}
           onShow={onShow}
@@ -192,7 +196,7 @@ export function ArticleEditor({
             </div>
             {workflow && !isInTrash && <RefusedStep workflow={workflow} />}
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
-            <HeadFields session={formSession} text={textHandle} />
+            <HeadFields session={formSession} text={textHandle} lack={lack} />
             {session.recovered !== null && (
               <p className="notice">
                 <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.

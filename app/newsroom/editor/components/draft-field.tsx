@@ -87,7 +87,11 @@ export function DraftField({
       {(help || problem || notice) && (
         <div id={`${id}-help`}>
           {help && <p className="help">{help}</p>}
-          {problem && <p className="field-error">{problem}</p>}
+          {problem && (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          )}
           {notice && (
             <p className="help" role="status">
               {notice}

@@ -11,20 +11,20 @@ import { EditorActions } from './editor-bar';
 
 const ignore = () => undefined;
 const commentChannel = createCommentChannel();
-const shown: string[] = [];
 let workflow: WorkflowView | undefined;
 
 /** The bar of an article in the given state; of a new one without any. */
 const Bar = () => (
   <EditorActions
     {...{ articleId: workflow?.articleId ?? null, workflow, commentChannel }}
-    {...{ canSave: true, canClean: true, isSaving: false, isRailOpen: true }}
+    {...{ canSave: true, canClean: true, isSaving: false, isTakingStep: false, isRailOpen: true }}
     {...{
       onSave: ignore,
       onPreview: ignore,
       onBlocked: ignore,
+      onFirstStep: ignore,
       onToggleRail: ignore,
-      onShow: (tab: string) => void shown.push(tab),
+      onShow: ignore,
     }}
     {...{ onClean: ignore, onShowHtml: ignore, onShowKeys: ignore }}
   />
@@ -53,16 +53,6 @@ function New() {
   save = () => setSaves(1);
   return <Bar />;
 }
-
-test('the main button of a new article leads to what has to come first', async () => {
-  stubMediaQueries();
-  onTestFinished(() => void vi.unstubAllGlobals());
-  workflow = undefined;
-  const Stub = createRoutesStub([{ path: '/', Component: Bar }]);
-  const { place } = await renderNode(<Stub />);
-  await act(async () => place.querySelector<HTMLButtonElement>('.button.solid')?.click());
-  expect(shown).toEqual(['workflow']);
-});
 
 test('the first save of a new article neither replaces nor moves a button', async () => {
   stubMediaQueries();

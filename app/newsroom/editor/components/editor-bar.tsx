@@ -37,10 +37,12 @@ export const EditorActions = memo(function EditorActions({
   canSave,
   canClean,
   isSaving,
+  isTakingStep,
   isRailOpen,
   commentChannel,
   onSave,
   onPreview,
+  onFirstStep,
   onBlocked,
   onToggleRail,
   onShow,
@@ -54,10 +56,14 @@ export const EditorActions = memo(function EditorActions({
   /** Whether there is text to clean and it is not being cleaned already. */
   canClean: boolean;
   isSaving: boolean;
+  /** Whether the first step of a new article is being taken. */
+  isTakingStep: boolean;
   isRailOpen: boolean;
   commentChannel: CommentChannel;
   onSave: () => void;
   onPreview: () => void;
+  /** Takes the first step of a new article, or says what has to come first. */
+  onFirstStep: () => void;
   onBlocked: () => void;
   onToggleRail: () => void;
   /** Shows a tab beside the text, and a part of it. */
@@ -94,8 +100,8 @@ export const EditorActions = memo(function EditorActions({
       {workflow ? (
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
-        // The tab says what has to come first. Once the article is saved, the button waits for its workflow.
-        <Button kind="solid" disabled={articleId !== null} onClick={() => onShow('workflow')}>
+        // Once the article is saved, the button waits for its workflow.
+        <Button kind="solid" disabled={articleId !== null || isTakingStep} onClick={onFirstStep}>
           <StepLabel label={primarySteps.draft?.label ?? ''} />
         </Button>
       )}

@@ -5,10 +5,11 @@ import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { formatTags, parseTags, splitPastedTitle } from '../rules';
+import { formatTags, type Lack, parseTags, splitPastedTitle } from '../rules';
 import { DraftField } from './draft-field';
 import type { TextHandle } from './rich-text';
 import type { ChosenPicture } from './text-dialogs';
+import { focusText } from './use-first-step';
 import type { FormSession } from './use-form-session';
 
 /** Why the article cannot be published, by field. */
@@ -77,13 +78,16 @@ const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
  * Title and excerpt, above the text. Enter and Tab lead from one to the next and into the text, past the toolbar. When
  * several lines are pasted into the title, all but the first become paragraphs of the text.
  * @param text the text editor; null until it has loaded.
+ * @param lack what a new article lacks for its first step.
  */
 export const HeadFields = memo(function HeadFields({
   session,
   text,
+  lack,
 }: {
   session: FormSession;
   text: RefObject<TextHandle | null>;
+  lack?: Lack;
 }) {
   return (
     <>
@@ -95,6 +99,7 @@ export const HeadFields = memo(function HeadFields({
         rows={2}
         isSingleLine
         place="article-title"
+        problem={lack?.place === 'title' ? lack.sentence : undefined}
         className={`editor-title ${headlineClass(session.fields.title) ?? ''}`}
         onKeyDown={(event) => {
           if (isPlainKey(event, 'Enter'))
@@ -122,11 +127,14 @@ export const HeadFields = memo(function HeadFields({
           if (!isEnter && !(text.current && isPlainKey(event, 'Tab'))) return;
           event.preventDefault();
           // Tab returns to where the caret was; Enter continues the text, so it must never replace a selection.
-          if (text.current) text.current.focus(isEnter ? 'start' : null);
-          // Until the text has loaded, the focus waits in its place.
-          else document.querySelector<HTMLElement>('.editor-waiting')?.focus();
+          focusText(text, isEnter ? 'start' : null);
         }}
       />
+      {lack?.place === 'text' && (
+        <p className="field-error" role="alert">
+          {lack.sentence}
+        </p>
+      )}
     </>
   );
 });

@@ -179,7 +179,9 @@ export const EditedWorkflow = memo(function EditedWorkflow({
     <section className="panel workflow-card" aria-labelledby="workflow-waits">
       <h2 id="workflow-waits">Workflow</h2>
       <p className="help">
-        {draft.articleId === null ? 'Once the article has been saved, it can be submitted for review.' : 'Loading…'}
+        {draft.articleId === null
+          ? 'Once the article has a title and text, it is saved and can be submitted for review.'
+          : 'Loading…'}
       </p>
     </section>
   );

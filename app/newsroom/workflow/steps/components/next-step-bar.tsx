@@ -29,6 +29,10 @@ export function showInCard(selector: string): void {
 
 const submit = (formId: string): void => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
 
+/** Presses the main button above the text: takes the next step, or shows what blocks it. */
+export const pressNextStep = (): void =>
+  document.querySelector<HTMLButtonElement>(`.editor-actions > :is(.refused, [form="${workflowForms.step}"])`)?.click();
+
 /** A label of which a narrow header shows only the first word; screen readers read all of it. */
 export function StepLabel({ label }: { label: string }) {
   const [first, ...rest] = label.split(' ');

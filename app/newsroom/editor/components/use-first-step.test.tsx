@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, useRef, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { toasts } from '~/design/toasts';
+import { emptyFields } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { WorkflowView } from '~/newsroom/workflow/rules';
+import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { renderNode } from '~/platform/testing/render';
+import { HeadFields } from './form-card';
+import type { TextHandle } from './rich-text';
+import { useFirstStep } from './use-first-step';
+
+let fields: DraftSession['fields'];
+let saved: DraftSession['saved'];
+let pressed: string[];
+let show: (workflow: WorkflowView) => void;
+let type: (changes: Partial<DraftSession['fields']>) => void;
+beforeEach(() => {
+  fields = emptyFields;
+  saved = { kind: 'saved', at: 0, text: 'Saved' };
+  pressed = [];
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+});
+
+/** The head of a new article, with the main button: before its first save, and once its workflow is known. */
+function New() {
+  const [workflow, setWorkflow] = useState<WorkflowView>();
+  const [shown, setShown] = useState(fields);
+  show = setWorkflow;
+  type = (changes) => setShown((before) => ({ ...before, ...changes }));
+  const text = useRef<TextHandle | null>({
+    focus: () => void pressed.push('text'),
+    ...{ insertAtStart: () => undefined, undo: () => undefined },
+  });
+  const session = { articleId: null, fields: shown, change: type, saveNow: async () => saved };
+  const { lack, isTakingStep, onFirstStep } = useFirstStep(session as unknown as DraftSession, workflow, text);
+  return (
+    <>
+      <div className="editor-actions">
+        {workflow ? (
+          <button type="button" form={workflowForms.step} onClick={() => pressed.push('step')}>
+            Submit
+          </button>
+        ) : (
+          <button type="button" disabled={isTakingStep} onClick={onFirstStep}>
+            Submit
+          </button>
+        )}
+      </div>
+      <HeadFields session={session as unknown as DraftSession} text={text} lack={lack} />
+    </>
+  );
+}
+
+async function pressSubmit() {
+  const { place } = await renderNode(<New />);
+  const button = () => place.querySelector<HTMLButtonElement>('.editor-actions button');
+  await act(async () => button()?.click());
+  return { place, button, alert: () => place.querySelector('[role=alert]')?.textContent };
+}
+
+test('the main button of an empty article says what has to come first, and focuses it', async () => {
+  const { place, button, alert } = await pressSubmit();
+  const title = place.querySelector('[data-place="article-title"] textarea');
+  expect(document.activeElement).toBe(title);
+  expect(alert()).toBe('Write a title and some text first. Then the article can be submitted for review.');
+  expect(title?.getAttribute('aria-invalid')).toBe('true');
+  const described = title?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain('Write a title');
+  await act(async () => type({ title: 'Forms' }));
+  expect(alert()).toBeUndefined();
+  await act(async () => button()?.click());
+  expect(alert()).toBe('Write some text first. Then the article can be submitted for review.');
+  expect(pressed).toEqual(['text']);
+  await act(async () => type({ content: '<p>Five builders.</p>' }));
+  expect(alert()).toBeUndefined();
+});
+
+test('the main button of an article that is not saved yet saves it, and takes the step once it can be taken', async () => {
+  fields = { ...emptyFields, title: 'Forms', content: '<p>Five builders.</p>' };
+  const { button, alert } = await pressSubmit();
+  expect(alert()).toBeUndefined();
+  expect(button()?.disabled).toBe(true);
+  expect(pressed).toEqual([]);
+  await act(async () => show(waiting));
+  expect(pressed).toEqual(['step']);
+});
+
+test('the main button says why an article could not be saved, and can be pressed again', async () => {
+  fields = { ...emptyFields, title: 'Forms', content: '<p>Five builders.</p>' };
+  saved = { kind: 'waiting', waitingFor: 'connection', changes: 1, isStored: true, text: 'No connection.' };
+  const { button } = await pressSubmit();
+  expect(toasts.all().map(({ title, text }) => [title, text])).toEqual([['Save Failed', 'No connection.']]);
+  expect(button()?.disabled).toBe(false);
+  await act(async () => show(waiting));
+  expect(pressed).toEqual([]);
+});
