@@ -3,7 +3,13 @@ import { follows } from '~/audience/follows/schema';
 import type { Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import { hasChosenCategory, hasUnpublishedChanges, isInTrash, shownStatus } from '~/newsroom/workflow/schema';
+import {
+  hasChosenCategory,
+  hasUnpublishedChanges,
+  isInTrash,
+  namedStatus,
+  shownStatus,
+} from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { CategorySummary } from './overview-rules';
 import type { ShownStatus, StatusCounts } from './rules';
@@ -87,7 +93,7 @@ export async function firstPublished(
 
 export type ListedArticle = NamedArticle & {
   excerpt: string;
-  status: ShownStatus;
+  status: ShownStatus | 'returned';
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;
@@ -107,7 +113,7 @@ export async function listArticles(
       slug: articles.slug,
       title: articles.title,
       excerpt: articles.excerpt,
-      status: shownStatus,
+      status: namedStatus,
       viewCount: articles.viewCount,
       isFeatured: articles.isFeatured,
       isArchived: articles.isArchived,

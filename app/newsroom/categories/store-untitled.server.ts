@@ -1,7 +1,6 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
-import type { ArticleStatus } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
-import { hasChosenCategory, hasUnpublishedChanges, isInTrash, listedStatus } from '~/newsroom/workflow/schema';
+import { hasChosenCategory, hasUnpublishedChanges, isInTrash, namedStatus } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { untitledPatternSource } from './untitled-rules';
 
@@ -14,7 +13,7 @@ export type UntitledRow = {
   id: string;
   slug: string;
   title: string;
-  status: ArticleStatus;
+  status: string;
   /** Whether it is published and has unpublished changes. */
   hasChanges: boolean;
   category: string;
@@ -34,7 +33,7 @@ export async function listUntitled(
       id: articles.id,
       slug: articles.slug,
       title: articles.title,
-      status: listedStatus,
+      status: namedStatus,
       hasChanges: hasUnpublishedChanges,
       category: articles.category,
       hasCategory: hasChosenCategory,

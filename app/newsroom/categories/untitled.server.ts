@@ -1,4 +1,3 @@
-import type { ArticleStatus } from '~/content/articles/rules';
 import { retitleArticle } from '~/content/articles/writing/retitle.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { retitleDraft } from '~/newsroom/drafts/retitle.server';
@@ -17,7 +16,7 @@ export type UntitledArticle = {
   slug: string;
   /** Current title: blank or a placeholder. */
   title: string;
-  status: ArticleStatus;
+  status: string;
   /** Whether it is published and has unpublished changes. */
   hasChanges: boolean;
   category: string;

@@ -6,7 +6,7 @@ import {
   hasUnpublishedChanges,
   isInTrash,
   listedStatus,
-  shownStatus,
+  namedStatus,
 } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
@@ -22,7 +22,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
       title: articles.title,
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
-      status: shownStatus,
+      status: namedStatus,
       hasChanges: hasUnpublishedChanges,
       hasCategory: hasChosenCategory,
       createdAt: articles.createdAt,
@@ -50,7 +50,7 @@ export const lastChanged = (executor: Executor, limit: number) =>
       title: articles.title,
       category: { slug: articleCategories.slug, name: articleCategories.name },
       imageUrl: articles.imageUrl,
-      status: shownStatus,
+      status: namedStatus,
       hasChanges: hasUnpublishedChanges,
       changedAt: articles.changedAt,
     })

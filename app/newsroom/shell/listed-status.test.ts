@@ -3,6 +3,7 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { shownStatuses } from '~/newsroom/categories/rules';
 import { categoryArticles, categoryStatistics } from '~/newsroom/categories/statistics.server';
+import { untitledArticles } from '~/newsroom/categories/untitled.server';
 import { articleOverview } from '~/newsroom/dashboard/dashboard.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
@@ -10,7 +11,7 @@ import { find } from '~/newsroom/search/search.server';
 import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
-import { changeStatus } from '~/newsroom/workflow/steps/status.server';
+import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 
@@ -87,6 +88,27 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
     const found = (await categoryArticles(editor, 'news', { status })).articles.filter(({ id }) => id === articleId);
     expect(found.map((article) => article.status)).toEqual(status === shown ? [shown] : []);
   }
+});
+
+test('a draft that a reviewer has sent back is named so on every screen, and counted as a draft', async () => {
+  const { counts } = await categoryStatistics(editor, 'news', now);
+  const fields = { title: 'Untitled', tags: ['AI-Generated'], excerpt: 'It says.', category: 'news' };
+  const { articleId } = await createDraft(writer, { ...fields, content: '<p>Words.</p>' });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  await requestChanges(editor, articleId, { notes: 'More.' }, new Date());
+  const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'Untitled' }), now);
+  expect(articles.find(({ id }) => id === articleId)?.isReturned).toBe(true);
+  const { recent, generated } = await articleOverview(editor, new Date());
+  const lists = [
+    recent,
+    generated,
+    (await find(editor, 'Untitled')).articles,
+    (await untitledArticles(editor)).articles,
+    (await categoryArticles(editor, 'news', { status: 'draft' })).articles,
+  ];
+  expect(lists.map((list) => list.find(({ id }) => id === articleId)?.status)).toEqual(Array(5).fill('returned'));
+  const after = await categoryStatistics(editor, 'news', now);
+  expect(after.counts).toEqual({ ...counts, draft: counts.draft + 1 });
 });
 
 test('a published article is listed on every screen as published, with or without unpublished changes', async () => {

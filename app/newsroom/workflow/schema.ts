@@ -134,6 +134,11 @@ export const shownStatus = sql<string>`case when ${listedStatus} = 'approved' an
   select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.publish_at is not null)
   then 'scheduled' else ${listedStatus} end`;
 
+/** The status by which lists name an article: that of `shownStatus`, or `returned` for a draft that a reviewer has sent back. */
+export const namedStatus = sql<string>`case when ${listedStatus} = 'draft' and exists (
+  select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.returned_at is not null)
+  then 'returned' else ${shownStatus} end`;
+
 /** Whether a published article's working copy differs from what readers see, for queries on `articles`. */
 export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published' and exists (
   select 1 from article_drafts left join article_workflow on article_workflow.article_id = article_drafts.article_id

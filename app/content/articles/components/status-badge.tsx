@@ -1,5 +1,6 @@
 const labels: Record<string, string> = {
   draft: 'Draft',
+  returned: 'Changes requested',
   pending: 'Pending Review',
   approved: 'Approved',
   scheduled: 'Scheduled',
