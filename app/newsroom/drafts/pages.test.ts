@@ -212,6 +212,7 @@ describe('editorial comments', () => {
     const shown = (await visitPage(`/admin/editor/${id}/comments`)).html;
     expect(shown).toContain('Is this &lt;b&gt;so&lt;/b&gt;?');
     expect(shown).toContain('One four');
+    expect(shown).toContain('<p>Second title</p>');
     await postComment(id, { intent: 'resolve', id: reply?.id ?? '' }, ben);
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedBy: ben.name });
     await postComment(id, { intent: 'reopen', id: first?.id ?? '' });

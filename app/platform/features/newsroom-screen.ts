@@ -10,7 +10,10 @@ export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const
 export type ScreenPlace<Data = unknown> = {
   place: string | ((data: Data | undefined, parameters: URLSearchParams) => string | undefined);
   /** What the place belongs to, if it is not the screen: on phones, the way back to it replaces the magazine's name. */
-  back?: { label: string; path: (parameters: Readonly<Record<string, string | undefined>>) => string };
+  back?: (
+    parameters: Readonly<Record<string, string | undefined>>,
+    query: URLSearchParams,
+  ) => { label: string; path: string };
 };
 
 /** A screen listed in the newsroom sidebar and command palette. */

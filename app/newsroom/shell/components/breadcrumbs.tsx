@@ -11,9 +11,10 @@ export function usePlace(): { place: string | undefined; back: { label: string; 
   const match = useMatches().at(-1);
   const isRefused = Boolean(useRouteError());
   const { place, back } = ((!isRefused && match?.handle) || {}) as Partial<ScreenPlace>;
+  const query = new URLSearchParams(search);
   return {
-    place: typeof place === 'function' ? place(match?.loaderData, new URLSearchParams(search)) : place,
-    back: back && { label: back.label, path: back.path(match?.params ?? {}) },
+    place: typeof place === 'function' ? place(match?.loaderData, query) : place,
+    back: back?.(match?.params ?? {}, query),
   };
 }
 

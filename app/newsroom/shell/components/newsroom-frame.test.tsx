@@ -19,12 +19,13 @@ const Framed = () => (
 
 const revisions = {
   place: 'Revisions',
-  back: { label: 'Back to the article', path: ({ id }) => `/admin/editor/${id}` },
+  back: ({ id }) => ({ label: 'Back to the article', path: `/admin/editor/${id}` }),
 } satisfies ScreenPlace;
 
 const Stub = createRoutesStub([
   { path: '/admin/editor/:id', Component: Framed },
   { path: '/admin/editor/:id/revisions', Component: Framed, handle: revisions },
+  { path: '/admin/editor/:id/:part', Component: Framed },
 ]);
 
 const header = () => document.querySelector('.newsroom-header');
@@ -42,6 +43,11 @@ test('the editor, which has tools of its own at the foot of the window, has no b
   await renderNode(<Stub initialEntries={['/admin/editor/a']} />);
   expect(header()?.querySelector('.phone-mark')?.getAttribute('href')).toBe('/admin');
   expect(phoneBar()).toBeNull();
+});
+
+test('every other place of an article has the bar of screens', async () => {
+  await renderNode(<Stub initialEntries={['/admin/editor/a/comments']} />);
+  expect(phoneBar()).not.toBeNull();
 });
 
 const screen = (path: NewsroomScreen['path'], label: string): NewsroomScreen => ({

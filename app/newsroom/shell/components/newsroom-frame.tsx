@@ -57,8 +57,6 @@ export function NewsroomFrame({
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
   const hideScreens = useCallback(() => setAreScreensOpen(false), []);
   const { place, back } = usePlace();
-  // The editor has tools of its own at the foot of the window.
-  const isEditing = pathname.startsWith('/admin/editor') && !back;
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
   // Other screens have a main action of their own; a new article is still one click away in the sidebar.
   const hasNewArticleButton = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
@@ -159,7 +157,8 @@ export function NewsroomFrame({
           Admin Dashboard v1.0
         </footer>
       </div>
-      {!isEditing && (
+      {/* The editor has tools of its own at the foot of the window. */}
+      {!isWriting && (
         <PhoneBar
           screens={screens}
           counts={counts}
@@ -173,7 +172,7 @@ export function NewsroomFrame({
           screens={screens}
           counts={counts}
           currentScreen={currentScreen}
-          hasBar={!isEditing}
+          hasBar={!isWriting}
           onClose={hideScreens}
         />
       )}

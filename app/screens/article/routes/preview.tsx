@@ -1,15 +1,15 @@
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import { useCallback } from 'react';
 import { useLoaderData } from 'react-router';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { ButtonLink } from '~/design/controls/button';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { BackLink, backToArticle } from '~/newsroom/drafts/components/back-link';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { versionQuery } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
-import { originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
+import { type Origin, originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
+import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 
 const widths = { wide: 'Wide', narrow: 'Narrow' } as const;
@@ -35,22 +35,40 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   };
 });
 
+/** Returns the way back to where a preview was opened: a review, an earlier version in the revisions, or the editor. */
+function wayBack(
+  articleId = '',
+  from: Origin | undefined,
+  earlier: number | undefined,
+): { label: string; path: string } {
+  if (from) return { label: 'Back to the review', path: reviewPath(articleId, from) };
+  if (earlier) return { label: 'Back to the revisions', path: `/admin/editor/${articleId}/revisions` };
+  return backToArticle(articleId);
+}
+
+export const handle = {
+  place: (shown) => shown?.title,
+  back: ({ id }, query) =>
+    wayBack(id, readOrigin(query.get('from')), versionQuery.parse(query.get('version') ?? undefined)),
+} satisfies ScreenPlace<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(`Preview: ${loaderData?.title ?? 'article'}`);
 
 function Choices<Key extends string>({
+  className,
   label,
   choices,
   current,
   hrefOf,
 }: {
+  className: string;
   label: string;
   choices: Record<Key, string>;
   current: Key;
   hrefOf: (choice: Key) => string;
 }) {
   return (
-    <nav className="preview-choices" aria-label={label}>
+    <nav className={`preview-choices ${className}`} aria-label={label}>
       {(Object.keys(choices) as Key[]).map((choice) => (
         <PageLink key={choice} to={hrefOf(choice)} aria-current={choice === current ? 'true' : undefined}>
           {choices[choice]}
@@ -66,11 +84,6 @@ export default function Preview() {
   const path = `/admin/editor/${articleId}/preview`;
   // A preview opened from a review leads back to it, and from there to its list.
   const origin = `${from ? `&from=${from}` : ''}${earlier ? `&version=${earlier}` : ''}`;
-  const [back, backText] = from
-    ? [reviewPath(articleId, from), 'Back to the review']
-    : earlier
-      ? [`/admin/editor/${articleId}/revisions`, 'Back to the revisions']
-      : [`/admin/editor/${articleId}`, 'Back to the article'];
 
   const onShown = useCallback(
     ({ page }: ShownPreview) => {
@@ -84,21 +97,21 @@ export default function Preview() {
   return (
     <div className="draft-preview">
       <div className="preview-bar">
-        <ButtonLink to={back}>
-          <ArrowLeftIcon size={16} aria-hidden /> {backText}
-        </ButtonLink>
+        <BackLink {...wayBack(articleId, from, earlier)} />
         {from && <PageLink to={originOf(from).path}>{originOf(from).name}</PageLink>}
         <h1>Preview</h1>
         <p className="fact">
           Version {earlier ?? version}, as readers would see it. Nobody outside the newsroom can open this.
         </p>
         <Choices
+          className="preview-widths"
           label="Width"
           choices={widths}
           current={width}
           hrefOf={(choice) => `${path}?width=${choice}&theme=${theme}${origin}`}
         />
         <Choices
+          className="preview-themes"
           label="Theme"
           choices={themes}
           current={theme}

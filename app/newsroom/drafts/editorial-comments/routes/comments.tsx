@@ -5,11 +5,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { ButtonLink } from '~/design/controls/button';
+import { shownTitle } from '~/content/articles/rules';
+import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { BackLink, backToArticle } from '~/newsroom/drafts/components/back-link';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -34,10 +37,11 @@ const successTitles = {
   delete: 'Comment deleted',
 } as const;
 
-export const loader = screenLoader(async ({ params }, member) => ({
-  id: params.id ?? '',
-  editorialComments: await listEditorialComments(member, params.id ?? ''),
-}));
+export const loader = screenLoader(async ({ params }, member) => {
+  const id = params.id ?? '';
+  const [{ fields }, editorialComments] = await Promise.all([openDraft(member, id), listEditorialComments(member, id)]);
+  return { id, title: shownTitle(fields.title), editorialComments };
+});
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
   processForm(
@@ -52,7 +56,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
     },
   );
 
-type LoadedComments = { id: string; editorialComments: EditorialComment[] };
+type LoadedComments = { id: string; title: string; editorialComments: EditorialComment[] };
 
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<LoadedComments>());
@@ -62,27 +66,27 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-export const handle = { place: 'Editorial comments' } satisfies ScreenPlace;
+export const handle = { place: 'Editorial comments', back: ({ id }) => backToArticle(id) } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {
-  const { id, editorialComments } = useLoaderData<typeof loader>();
+  const { id, title, editorialComments } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <>
       <div className="screen-head">
         <h1>Editorial comments</h1>
         <div className="toolbar">
-          <ButtonLink to={`/admin/editor/${id}`}>Back to the article</ButtonLink>
+          <BackLink {...backToArticle(id)} />
         </div>
-        <p>Only the newsroom can see these. They are never published.</p>
+        <p>{title}</p>
       </div>
-      <section className="panel" aria-label="New comment">
+      <ScreenSection title="New comment" note="only the newsroom sees comments; they are never published">
         <EditorialCommentForm articleId={id} result={result} />
-      </section>
-      <section className="panel" aria-label="Comments">
+      </ScreenSection>
+      <ScreenSection title="Comments">
         <EditorialCommentList articleId={id} editorialComments={editorialComments} />
-      </section>
+      </ScreenSection>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import EllipsisVerticalIcon from 'lucide-react/icons/ellipsis-vertical';
+import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import EyeIcon from 'lucide-react/icons/eye';
 import GitCompareIcon from 'lucide-react/icons/git-compare';
 import RotateIcon from 'lucide-react/icons/rotate-ccw';
@@ -61,7 +61,7 @@ function RevisionMenu({ revision, common }: { revision: Revision; common: Common
       label={`Actions for version ${version}`}
       trigger={
         <button type="button" className="icon-button" aria-label={`Actions for version ${version}`}>
-          <EllipsisVerticalIcon size={18} aria-hidden />
+          <EllipsisIcon size={18} aria-hidden />
         </button>
       }
     >

@@ -1,5 +1,4 @@
 import ClipboardCheckIcon from 'lucide-react/icons/clipboard-check';
-import PencilIcon from 'lucide-react/icons/pencil';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { shownTitle } from '~/content/articles/rules';
@@ -9,6 +8,7 @@ import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { BackLink, backToArticle } from '~/newsroom/drafts/components/back-link';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { decisionPath } from '~/newsroom/drafts/hooks';
 import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
@@ -112,7 +112,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
 
 export const handle = {
   place: 'Revisions',
-  back: { label: 'Back to the article', path: ({ id }) => `/admin/editor/${id}` },
+  back: ({ id }) => backToArticle(id),
 } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Revisions');
 
@@ -132,15 +132,9 @@ export default function Revisions() {
               <ClipboardCheckIcon size={16} aria-hidden /> Back to the review
             </ButtonLink>
           )}
-          <span className="back-to-article">
-            <ButtonLink to={`/admin/editor/${id}`}>
-              <PencilIcon size={16} aria-hidden /> Back to the article
-            </ButtonLink>
-          </span>
+          <BackLink {...backToArticle(id)} />
         </div>
-        <p>
-          <strong>{shownTitle(title)}</strong>
-        </p>
+        <p>{shownTitle(title)}</p>
       </div>
       {result && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">

@@ -1,0 +1,17 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
+import { ButtonLink } from '~/design/controls/button';
+
+/** Returns the way back from a screen that belongs to an article to the article in the editor. */
+export const backToArticle = (id = ''): { label: string; path: string } => ({
+  label: 'Back to the article',
+  path: `/admin/editor/${id}`,
+});
+
+/** The way back from a screen that belongs to an article. On phones, it is at the top of the window instead. */
+export const BackLink = ({ label, path }: { label: string; path: string }) => (
+  <span className="back-link">
+    <ButtonLink to={path}>
+      <ArrowLeftIcon size={16} aria-hidden /> {label}
+    </ButtonLink>
+  </span>
+);
