@@ -222,11 +222,13 @@ describe('the review', () => {
   test('says who submitted the article, and for which round once it has been sent back', async () => {
     const { articleId, reviewedHash } = await submit('To be read twice');
     const first = await look(articleId);
-    expect(first.html).toMatch(/review-facts">submitted by [^<]+ · waiting /);
+    expect(first.html).toMatch(/review-facts"><span>submitted by [^<]+ <\/span><span>waiting /);
     await decide(articleId, { decision: 'request_changes', notes: 'More.', reviewedHash });
     expect((await look(articleId)).html).not.toContain('review-facts');
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-    expect((await look(articleId)).html).toMatch(/review-facts">submitted by [^<]+ · second round · waiting /);
+    expect((await look(articleId)).html).toMatch(
+      /review-facts"><span>submitted by [^<]+ <\/span><span>second round <\/span><span>waiting /,
+    );
   });
 
   test('is complete at the address from which the editor loads it', async () => {

@@ -109,14 +109,14 @@ export const handle = { place: (shown) => shown?.title } satisfies ScreenPlace<
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 
-/** Says who submitted the article, when, for which round of review, and for how long it has been waiting. */
-function submissionText(
+/** Says who submitted the article and when, for which round of review, and for how long it has been waiting. */
+function submissionFacts(
   { at, waiting, rounds }: NonNullable<ReviewedArticle['submission']>,
   submittedBy: string | null,
-): string {
+): string[] {
   const round = roundName(rounds);
   const who = submittedBy === null ? '' : ` by ${submittedBy}`;
-  return [`submitted${who}, ${at}`, ...(round ? [round] : []), `waiting ${waiting}`].join(' · ');
+  return [`submitted${who}, ${at}`, ...(round ? [round] : []), `waiting ${waiting}`];
 }
 
 export default function Workflow() {
@@ -146,7 +146,11 @@ export default function Workflow() {
           )}
         </div>
         {review?.submission && publicationState.status === 'pending' && (
-          <p className="review-facts">{submissionText(review.submission, workflow.submittedBy)}</p>
+          <p className="review-facts">
+            {submissionFacts(review.submission, workflow.submittedBy).map((fact) => (
+              <span key={fact}>{`${fact} `}</span>
+            ))}
+          </p>
         )}
       </div>
       <ChangedSince workflow={workflow} />
