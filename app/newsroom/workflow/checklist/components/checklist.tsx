@@ -42,8 +42,8 @@ function Problem({ articleId, problem, place }: { articleId: string; problem: st
           <span title={address}>{address}</span> {rest}
         </span>
       ) : (
-        <span>{problem}</span>
-      )}
+        problem
+      )}{' '}
       {place && (
         <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
           Go there
