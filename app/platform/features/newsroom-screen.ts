@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** The groups in the newsroom sidebar, in order (spec 2 §2). */
 export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const;
@@ -15,6 +15,9 @@ export type ScreenPlace<Data = unknown> = {
     query: URLSearchParams,
   ) => { label: string; path: string };
 };
+
+/** What a route module adds to its `handle` to put its screen's main action, a solid button, at the end of the top bar. */
+export type ScreenAction<Data = unknown> = { mainAction: (data: Data | undefined) => ReactNode };
 
 /** A screen listed in the newsroom sidebar and command palette. */
 export type NewsroomScreen<PermissionName extends string = string> = {

@@ -8,7 +8,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
-import type { ScreenPlace } from '~/platform/features/newsroom-screen';
+import type { ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -51,9 +51,15 @@ export const loader = screenLoader(async ({ request, url }, member) => {
   return { categories, shown: { ...chosen, statistics, page, status: requested.status, cursor: requested.cursor } };
 });
 
-export const handle = { place: (shown) => shown?.shown?.name } satisfies ScreenPlace<
-  ReturnType<typeof useLoaderData<typeof loader>>
->;
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+export const handle = {
+  place: (loaded) => loaded?.shown?.name,
+  mainAction: () => (
+    <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
+      <PlusIcon size={16} aria-hidden /> Create category
+    </ButtonLink>
+  ),
+} satisfies ScreenPlace<Loaded> & ScreenAction<Loaded>;
 export const meta = () => unlistedMeta('Content categories');
 
 export default function ContentCategories() {
@@ -70,9 +76,6 @@ export default function ContentCategories() {
         <div className="toolbar icons-on-phones">
           <ButtonLink isSmall to={`${categoriesPath}/untitled`}>
             <FileWarningIcon size={14} aria-hidden /> Untitled articles
-          </ButtonLink>
-          <ButtonLink isSmall kind="solid" to={`${categoriesPath}/new`}>
-            <PlusIcon size={14} aria-hidden /> Create category
           </ButtonLink>
         </div>
         <p>The sections of the magazine, their articles and how they perform.</p>

@@ -6,11 +6,12 @@ import headStylesheet from '~/newsroom/dashboard-frame/dashboard-head.css?url';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { ManagementTab, RolesTab } from '~/newsroom/people/components/overview-tabs';
 import { peopleOverview } from '~/newsroom/people/overview.server';
-import { ReviewsTab } from '~/newsroom/reviews/components/reviews-tab';
+import { AddReviewButton, ReviewsTab } from '~/newsroom/reviews/components/reviews-tab';
 import { reviewList } from '~/newsroom/reviews/list.server';
 import { reviewQuery } from '~/newsroom/reviews/paths';
 import reviewsStylesheet from '~/newsroom/reviews/reviews.css?url';
 import peopleStylesheet from '~/newsroom/security/administration.css?url';
+import type { ScreenAction } from '~/platform/features/newsroom-screen';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticlesTab } from '../components/articles-tab';
@@ -51,6 +52,9 @@ export const loader = screenLoader(async ({ request }, member) => {
   }
 });
 
+export const handle = {
+  mainAction: (shown) => shown?.tab === 'platform-reviews' && <AddReviewButton />,
+} satisfies ScreenAction<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = () => unlistedMeta('Admin Dashboard');
 
 export default function Dashboard() {

@@ -1,5 +1,9 @@
+import UserPlusIcon from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { Dialog } from '~/design/components/dialog';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { ButtonLink } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
 import type { FormResult, Notice } from '~/platform/forms/forms';
@@ -86,3 +90,28 @@ export const Invitations = ({
     </FormWithResult>
   );
 };
+
+/** Opens the form for invitations in a dialog; without JavaScript, or without the roles to choose from, the page with it. */
+export function InviteButton({ assignable }: { assignable: readonly Role[] | null }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ButtonLink
+        kind="solid"
+        to="/admin/users?tab=bulk#invite"
+        onClick={(event) => {
+          if (!assignable || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        <UserPlusIcon size={16} aria-hidden /> Invite
+      </ButtonLink>
+      {isOpen && assignable && (
+        <Dialog title="Invite by email" onClose={() => setIsOpen(false)}>
+          <Invitations assignable={assignable} />
+        </Dialog>
+      )}
+    </>
+  );
+}

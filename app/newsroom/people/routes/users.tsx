@@ -1,8 +1,5 @@
 import ShieldIcon from 'lucide-react/icons/shield';
-import UserPlusIcon from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { Dialog } from '~/design/components/dialog';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -16,12 +13,12 @@ import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import { readGrantTable } from '~/newsroom/security/service.server';
-import type { ScreenPlace } from '~/platform/features/newsroom-screen';
+import type { ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
 import { BulkActions } from '../components/bulk-operations';
-import { Invitations } from '../components/invitations';
+import { Invitations, InviteButton } from '../components/invitations';
 import { ExportButton, PeopleFilters } from '../components/people-filters';
 import { PeopleList } from '../components/people-list';
 import { RoleCards } from '../components/role-cards';
@@ -31,9 +28,14 @@ import { type BulkOutcome, countTabs, listPeople, openPeople } from '../service.
 import type { Route } from './+types/users';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
-export const handle = { place: (shown) => shown?.tabs.find(([tab]) => tab === shown.tab)?.[1] } satisfies ScreenPlace<
-  ReturnType<typeof useLoaderData<typeof loader>>
->;
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
+const isOfPeople = (shown: Shown): shown is PeopleShown => shown.tab === 'roles' || shown.tab === 'bulk';
+
+export const handle = {
+  place: (shown) => shown?.tabs.find(([tab]) => tab === shown.tab)?.[1],
+  mainAction: (shown) => shown?.may.manage && <InviteButton assignable={isOfPeople(shown) ? shown.assignable : null} />,
+} satisfies ScreenPlace<Shown> & ScreenAction<Shown>;
 export const meta = () => unlistedMeta('Users');
 
 export const loader = screenLoader(async ({ request }, member) => {
@@ -70,9 +72,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction(), { title: 'Nothing was changed', description: 'Please try again.' });
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 type BulkResult = FormResult<string, BulkOutcome>;
-type PeopleShown = Extract<Shown, { tab: 'roles' | 'bulk' }>;
 
 function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | undefined }) {
   const { query, tab, people, count, may, next, counts } = shown;
@@ -118,29 +118,17 @@ const notes: Record<Shown['tab'], string> = {
 export default function Users() {
   const shown = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() as FormResult<string, BulkOutcome & InvitationOutcome> | undefined;
-  const [isInviting, setIsInviting] = useState(false);
-  const hasPeople = shown.tab === 'roles' || shown.tab === 'bulk';
+  const hasPeople = isOfPeople(shown);
   return (
     <>
       <div className="screen-head">
         <h1>User Role Management</h1>
         <p>{notes[shown.tab]}</p>
-        <div className="toolbar icons-on-phones">
-          {hasPeople && <ExportButton query={shown.query} count={shown.count} maySeeEmails={shown.may.seeEmails} />}
-          {shown.may.manage && (
-            <ButtonLink
-              kind="solid"
-              to="/admin/users?tab=bulk#invite"
-              onClick={(event) => {
-                if (!hasPeople || event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                setIsInviting(true);
-              }}
-            >
-              <UserPlusIcon size={16} aria-hidden /> Invite
-            </ButtonLink>
-          )}
-        </div>
+        {hasPeople && (
+          <div className="toolbar icons-on-phones">
+            <ExportButton query={shown.query} count={shown.count} maySeeEmails={shown.may.seeEmails} />
+          </div>
+        )}
       </div>
       <Tabs
         label="Users"
@@ -168,11 +156,6 @@ export default function Users() {
             <Invitations assignable={shown.assignable} />
           </ScreenSection>
         </div>
-      )}
-      {isInviting && hasPeople && (
-        <Dialog title="Invite by email" onClose={() => setIsInviting(false)}>
-          <Invitations assignable={shown.assignable} />
-        </Dialog>
       )}
     </>
   );

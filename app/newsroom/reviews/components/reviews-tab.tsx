@@ -16,21 +16,23 @@ const viewNames: Record<ReviewView, string> = {
 
 const allReviews: ReviewQuery = { view: 'all', search: '', category: '' };
 
+/** The tab's main action. */
+export const AddReviewButton = () => (
+  <ButtonLink kind="solid" to={newReviewPath}>
+    <PlusIcon size={16} aria-hidden /> Add a review
+  </ButtonLink>
+);
+
 /** The dashboard's list of platform reviews. */
 export function ReviewsTab({ query, reviews, counts, categories }: Awaited<ReturnType<typeof reviewList>>) {
   const isFiltered = query.search !== '' || query.category !== '';
   const isWhole = !isFiltered && query.view === 'all';
   return (
     <section className="reviews-tab" aria-label="Platform reviews">
-      <div className="reviews-head">
-        <p>
-          Listed in the same order as on the <a href="/platform-reviews">reviews page</a>. The first two featured
-          reviews appear at the top of the page.
-        </p>
-        <ButtonLink kind="solid" isSmall to={newReviewPath}>
-          <PlusIcon size={16} aria-hidden /> Add a review
-        </ButtonLink>
-      </div>
+      <p className="reviews-note">
+        Listed in the same order as on the <a href="/platform-reviews">reviews page</a>. The first two featured reviews
+        appear at the top of the page.
+      </p>
       <Tabs
         label="Reviews"
         tabs={reviewViews.map((view) => ({

@@ -1,20 +1,26 @@
+import type { ReactNode } from 'react';
 import { useLocation, useMatches, useRouteError } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
+import type { NewsroomScreen, ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 
 /**
- * Returns the place below the screen, which the route names in its handle, and the link back to its parent;
- * neither for a screen that could not be opened.
+ * Returns what the route declares in its handle: the place below the screen, the link back to its parent, and the main
+ * action; nothing for a screen that could not be opened.
  */
-export function usePlace(): { place: string | undefined; back: { label: string; path: string } | undefined } {
+export function usePlace(): {
+  place: string | undefined;
+  back: { label: string; path: string } | undefined;
+  mainAction: ReactNode;
+} {
   const { search } = useLocation();
   const match = useMatches().at(-1);
   const isRefused = Boolean(useRouteError());
-  const { place, back } = ((!isRefused && match?.handle) || {}) as Partial<ScreenPlace>;
+  const { place, back, mainAction } = ((!isRefused && match?.handle) || {}) as Partial<ScreenPlace & ScreenAction>;
   const query = new URLSearchParams(search);
   return {
     place: typeof place === 'function' ? place(match?.loaderData, query) : place,
     back: back?.(match?.params ?? {}, query),
+    mainAction: mainAction?.(match?.loaderData),
   };
 }
 

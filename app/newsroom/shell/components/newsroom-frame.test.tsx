@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { saveTheme } from '~/identity/members/components/save-theme';
-import type { NewsroomScreen, ScreenPlace } from '~/platform/features/newsroom-screen';
+import type { NewsroomScreen, ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { NewsroomFrame } from './newsroom-frame';
@@ -67,6 +67,31 @@ test('the sidebar says how much is waiting on a screen', async () => {
   const { place } = await renderNode(<Newsroom initialEntries={['/admin']} />);
   const links = [...place.querySelectorAll('.newsroom-nav a')].map(({ textContent }) => textContent);
   expect(links).toEqual(['My queue3 waiting', 'Media']);
+});
+
+const withEditor = [...screens, screen('/admin/editor', 'New article')];
+const WithEditor = () => (
+  <NewsroomFrame screens={withEditor} counts={{}} isInitiallyCollapsed={false}>
+    The screen
+  </NewsroomFrame>
+);
+
+test('the top bar ends with the main action that the route declares, or else with a new article', async () => {
+  const handle = {
+    mainAction: (tab) => tab === 'reviews' && <a href="/admin/reviews/new">Add a review</a>,
+  } satisfies ScreenAction<string>;
+  const Newsroom = createRoutesStub([
+    { id: 'dashboard', path: '/admin', handle, loader: () => null, Component: WithEditor },
+    { path: '/admin/media', Component: WithEditor },
+  ]);
+  const lastOf = async (path: string, tab: string) => {
+    const hydrationData = { loaderData: { dashboard: tab } };
+    const { place } = await renderNode(<Newsroom initialEntries={[path]} hydrationData={hydrationData} />);
+    return place.querySelector('.newsroom-header')?.lastElementChild?.textContent?.trim();
+  };
+  expect(await lastOf('/admin', 'reviews')).toBe('Add a review');
+  expect(await lastOf('/admin', 'articles')).toBe('New article');
+  expect(await lastOf('/admin/media', 'none')).not.toBe('New article');
 });
 
 test('a member chooses the theme in the sidebar, and the choice is stored', async () => {

@@ -56,10 +56,10 @@ export function NewsroomFrame({
   const [areScreensOpen, setAreScreensOpen] = useState(false);
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
   const hideScreens = useCallback(() => setAreScreensOpen(false), []);
-  const { place, back } = usePlace();
+  const { place, back, mainAction } = usePlace();
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
-  // Other screens have a main action of their own; a new article is still one click away in the sidebar.
-  const hasNewArticleButton = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
+  // Elsewhere, a new article is still one click away in the sidebar.
+  const isForArticles = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);
 
   const latest = useRef({ isWriting, isPaletteOpen: false });
   latest.current = { isWriting, isPaletteOpen: Palette !== undefined };
@@ -143,11 +143,12 @@ export function NewsroomFrame({
             <kbd aria-hidden>Ctrl+K</kbd>
           </button>
           <Bell />
-          {canWrite && hasNewArticleButton && (
-            <ButtonLink kind="solid" to="/admin/editor">
-              <PlusIcon size={16} aria-hidden /> New article
-            </ButtonLink>
-          )}
+          {mainAction ||
+            (canWrite && isForArticles && (
+              <ButtonLink kind="solid" to="/admin/editor">
+                <PlusIcon size={16} aria-hidden /> New article
+              </ButtonLink>
+            ))}
         </header>
         <main id="content" tabIndex={-1} aria-label="Newsroom">
           {children}
