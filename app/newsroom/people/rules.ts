@@ -111,6 +111,12 @@ export function peoplePath(query: PeopleQuery, tab: 'roles' | 'bulk' = 'roles'):
   return text === '' ? '/admin/users' : `/admin/users?${text}`;
 }
 
+/** Returns the action of a form for use without JavaScript, whose result is shown above the same list. */
+export function peopleFormAction(name: string, query: PeopleQuery | undefined, tab?: 'roles' | 'bulk'): string {
+  const path = peoplePath(query ?? peopleQuery.parse({}), tab);
+  return `${path}${path.includes('?') ? '&' : '?'}do=${name}`;
+}
+
 /** Returns the search and the filters as query parameters. */
 export const peopleParameters = ({ search, role, state, seen }: PeopleQuery): [name: string, value: string][] =>
   Object.entries({ search, role, state, seen }).filter((entry): entry is [string, string] => Boolean(entry[1]));

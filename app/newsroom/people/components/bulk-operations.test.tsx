@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import type { ListedPerson } from '../rules';
+import { type ListedPerson, peopleQuery } from '../rules';
 import { BulkActions } from './bulk-operations';
 
 function dismissAll(): void {
@@ -108,14 +108,17 @@ test('asks before accounts are deleted', async () => {
   });
 });
 
-test('without scripts, a form sends the accounts whose boxes are ticked', () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Screen }]);
+const query = peopleQuery.parse({ role: 'subscriber' });
+const Filtered = () => <BulkActions people={[person('1'), person('2')]} now={new Date(0)} query={query} />;
+
+test('without scripts, a form sends the accounts whose boxes are ticked, and keeps the filters of the list', () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Filtered }]);
   const page = document.createElement('div');
   // A parser with scripts keeps the content of `noscript` as text.
   page.innerHTML = renderToString(<Stub />).replaceAll(/<\/?noscript>/g, '');
   document.body.append(page);
   const form = page.querySelector<HTMLFormElement>('form[method=post]');
-  expect(form?.getAttribute('action')).toBe('/admin/users?tab=bulk&do=bulk');
+  expect(form?.getAttribute('action')).toBe('/admin/users?role=subscriber&tab=bulk&do=bulk');
   page.querySelector<HTMLInputElement>('[aria-label="Select Account 2"]')?.click();
   expect([...new FormData(form ?? undefined)]).toEqual([
     ['userIds', '2'],

@@ -4,7 +4,16 @@ import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
 import type { DataColumn } from '~/design/controls/table/data-table';
 import type { FormResult } from '~/platform/forms/forms';
-import { bulkActions, bulkLabels, type ListedPerson, longestReason, roleTexts, stateNames } from '../rules';
+import {
+  bulkActions,
+  bulkLabels,
+  type ListedPerson,
+  longestReason,
+  type PeopleQuery,
+  peopleFormAction,
+  roleTexts,
+  stateNames,
+} from '../rules';
 import type { BulkOutcome } from '../service.server';
 import { PeopleTable } from './people-table';
 import { PersonName } from './person-cells';
@@ -27,8 +36,8 @@ const plainForm = { id: 'bulk-operations', name: 'userIds' };
 type Result = FormResult<string, BulkOutcome>;
 
 /** The actions as a plain form below the table, for use without JavaScript. */
-const PlainBulkForm = ({ initial }: { initial: Result | undefined }) => (
-  <form id={plainForm.id} method="post" action="/admin/users?tab=bulk&do=bulk" className="result-form">
+const PlainBulkForm = ({ query, initial }: { query: PeopleQuery | undefined; initial: Result | undefined }) => (
+  <form id={plainForm.id} method="post" action={peopleFormAction('bulk', query, 'bulk')} className="result-form">
     <div className="field-row">
       <Field label="Action for the selected users" error={initial?.fields.bulk}>
         {(attributes) => (
@@ -78,10 +87,13 @@ const PlainBulkForm = ({ initial }: { initial: Result | undefined }) => (
 export function BulkActions({
   people,
   now,
+  query,
   initial,
 }: {
   people: readonly ListedPerson[];
   now: Date;
+  /** The filters of the list; left out when it has none. */
+  query?: PeopleQuery;
   /** Result of the plain form. */
   initial?: Result;
 }) {
@@ -91,7 +103,7 @@ export function BulkActions({
       {initial?.shown?.failed && <Refused people={people} outcome={initial.shown} />}
       <PeopleTable people={people} columns={columns(now)} actions={actions} maySelect plainForm={plainForm} />
       <noscript>
-        <PlainBulkForm initial={initial} />
+        <PlainBulkForm query={query} initial={initial} />
       </noscript>
     </>
   );

@@ -8,7 +8,7 @@ import { useIsPhone } from '~/design/controls/overlays/phone';
 import type { DataColumn } from '~/design/controls/table/data-table';
 import type { Role } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
-import { type ListedPerson, type RoleDifference, revealDuration, roleTexts } from '../rules';
+import { type ListedPerson, type PeopleQuery, type RoleDifference, revealDuration, roleTexts } from '../rules';
 import { ResetDialog } from './account-dialogs';
 import { PeopleTable } from './people-table';
 import { PersonName, SignIn } from './person-cells';
@@ -20,6 +20,7 @@ import { useAccountActions } from './use-account-actions';
 /** The list of people, with the actions that the member may take on one or several of them. */
 export function PeopleList({
   people,
+  query,
   permissionCounts,
   may,
   assignable,
@@ -27,6 +28,8 @@ export function PeopleList({
   now,
 }: {
   people: readonly ListedPerson[];
+  /** The filters of the list; left out when it has none. */
+  query?: PeopleQuery;
   permissionCounts: PermissionCounts;
   may: { manage: boolean; seeEmails: boolean; grant: boolean };
   assignable: readonly Role[];
@@ -115,7 +118,7 @@ export function PeopleList({
                   ) : (
                     <span className="fact">{person.isSelf ? 'you' : 'role above yours'}</span>
                   )}
-                  <PlainForms person={person} assignable={assignable} maySeeEmails={may.seeEmails} />
+                  <PlainForms person={person} query={query} assignable={assignable} maySeeEmails={may.seeEmails} />
                 </>
               ),
             },

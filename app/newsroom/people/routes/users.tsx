@@ -94,7 +94,7 @@ function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | 
           action={isFiltered && <ButtonLink to={peoplePath(peopleQuery.parse({}), tab)}>Clear all filters</ButtonLink>}
         />
       ) : tab === 'bulk' ? (
-        <BulkActions key={peoplePath(query)} people={people} now={shown.now} initial={initial} />
+        <BulkActions key={peoplePath(query)} people={people} now={shown.now} query={query} initial={initial} />
       ) : (
         <PeopleList key={peoplePath(query)} {...shown} />
       )}

@@ -139,7 +139,7 @@ export default function Queue() {
               />
             )}
           </TriageList>
-          <bulk.Form id={selection} method="post" action={queuePath}>
+          <bulk.Form id={selection} method="post">
             {chosen.length > 0 && (
               <BulkBar
                 count={chosen.length}
