@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commentsFeature } from '~/audience/comments/feature.server';
 import { comments } from '~/audience/comments/schema';
 import { commentsHoldLinks } from '~/audience/comments/settings';
@@ -24,6 +24,7 @@ import { storedSettings, storeSettings } from '~/platform/settings/store.server'
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as history from './routes/history';
 import * as screen from './routes/settings';
+import { readConfigurationView } from './service.server';
 
 vi.mock('~/platform/settings/store.server', async (original) => {
   const store = await original<typeof import('~/platform/settings/store.server')>();
@@ -59,6 +60,14 @@ test('with the built-in database, the site must be stopped before an import', as
   expect(html).toContain('Stop the site first');
   setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
   expect((await visit(pages, '/admin/settings', { actor: admin })).html).not.toContain('Stop the site first');
+});
+
+test('shows only whether a secret is set', async () => {
+  const before = configuration();
+  onTestFinished(() => setConfiguration(before));
+  setConfiguration({ ...before, SMTP_URL: 'smtp://mail.test', CDN_PURGE_URL: undefined });
+  const shown = (variable: string) => readConfigurationView(admin).find(({ name }) => name === variable)?.value;
+  expect([shown('SMTP_URL'), shown('CDN_PURGE_URL')]).toEqual(['Set', 'Not set']);
 });
 
 describe('the limits on uploaded pictures', () => {

@@ -166,7 +166,7 @@ export function readConfigurationView(
   const configured = configuration() as Record<string, unknown>;
   return Object.entries(configurable).map(([name, { meaning }]) => {
     const value = configured[name];
-    const shown = value === undefined ? 'Not set' : isSecret(name) ? 'set' : String(value);
+    const shown = value === undefined ? 'Not set' : isSecret(name) ? 'Set' : String(value);
     return { name, meaning, value: shown, tab: tabOfVariable[name] ?? 'General' };
   });
 }
