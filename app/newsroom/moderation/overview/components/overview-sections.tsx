@@ -74,8 +74,12 @@ export function FlagsSection({ flags, count, ...shared }: Section & { flags: rea
 /** Maximum number of comments for which each has its own segment. */
 const maxSegments = 48;
 
-/** One segment for each comment: solid for decided ones, accented for the next, outlined for those that wait. */
+/**
+ * One segment for each comment: solid for decided ones, accented for the next, outlined for those that wait. A single
+ * comment has no progress to show.
+ */
 const DecidedBar = ({ decided, total }: { decided: number; total: number }) =>
+  total > 1 &&
   total <= maxSegments && (
     <div className="decided-bar" aria-hidden>
       {Array.from({ length: total }, (_, index) => (

@@ -138,6 +138,13 @@ test('the bar counts the comments that were decided since the screen was opened,
   expect(place.textContent).toContain('0 of 3 decided');
 });
 
+test('a single comment has no bar', async () => {
+  waiting = ['1'];
+  const { place } = await openScreen();
+  expect(place.textContent).toContain('0 of 1 decided');
+  expect(place.querySelector('.decided-bar')).toBeNull();
+});
+
 test('with reports but no articles, the articles column stays and says that none are waiting', async () => {
   const headings = (place: ParentNode) => [...place.querySelectorAll('h2')].map(({ textContent }) => textContent);
   const { place } = await openScreen();
