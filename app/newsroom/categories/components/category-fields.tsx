@@ -25,7 +25,7 @@ export function CategoryFields({
         defaultValue={value('name')}
         error={result?.fields.name}
       />
-      <div>
+      <div className="field">
         <TextField
           label="URL slug"
           name="slug"
