@@ -21,8 +21,8 @@ export type GrantTable = {
 export const roleNames: Record<Role, { label: string; short: string }> = {
   admin: { label: 'Admin', short: 'Admin' },
   editor: { label: 'Editor', short: 'Editor' },
-  moderator: { label: 'Moderator', short: 'Moder.' },
-  subscriber: { label: 'Subscriber', short: 'Subscr.' },
+  moderator: { label: 'Moderator', short: 'Mod.' },
+  subscriber: { label: 'Subscriber', short: 'Subs.' },
 };
 
 /** A cell as a form value: the permission's ID and the role. */

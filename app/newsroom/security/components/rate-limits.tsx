@@ -1,3 +1,4 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
@@ -130,7 +131,10 @@ const columns: DataColumn<Row>[] = [
           <Clients clients={highest.slice(0, 1)} limit={limit} />
           {highest.length > 1 && (
             <details className="rate-others">
-              <summary>and {highest.length - 1} more</summary>
+              <summary>
+                and {highest.length - 1} more
+                <ChevronDownIcon size={14} aria-hidden />
+              </summary>
               <Clients clients={highest.slice(1)} limit={limit} />
             </details>
           )}
