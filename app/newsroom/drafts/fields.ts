@@ -1,6 +1,7 @@
 import type { TutorialLevel } from '~/content/articles/rules';
 import type { ErrorCode } from '~/platform/errors';
 import { longestHtml } from '~/platform/html/rules';
+import { textOf } from '~/platform/html/text';
 
 /** The fields of an article that can be changed in the editor. */
 export type DraftFields = {
@@ -206,6 +207,13 @@ export type SaveResult =
     }
   /** Nothing was stored: the server no longer has the base version, so the page must send it. */
   | { outcome: 'base_needed' };
+
+/** Whether an article's HTML shows anything to a reader. */
+export function hasContent(html: string): boolean {
+  // Stops at the first visible text, because the editor calls this after every key press.
+  for (const [, text = ''] of html.matchAll(/(?:^|>)([^<>]+)/g)) if (textOf(text).trim() !== '') return true;
+  return /<img\b|content-embed/.test(html);
+}
 
 /** Maximum length of the passage that an editorial comment quotes, in characters. */
 export const longestQuote = 500;

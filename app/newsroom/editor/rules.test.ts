@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hasContent } from '~/newsroom/drafts/fields';
 import {
   canPreview,
   canSave,
   findCategorySlug,
-  hasContent,
   isSameArticle,
   listIssues,
   notices,

@@ -1,6 +1,6 @@
 import type { EditorTab } from '~/newsroom/drafts/editor-panels';
+import { hasContent } from '~/newsroom/drafts/fields';
 import { longestHtml } from '~/platform/html/rules';
-import { textOf } from '~/platform/html/text';
 
 /** Minimum length of an article whose quality is assessed, in characters (spec 2 §2). */
 export const minAssessedLength = 100;
@@ -34,6 +34,10 @@ export const notices = {
   },
   created: { title: 'Article Created', description: 'Article created successfully' },
   updated: { title: 'Article Updated', description: 'Your changes have been saved.' },
+  notSubmitted: {
+    title: 'Not submitted',
+    description: 'The article is saved. Press “Submit for Review” again to submit it.',
+  },
   notSaved: { title: 'Save Failed', description: 'Unable to save article. Please try again.' },
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },
@@ -52,13 +56,6 @@ export const notices = {
 } as const;
 
 const hasText = (text: string): boolean => text.trim() !== '';
-
-/** Whether stored HTML shows anything to a reader. */
-export function hasContent(html: string): boolean {
-  // Stops at the first visible text, because the editor calls this after every key press.
-  for (const [, text = ''] of html.matchAll(/(?:^|>)([^<>]+)/g)) if (hasText(textOf(text))) return true;
-  return /<img\b|content-embed/.test(html);
-}
 
 /** Whether an article can be saved: it has a title and content (spec 2 §5). */
 export const canSave = ({ title, content }: { title: string; content: string }): boolean =>

@@ -83,7 +83,7 @@ export function ArticleEditor({
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
-  const { lack, isTakingStep, onFirstStep } = useFirstStep(session, workflow, textHandle);
+  const { lack, isTakingStep, onFirstStep } = useFirstStep(session, workflow, textHandle, problems);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   const [isHtmlOpen, setIsHtmlOpen] = useState(false);
   const [areKeysOpen, setAreKeysOpen] = useState(false);

@@ -109,6 +109,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
       scrollMargin: room,
       attributes: {
         id: 'article-text',
+        'data-place': 'article-content',
         class: 'article-body editor-text',
         role: 'textbox',
         'aria-multiline': 'true',

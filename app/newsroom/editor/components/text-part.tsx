@@ -55,7 +55,7 @@ export function TextPart({
 
   if (loaded) return <loaded.Text {...text} />;
   return (
-    <div ref={place} className="rich-text editor-waiting" tabIndex={-1}>
+    <div ref={place} className="rich-text editor-waiting" data-place="article-content" tabIndex={-1}>
       <p role={state === 'loading' ? 'status' : 'alert'}>{sentences[state]}</p>
       {state !== 'loading' && (
         <Button isSmall onClick={retry}>

@@ -1,20 +1,22 @@
 // @vitest-environment jsdom
 import { act, useRef, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { emptyFields } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
-import { HeadFields } from './form-card';
+import { type FieldProblems, HeadFields } from './form-card';
 import type { TextHandle } from './rich-text';
 import { useFirstStep } from './use-first-step';
 
 let fields: DraftSession['fields'];
 let saved: DraftSession['saved'];
 let pressed: string[];
+let refuse: (problems: FieldProblems) => void;
 let show: (workflow: WorkflowView) => void;
 let type: (changes: Partial<DraftSession['fields']>) => void;
 beforeEach(() => {
@@ -28,6 +30,8 @@ beforeEach(() => {
 function New() {
   const [workflow, setWorkflow] = useState<WorkflowView>();
   const [shown, setShown] = useState(fields);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  refuse = setProblems;
   show = setWorkflow;
   type = (changes) => setShown((before) => ({ ...before, ...changes }));
   const text = useRef<TextHandle | null>({
@@ -35,7 +39,12 @@ function New() {
     ...{ insertAtStart: () => undefined, undo: () => undefined },
   });
   const session = { articleId: null, fields: shown, change: type, saveNow: async () => saved };
-  const { lack, isTakingStep, onFirstStep } = useFirstStep(session as unknown as DraftSession, workflow, text);
+  const { lack, isTakingStep, onFirstStep } = useFirstStep(
+    session as unknown as DraftSession,
+    workflow,
+    text,
+    problems,
+  );
   return (
     <>
       <div className="editor-actions">
@@ -96,4 +105,26 @@ test('the main button says why an article could not be saved, and can be pressed
   expect(button()?.disabled).toBe(false);
   await act(async () => show(waiting));
   expect(pressed).toEqual([]);
+});
+
+test.each([
+  ['the article is changed in the meantime', async () => void dispatchEvent(new Event('input'))],
+  ['its workflow does not arrive', async () => void (await vi.advanceTimersByTimeAsync(timeout))],
+])('the step is not taken late, and that is said, when %s', async (_, happen) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fields = { ...emptyFields, title: 'Forms', content: '<p>Five builders.</p>' };
+  await pressSubmit();
+  await act(happen);
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Not submitted']);
+  await act(async () => show(waiting));
+  expect(pressed).toEqual([]);
+});
+
+test('a later step that is refused because there is no text says so above it, and focuses it', async () => {
+  fields = { ...emptyFields, title: 'Forms' };
+  const { place } = await renderNode(<New />);
+  await act(async () => refuse({ content: 'Every article needs text. Write some first.' }));
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('Write some text first.');
+  expect(pressed).toEqual(['text']);
 });

@@ -3,7 +3,9 @@ import { toasts } from '~/design/toasts';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { pressNextStep } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { timeout } from '~/platform/forms/forms';
 import { type Lack, lackingFor, notices } from '../rules';
+import type { FieldProblems } from './form-card';
 import type { TextHandle } from './rich-text';
 
 /** Moves the focus into the text. Until it has loaded, the focus waits in its place. */
@@ -15,11 +17,13 @@ export function focusText(text: RefObject<TextHandle | null>, position: 'start' 
 /**
  * Takes the first step of a new article, which has to be saved before: the function saves it, and takes the step once its
  * workflow is known. What an article lacks for that is focused, and is described until it is there.
+ * @param problems why a later step was refused, by field.
  */
 export function useFirstStep(
   session: DraftSession,
   workflow: WorkflowView | undefined,
   text: RefObject<TextHandle | null>,
+  problems: FieldProblems,
 ): { lack: Lack | undefined; isTakingStep: boolean; onFirstStep: () => void } {
   const [refused, setRefused] = useState<Lack['place'] | null>(null);
   const [isTakingStep, setIsTakingStep] = useState(false);
@@ -41,11 +45,35 @@ export function useFirstStep(
     }
   }, [text]);
 
+  useEffect(() => {
+    if (!problems.content) return;
+    setRefused('text');
+    // The panel beside the text focuses what is missing there.
+    if (Object.keys(problems).length === 1) focusText(text);
+  }, [problems, text]);
+
   const isKnown = workflow !== undefined;
   useEffect(() => {
-    if (!isKnown || !isTakingStep) return;
-    setIsTakingStep(false);
-    pressNextStep();
+    if (!isTakingStep) return;
+    if (isKnown) {
+      setIsTakingStep(false);
+      pressNextStep();
+      return;
+    }
+    // A step that is taken late, or while the article is being changed, would come as a surprise.
+    const giveUp = (): void => {
+      setIsTakingStep(false);
+      toasts.show(notices.notSubmitted.title, notices.notSubmitted.description, {
+        isError: true,
+        subject: 'editor save',
+      });
+    };
+    const waiting = setTimeout(giveUp, timeout);
+    addEventListener('input', giveUp);
+    return () => {
+      clearTimeout(waiting);
+      removeEventListener('input', giveUp);
+    };
   }, [isKnown, isTakingStep]);
 
   const lack = refused === null ? undefined : lackingFor(session.fields);

@@ -68,7 +68,8 @@ export function useRail({
   useEffect(() => shown?.then(), [shown]);
 
   useEffect(() => {
-    if (Object.keys(problems).length === 0) return;
+    // What the text lacks is described above it.
+    if (!Object.keys(problems).some((field) => field !== 'content')) return;
     show('workflow', () => {
       const field = document.querySelector<HTMLElement>('.editor-side .editor-fields [aria-invalid="true"]');
       field?.focus({ preventScroll: true });

@@ -60,6 +60,12 @@ export function useSaving(session: DraftSession, isInTrash: boolean) {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const isSaved = session.saved.kind === 'saved';
+  useEffect(() => {
+    // It may have been saved without being asked to.
+    if (isSaved) toasts.dismissEarlier(notices.notSaved.title);
+  }, [isSaved]);
+
   const wasInTrash = useRef(isInTrash);
   useEffect(() => {
     // What was typed before someone deleted the article could not be saved until it was restored.

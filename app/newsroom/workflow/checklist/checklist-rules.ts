@@ -1,7 +1,7 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { shorten, textOf } from '~/platform/html/text';
 import { pluralise } from '~/platform/languages/pluralise';
-import { fieldPlace, missingFields } from '../required-fields';
+import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
 import { warningsText } from './warnings-text';
 
 /** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
@@ -97,21 +97,21 @@ const headingPlace = (number: number): string => `#heading-${number}`;
 const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 
 /** The fields that every article needs, as the checklist shows them. */
-const requiredFields = { category: 'Category', author: 'Author' } as const;
+const requiredNames: Record<RequiredField, string> = { category: 'Category', author: 'Author', content: 'Text' };
 
 /** Whether a result is about a field that every article needs, also one that is only reviewed. */
 export const isAboutRequiredField = ({ name }: Pick<Finding, 'name'>): boolean =>
-  Object.values<string>(requiredFields).includes(name);
+  Object.values(requiredNames).includes(name);
 
 /**
- * Returns the results for the fields that no setting makes optional: the category, and a byline that is not an email
- * address.
+ * Returns the results for the fields that no setting makes optional: the category, a byline that is not an email
+ * address, and the text.
  */
-export const requiredFindings = (fields: Pick<DraftFields, 'category' | 'author'>): Finding[] => {
+export const requiredFindings = (fields: Pick<DraftFields, RequiredField>): Finding[] => {
   const missing = missingFields(fields);
-  return (['category', 'author'] as const).flatMap((field): Finding[] => {
+  return requiredFields.flatMap((field): Finding[] => {
     const problem = missing[field];
-    const finding = { name: requiredFields[field], level: 'block' } as const;
+    const finding = { name: requiredNames[field], level: 'block' } as const;
     if (problem) return [{ ...finding, problems: [problem], places: [fieldPlace(field)] }];
     return field === 'category' ? [{ ...finding, problems: [] }] : [];
   });

@@ -8,7 +8,7 @@ import { isApproval } from '../decision-rules';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
 import type { Question } from '../questions';
-import { fieldPlace } from '../required-fields';
+import { fieldPlace, requiredFields } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
@@ -40,7 +40,7 @@ const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnima
 
 /** What the article lacks for a step, with links to the fields in the editor. */
 const MissingFields = ({ articleId, problems }: { articleId: string; problems: WorkflowResult['fields'] }) =>
-  (['category', 'author'] as const).map(
+  requiredFields.map(
     (field) =>
       problems[field] && (
         <p key={field} className="field-error" role="alert">

@@ -91,7 +91,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
     return result;
   }
   // Shown beside the field instead; a toast would cover it.
-  const isAtField = Object.keys(result.fields).some((name) => requiredFields.includes(name));
+  const isAtField = requiredFields.some((name) => result.fields[name]);
   if (result.outcome === 'refused' && isAtField) {
     toasts.dismissEarlier(path);
     return result;
