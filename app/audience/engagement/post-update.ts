@@ -9,7 +9,7 @@ export const subjectOf = (path: string, form: FormData): string =>
 
 /**
  * Posts an update that the page already shows, and waits for the response however long it takes: meanwhile a toast says
- * that it is slow. The result is shown in a toast, even if the reader has left the page by then.
+ * that it is slow. The result is shown in a toast, even if the reader has left the page by then, and marked as reported.
  */
 export async function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>(
   { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
@@ -25,7 +25,7 @@ export async function postUpdate<Result extends Notice & Pick<FormResult, 'outco
     async () => {
       const result = await sent;
       notify(result, { subject });
-      return result;
+      return { ...result, isReported: true };
     },
     failure,
     Infinity,

@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
@@ -21,6 +22,24 @@ function Like() {
     </form>
   );
 }
+
+test.each([
+  [undefined, ['Please log in']],
+  [true, []],
+])('a refusal is shown unless the script of the route has done so: %s', async (isReported, expected) => {
+  const refused = { outcome: 'refused', title: 'Please log in', description: '', isReported };
+  const Stub = createRoutesStub([
+    { path: '/', Component: Like },
+    { path: '/likes', action: () => refused },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  await act(async () => place.querySelector('button')?.click());
+  expect(toasts.all().map(({ title }) => title)).toEqual(expected);
+  expect(place.textContent).toBe('Like');
+});
 
 test('a second click waits for the first response, even while the fetcher still reports idle', async () => {
   const requests: string[] = [];

@@ -24,29 +24,33 @@ export function useOptimisticUpdate<State>({
   initialState: State;
   failure: Notice;
 }) {
-  const fetcher = useFetcher<FormResult<string, State>>();
+  const fetcher = useFetcher<FormResult<string, State> & { isReported?: boolean }>();
   const [confirmed, setConfirmed] = useState(initialState);
   const [next, setNext] = useState<FormData>();
   // The fetcher's state lags: an immediate second click still finds it idle.
   const isSending = useRef(false);
+  const subject = useRef('');
 
   const serverState = fetcher.data?.shown;
   if (serverState !== undefined && serverState !== confirmed) setConfirmed(serverState);
 
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
+    subject.current = subjectOf(action, update);
     if (navigator.onLine)
       void fetcher.submit(update, { action: action + query, method: 'post', defaultShouldRevalidate: false });
-    else notify(unsentResult(failure), { subject: subjectOf(action, update) });
+    else notify(unsentResult(failure), { subject: subject.current });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isSending.current = false;
-    if (!next) return;
-    setNext(undefined);
-    send(next);
+    if (next) {
+      setNext(undefined);
+      send(next);
+      // The script of the route, which reports results, could not be loaded.
+    } else if (!fetcher.data.isReported) notify(fetcher.data, { subject: subject.current });
   }, [fetcher.state, fetcher.data]);
 
   const pendingUpdate = next ?? fetcher.formData;
