@@ -47,6 +47,17 @@ test('on phones, the tools of a table are in a menu', async () => {
   await expect.poll(() => writeDocument(table.state.doc)).toContain('<tr><td>one</td></tr><tr><td></td></tr>');
 });
 
+test('the tools of a table are a single tab stop, and the arrow keys lead from one to the next', async () => {
+  await openTools('<table><tbody><tr><td>one</td></tr></tbody></table>', 5);
+  const buttons = [...(bar()?.querySelectorAll('button') ?? [])];
+  expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual(buttons.map((_, index) => (index === 0 ? 0 : -1)));
+  buttons[0]?.focus();
+  await act(
+    async () => void buttons[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })),
+  );
+  expect(document.activeElement).toBe(buttons[1]);
+});
+
 test('the tools of a table, which lie over the text, are never over the row with the caret', async () => {
   const places = { above: { top: 0, bottom: 100 }, row: { top: 110, bottom: 170 } };
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import ChevronUpIcon from 'lucide-react/icons/chevron-up';
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect } from 'react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
@@ -187,19 +187,11 @@ function useClearOfRow(
 export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
-  const bar = useRef<HTMLDivElement>(null);
-  useClearOfRow(editor, bar, place?.kind);
+  useClearOfRow(editor, roving.ref, place?.kind);
   if (!place) return null;
   const hasAlternativeText = place.kind === 'picture' || (place.kind === 'figure' && place.alt !== null);
   return (
-    <div
-      {...roving}
-      ref={bar}
-      role="toolbar"
-      aria-label={nameOf(place)}
-      className="editor-context"
-      aria-controls="article-text"
-    >
+    <div {...roving} role="toolbar" aria-label={nameOf(place)} className="editor-context" aria-controls="article-text">
       {!hasAlternativeText && (
         <span className="fact" aria-hidden>
           {nameOf(place)}

@@ -60,6 +60,8 @@ test('notes typed before the page had loaded its scripts are kept', async () => 
   await act(async () => root.render(notes('Of another reviewer')));
   expect(box?.isConnected && box.value).toBe('Typed early');
   await act(async () => root.unmount());
+  expect((await renderNode(page)).place.querySelector('textarea')?.value).toBe('Typed early');
+  localStorage.clear();
   place.remove();
 });
 

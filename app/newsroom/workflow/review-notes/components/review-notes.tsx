@@ -46,6 +46,7 @@ export function useTypedNotes(
     // What was typed before the page had loaded its scripts is only in the text area.
     const shownText = box.current?.value;
     const text = shownText ? mergeDraft(kept, shownText) : kept;
+    if (text !== kept) saveDraft(name, text);
     setTyped((before) => (before.text === '' ? { ...before, text } : before));
   }, [name, isShown, reviewNotes]);
   return {
