@@ -1,5 +1,5 @@
 import FileWarningIcon from 'lucide-react/icons/file-warning';
-import PlusIcon from 'lucide-react/icons/plus';
+import FolderPlusIcon from 'lucide-react/icons/folder-plus';
 import { useEffect } from 'react';
 import { redirect, useLoaderData, useRevalidator } from 'react-router';
 import { z } from 'zod';
@@ -56,7 +56,7 @@ export const handle = {
   place: (loaded) => loaded?.shown?.name,
   mainAction: () => (
     <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
-      <PlusIcon size={16} aria-hidden /> Create category
+      <FolderPlusIcon size={16} aria-hidden /> Create category
     </ButtonLink>
   ),
 } satisfies ScreenPlace<Loaded> & ScreenAction<Loaded>;

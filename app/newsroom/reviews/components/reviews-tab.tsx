@@ -1,4 +1,4 @@
-import PlusIcon from 'lucide-react/icons/plus';
+import ListPlusIcon from 'lucide-react/icons/list-plus';
 import { reviewsTabPath } from '~/content/reviews/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -19,7 +19,7 @@ const allReviews: ReviewQuery = { view: 'all', search: '', category: '' };
 /** The tab's main action. */
 export const AddReviewButton = () => (
   <ButtonLink kind="solid" to={newReviewPath}>
-    <PlusIcon size={16} aria-hidden /> Add a review
+    <ListPlusIcon size={16} aria-hidden /> Add a review
   </ButtonLink>
 );
 
