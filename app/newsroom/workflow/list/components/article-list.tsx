@@ -140,9 +140,11 @@ export function ArticleList({
   const menu = (article: ListedArticle) => (
     <>
       {items(article, ['restore'])}
-      <MenuLink icon={PencilIcon} to={`/admin/editor/${article.id}`}>
-        Edit
-      </MenuLink>
+      {!article.deletedAt && (
+        <MenuLink icon={PencilIcon} to={`/admin/editor/${article.id}`}>
+          Edit
+        </MenuLink>
+      )}
       <MenuLink icon={ListChecksIcon} to={`/admin/articles/${article.id}/workflow`}>
         {reviewLinkName(article)}
       </MenuLink>

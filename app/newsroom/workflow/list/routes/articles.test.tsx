@@ -73,6 +73,8 @@ async function showTrash(respond: (posted: Record<string, FormDataEntryValue>) =
     await act(async () => opener?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
     const [item] = document.querySelectorAll<HTMLElement>('[role=menuitem]');
     expect(item?.textContent).toBe('Restore as draft');
+    // The title already leads to the article, which can only be read.
+    expect([...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)).not.toContain('Edit');
     await act(async () => item?.click());
   };
   return { place, restore };
@@ -129,6 +131,17 @@ test('the reason an article could not be changed is shown until another list is 
   });
   await act(async () => place.querySelector('a')?.click());
   await vi.waitFor(() => expect(reason()).toBeUndefined(), { timeout: 60_000 });
+});
+
+test.each([
+  ['', 'All articles, whatever their status.'],
+  ['draft', 'Articles that are being written.'],
+  ['trash', 'Deleted articles. For 30 days'],
+])('the tab %j says what it lists', async (status, sentence) => {
+  const loaderData = { list: { ...trash, filters: readFilters(new URLSearchParams({ status })) } };
+  const Stub = createRoutesStub([{ id: 'list', path: '/admin/articles', Component: Articles }]);
+  const { place } = await renderNode(<Stub initialEntries={['/admin/articles']} hydrationData={{ loaderData }} />);
+  expect(place.querySelector('h1 + p')?.textContent).toContain(sentence);
 });
 
 test('a search that finds nothing says how many deleted articles match it, and leads to them', async () => {

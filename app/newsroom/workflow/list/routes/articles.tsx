@@ -108,6 +108,19 @@ export const shouldRevalidate = revalidateAfterRefusal;
 
 export const meta = () => unlistedMeta('Articles');
 
+/** What each tab lists. */
+const descriptions: Record<ListTab, string> = {
+  '': 'All articles, whatever their status.',
+  draft: 'Articles that are being written.',
+  pending: 'Articles that wait for a review.',
+  approved: 'Approved articles that are not published yet.',
+  scheduled: 'Articles with a time set to publish or unpublish them.',
+  published: 'Articles that readers can see.',
+  changes: 'Published articles with changes that readers cannot see.',
+  archived: 'Articles in the archive.',
+  trash: `Deleted articles. For ${trashDays} days, you can restore them as drafts; after that, they are deleted permanently.`,
+};
+
 const emptyTexts: Record<ListTab, [title: string, text: string]> = {
   '': ['No articles yet', 'Drafts appear here as soon as they are saved.'],
   draft: ['No drafts', 'Articles that are being written appear here.'],
@@ -147,14 +160,7 @@ export default function Articles() {
     <>
       <div className="screen-head">
         <h1 tabIndex={-1}>Articles</h1>
-        {filters.status === 'trash' ? (
-          <p>
-            Deleted articles. For {trashDays} days, you can restore them as drafts; after that, they are deleted
-            permanently.
-          </p>
-        ) : (
-          <p className="wide-only">All articles, whatever their status.</p>
-        )}
+        <p className={filters.status === 'trash' ? undefined : 'wide-only'}>{descriptions[filters.status]}</p>
         <div className="toolbar icons-on-phones">
           <SavedViews key={query} views={views} query={query} />
           {count > 0 && (
