@@ -213,7 +213,7 @@ describe('the newsroom', () => {
     await publish('A draft', 2, 'draft');
     const { html } = await open(`/admin/authors?search=number+${lastNumber}`);
     expect(html).toContain(`Ada &lt;b&gt;Number&lt;/b&gt; ${lastNumber}`);
-    expect(html).toMatch(/No profile.*data-column="changed"[^>]*>1</);
+    expect(html).toMatch(/No profile.*data-column="changed"[^>]*>1 article</);
   });
 
   test('edits a profile without JavaScript and shows errors next to their fields', async () => {

@@ -4,7 +4,7 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
-import { wholeNumber } from '~/design/format';
+import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../authors.css?url';
@@ -47,9 +47,14 @@ const columns: DataColumn<ListedAuthor>[] = [
   {
     id: 'status',
     heading: 'Profile',
-    cell: ({ hasProfile }) => (hasProfile ? 'Yes' : <span className="quiet">No profile</span>),
+    cell: ({ hasProfile }) => (hasProfile ? 'Has a profile' : <span className="quiet">No profile</span>),
   },
-  { id: 'changed', heading: 'Published articles', isNumber: true, cell: ({ articles }) => wholeNumber(articles) },
+  {
+    id: 'changed',
+    heading: 'Published',
+    isNumber: true,
+    cell: ({ articles }) => `${wholeNumber(articles)} ${isSingular(articles) ? 'article' : 'articles'}`,
+  },
 ];
 
 export default function Authors() {

@@ -28,7 +28,12 @@ const columns: DataColumn<MediaItem>[] = [
   {
     id: 'status',
     heading: 'Alternative text',
-    cell: ({ alt }) => (alt === '' ? <span className="badge state-warning">Missing</span> : 'Yes'),
+    cell: ({ alt }) => (
+      <>
+        <span className="card-label">Alternative text: </span>
+        {alt === '' ? <span className="badge state-warning">Missing</span> : 'Yes'}
+      </>
+    ),
   },
   {
     id: 'size',
