@@ -45,6 +45,12 @@ async function addHistory(): Promise<string> {
   return articleId;
 }
 
+test('what belongs to an article is named after it above the screen', () => {
+  const shown = { title: 'A title' };
+  expect(revisions.handle.place(shown as Parameters<typeof revisions.handle.place>[0])).toBe('A title');
+  expect(comments.handle.place(shown as Parameters<typeof comments.handle.place>[0])).toBe('A title');
+});
+
 describe('revisions', () => {
   test('are listed by kind, each with what it changed since the one before it', async () => {
     const { articleId: id } = await createDraft(ada, { title: 'A title', content: '<p>One.</p>' });

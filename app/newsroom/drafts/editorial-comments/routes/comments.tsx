@@ -66,7 +66,10 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-export const handle = { place: 'Editorial comments', back: ({ id }) => backToArticle(id) } satisfies ScreenPlace;
+export const handle = {
+  place: (shown) => shown?.title,
+  back: ({ id }) => backToArticle(id),
+} satisfies ScreenPlace<LoadedComments>;
 export const meta = () => unlistedMeta('Editorial comments');
 
 export default function EditorialComments() {

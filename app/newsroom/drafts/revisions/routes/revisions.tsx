@@ -111,9 +111,9 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
 };
 
 export const handle = {
-  place: 'Revisions',
+  place: (shown) => shown && shownTitle(shown.title),
   back: ({ id }) => backToArticle(id),
-} satisfies ScreenPlace;
+} satisfies ScreenPlace<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
