@@ -7,7 +7,7 @@ export const backToArticle = (id = ''): { label: string; path: string } => ({
   path: `/admin/editor/${id}`,
 });
 
-/** The way back from a screen that belongs to an article. On phones, it is at the top of the window instead. */
+/** The way back from a screen to what it belongs to. On phones, it is at the top of the window instead. */
 export const BackLink = ({ label, path }: { label: string; path: string }) => (
   <span className="back-link">
     <ButtonLink to={path}>

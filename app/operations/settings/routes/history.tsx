@@ -8,12 +8,13 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { FormNotice } from '~/design/components/forms/form-notice';
-import { Button, ButtonLink } from '~/design/controls/button';
+import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { BackLink } from '~/newsroom/drafts/components/back-link';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -51,7 +52,8 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-export const handle = { place: 'History' } satisfies ScreenPlace;
+const backToSettings = { label: 'Back to settings', path: '/admin/settings' };
+export const handle = { place: 'History', back: () => backToSettings } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Settings history');
 
 type Row = ShownChange & { id: string; entry: string; by: string; at: { iso: string; text: string } };
@@ -94,7 +96,7 @@ export default function SettingsHistory() {
         <h1>Settings history</h1>
         <p>Reverting restores the previous value, and is logged like any other change.</p>
         <div className="toolbar">
-          <ButtonLink to="/admin/settings">Back to settings</ButtonLink>
+          <BackLink {...backToSettings} />
         </div>
       </div>
       {initial && <FormNotice result={initial} />}
