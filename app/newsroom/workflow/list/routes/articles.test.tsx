@@ -74,7 +74,9 @@ async function showTrash(respond: (posted: Record<string, FormDataEntryValue>) =
     const [item] = document.querySelectorAll<HTMLElement>('[role=menuitem]');
     expect(item?.textContent).toBe('Restore as draft');
     // The title already leads to the article, which can only be read.
-    expect([...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)).not.toContain('Edit');
+    expect([...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)).not.toContain(
+      'Edit',
+    );
     await act(async () => item?.click());
   };
   return { place, restore };
