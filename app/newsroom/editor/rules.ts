@@ -61,6 +61,9 @@ const hasText = (text: string): boolean => text.trim() !== '';
 export const canSave = ({ title, content }: { title: string; content: string }): boolean =>
   hasText(title) && hasContent(content);
 
+/** Why an article cannot be reviewed or published, by field. */
+export type FieldProblems = Readonly<Partial<Record<string, string>>>;
+
 /** What a new article lacks for its first step, with the sentence that says so. */
 export type Lack = { place: 'title' | 'text'; sentence: string };
 

@@ -5,15 +5,12 @@ import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { formatTags, type Lack, parseTags, splitPastedTitle } from '../rules';
+import { type FieldProblems, formatTags, type Lack, parseTags, splitPastedTitle } from '../rules';
 import { DraftField } from './draft-field';
 import type { TextHandle } from './rich-text';
 import type { ChosenPicture } from './text-dialogs';
 import { focusText } from './use-first-step';
 import type { FormSession } from './use-form-session';
-
-/** Why the article cannot be published, by field. */
-export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
 /** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
 function TagsField({ session }: { session: FormSession }) {

@@ -9,7 +9,8 @@ import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-fo
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
-import { type FieldProblems, HeadFields } from './form-card';
+import type { FieldProblems } from '../rules';
+import { HeadFields } from './form-card';
 import type { TextHandle } from './rich-text';
 import { useFirstStep } from './use-first-step';
 

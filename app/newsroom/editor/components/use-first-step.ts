@@ -4,8 +4,7 @@ import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { pressNextStep } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { timeout } from '~/platform/forms/forms';
-import { type Lack, lackingFor, notices } from '../rules';
-import type { FieldProblems } from './form-card';
+import { type FieldProblems, type Lack, lackingFor, notices } from '../rules';
 import type { TextHandle } from './rich-text';
 
 /** Moves the focus into the text. Until it has loaded, the focus waits in its place. */

@@ -3,8 +3,7 @@ import { isPhone } from '~/design/controls/overlays/phone';
 import type { EditorTab } from '~/newsroom/drafts/editor-panels';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
-import { tabOfPlace } from '../rules';
-import type { FieldProblems } from './form-card';
+import { type FieldProblems, tabOfPlace } from '../rules';
 import type { EditorPlace } from './rich-text';
 
 /** What is beside the text: which tab is chosen, and whether it is shown. */

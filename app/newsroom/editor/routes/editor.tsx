@@ -25,10 +25,16 @@ import { takenSlugText } from '~/newsroom/workflow/step-notices';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
-import type { FieldProblems } from '../components/form-card';
 import type { PictureSource } from '../components/text-dialogs';
 import stylesheet from '../editor.css?url';
-import { type EditedArticle, findCategorySlug, isSameArticle, parsePrefill, prefilledContent } from '../rules';
+import {
+  type EditedArticle,
+  type FieldProblems,
+  findCategorySlug,
+  isSameArticle,
+  parsePrefill,
+  prefilledContent,
+} from '../rules';
 
 export const handle = { largeBody } satisfies AddressRules;
 
