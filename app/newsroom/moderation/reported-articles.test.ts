@@ -48,6 +48,7 @@ beforeEach(async () => {
     title: `The button ${newId()}`,
     excerpt: 'It says.',
     category: 'news',
+    content: '<p>Words.</p>',
   });
   const { slug = '' } = await changeStatus(editor, articleId, { target: 'published' }, now);
   article = { id: articleId, slug };

@@ -45,10 +45,12 @@ test('an empty queue says that nothing is waiting', async () => {
   expect(html).toContain('Nothing is waiting for you');
 });
 
+/** What an article needs before it is reviewed and published. */
+const complete = { excerpt: 'What it says.', category: 'news', content: '<p>It was Monday.</p>' };
+
 /** Adds a published article with pending changes that have the given status. */
 async function addChanged(status: 'draft' | 'pending' | 'approved'): Promise<string> {
-  const content = '<p>It was Monday.</p>';
-  const fields = { title: 'A title of its own', excerpt: 'What it says.', category: 'news', content };
+  const fields = { ...complete, title: 'A title of its own' };
   const { articleId, version } = await createDraft(writer, fields);
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
   await saveDraft(writer, articleId, { baseVersion: version, fields: { content: '<p>It was Tuesday.</p>' } });
@@ -134,7 +136,7 @@ test('posting a correction without permission to publish is forbidden', async ()
 
 test('publishing an article whose slug is taken says which one it has got, whichever form publishes it', async () => {
   const write = async (title: string): Promise<string> =>
-    (await createDraft(writer, { title, excerpt: 'What it says.', category: 'news', slug: 'wanted-by-all' })).articleId;
+    (await createDraft(writer, { ...complete, title, slug: 'wanted-by-all' })).articleId;
   await changeStatus(editor, await write('The first'), { target: 'published' }, new Date());
   const forms: Record<string, string>[] = [
     { intent: 'status', status: 'published' },
@@ -153,7 +155,7 @@ test('publishing an article whose slug is taken says which one it has got, which
 });
 
 test('the screen says what a change of status does to a live article', async () => {
-  const { articleId } = await createDraft(writer, { title: 'A live one', excerpt: 'What it says.', category: 'news' });
+  const { articleId } = await createDraft(writer, { ...complete, title: 'A live one' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
   expect((await look(articleId)).html).toContain('Unpublish: Pending Review');
 });
@@ -179,7 +181,7 @@ test('restoring an article from the trash says whether it had been live, on its 
 });
 
 test('restoring an approved article says that it needs another review', async () => {
-  const { articleId } = await createDraft(writer, { title: 'Approved and deleted', category: 'news' });
+  const { articleId } = await createDraft(writer, { ...complete, title: 'Approved and deleted' });
   await changeStatus(editor, articleId, { target: 'approved' }, new Date());
   await moveToTrash(editor, articleId, new Date());
   const { result } = await look(articleId, { intent: 'restore' });
@@ -387,7 +389,7 @@ describe('the review', () => {
 });
 
 test('the revisions lead back to the review, for those who can decide', async () => {
-  const { articleId } = await createDraft(writer, { title: 'Compared', excerpt: 'What it says.', category: 'news' });
+  const { articleId } = await createDraft(writer, { ...complete, title: 'Compared' });
   const revisionPages = [{ path: '/admin/editor/:id/revisions', module: revisions }] as unknown as Page[];
   const leadsBack = async (actor: Member): Promise<boolean> => {
     const { html } = await visit(revisionPages, `/admin/editor/${articleId}/revisions`, { actor });

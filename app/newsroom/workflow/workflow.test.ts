@@ -163,6 +163,20 @@ test('an article published by hand names nobody who scheduled it, even when its 
 });
 
 describe('what publication requires', () => {
+  test('an article without text is saved, but refused until there is some', async () => {
+    const articleId = await write(writer, { content: '<p> </p>' });
+    const problem = 'Every article needs text. Write some first.';
+    const error = { code: 'invalid', fields: { content: problem } };
+    await expect(to(writer, articleId, 'pending')).rejects.toMatchObject(error);
+    await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
+    const missing = { name: 'Text', level: 'block', problems: [problem], places: ['#article-content'] };
+    expect((await workflowOf(writer, articleId)).findings).toContainEqual(missing);
+    await edit(writer, articleId, { content: '<p>Words.</p>' });
+    expect((await workflowOf(writer, articleId)).findings).not.toContainEqual(missing);
+    await to(editor, articleId, 'published');
+    expect(await readers(articleId)).not.toBe('not_found');
+  });
+
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
     const articleId = await write(writer, { category: '' });
     const error = {

@@ -132,6 +132,6 @@ test.each([likes, ratings, saved])(
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     resolve(result);
-    expect(await sent).toBe(result);
+    expect(await sent).toEqual({ ...result, isReported: true });
   },
 );

@@ -20,6 +20,7 @@ test('two nodes publish an article only once, within five seconds of the schedul
     title: 'On time',
     excerpt: 'It says.',
     category: 'news',
+    content: '<p>Words.</p>',
   });
   await changeStatus(await addMember('editor'), articleId, { target: 'approved' }, new Date());
   const stops = [watchSchedule(), watchSchedule()];
