@@ -36,7 +36,7 @@ export const notices = {
   updated: { title: 'Article Updated', description: 'Your changes have been saved.' },
   notSubmitted: {
     title: 'Not submitted',
-    description: 'The article is saved. Press “Submit for Review” again to submit it.',
+    description: 'Press “Submit for Review” again to submit the article.',
   },
   notSaved: { title: 'Save Failed', description: 'Unable to save article. Please try again.' },
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
