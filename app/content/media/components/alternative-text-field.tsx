@@ -7,6 +7,7 @@ export const AlternativeTextField = ({ defaultValue, error }: { defaultValue: st
     label="Alternative text"
     name="alt"
     isLong
+    isOptional={false}
     required={false}
     maxLength={longestAlt}
     autoComplete="off"

@@ -12,6 +12,7 @@ export function TextField({
   error,
   isLong = false,
   required = true,
+  isOptional = !required,
   maxLength,
   ...input
 }: {
@@ -20,6 +21,8 @@ export function TextField({
   type?: 'text' | 'email' | 'password';
   isLong?: boolean;
   required?: boolean;
+  /** Whether the label says that it may be left empty; not for a field that is only required later. */
+  isOptional?: boolean;
   maxLength: number;
   inputMode?: 'numeric' | 'decimal';
   autoComplete: string;
@@ -47,7 +50,7 @@ export function TextField({
     <div className="field">
       <label htmlFor={attributes.id}>
         {label}
-        {!required && <span className="optional"> ({m.form_optional()})</span>}
+        {isOptional && <span className="optional"> ({m.form_optional()})</span>}
       </label>
       {isLong ? <textarea {...common} rows={6} /> : <input {...common} />}
       <CharacterCount id={countId} controlId={attributes.id} limit={maxLength} isAlways={isLong} />
