@@ -64,10 +64,10 @@ export const canSave = ({ title, content }: { title: string; content: string }):
 /** Why an article cannot be reviewed or published, by field. */
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
-/** What a new article lacks for its first step, with the sentence that says so. */
-export type Lack = { place: 'title' | 'text'; sentence: string };
+/** What has to be written before a new article can be submitted, with the sentence that says so. */
+export type MissingPart = { place: 'title' | 'text'; sentence: string };
 
-export function lackingFor({ title, content }: { title: string; content: string }): Lack | undefined {
+export function missingFor({ title, content }: { title: string; content: string }): MissingPart | undefined {
   const sentence = (what: string): string => `Write ${what} first. Then the article can be submitted for review.`;
   if (hasText(title)) return hasContent(content) ? undefined : { place: 'text', sentence: sentence('some text') };
   return { place: 'title', sentence: sentence(hasContent(content) ? 'a title' : 'a title and some text') };

@@ -10,7 +10,7 @@ import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
-import { canSave, type FieldProblems, listIssues, minAssessedLength } from '../rules';
+import { canPreview, canSave, type FieldProblems, listIssues, minAssessedLength } from '../rules';
 import { ChecklistLine } from './checklist-line';
 import { Conflicts } from './conflicts';
 import { DebugPanel, debugPanelId } from './debug-panel';
@@ -30,10 +30,10 @@ import type { PictureSource } from './text-dialogs';
 import { TextPart } from './text-part';
 import { useCleaning } from './use-cleaning';
 import { useDebounced } from './use-debounced';
-import { useFirstStep } from './use-first-step';
 import { useFormSession } from './use-form-session';
 import { useRail } from './use-rail';
 import { useSaving } from './use-saving';
+import { useSubmitNewArticle } from './use-submit-new-article';
 
 const noProblems: FieldProblems = {};
 
@@ -83,7 +83,7 @@ export function ArticleEditor({
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
-  const { lack, isTakingStep, onFirstStep } = useFirstStep(session, workflow, textHandle, problems);
+  const { missing, isSubmitting, onSubmit } = useSubmitNewArticle(session, workflow, textHandle, problems);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   const [isHtmlOpen, setIsHtmlOpen] = useState(false);
   const [areKeysOpen, setAreKeysOpen] = useState(false);
@@ -151,14 +151,15 @@ export function ArticleEditor({
           articleId={session.articleId}
           workflow={workflow}
           canSave={canSave(fields)}
+          canPreview={canPreview(fields)}
           canClean={!isCleaning && canSave({ title: '-', content: fields.content })}
           isSaving={isSaving}
-          isTakingStep={isTakingStep}
+          isSubmitting={isSubmitting}
           isRailOpen={rail.isOpen}
           commentChannel={commentChannel}
           onSave={onSave}
           onPreview={onPreview}
-          onFirstStep={onFirstStep}
+          onSubmit={onSubmit}
           onBlocked={onBlocked}
           onToggleRail={rail.toggle}
           onShow={onShow}
@@ -196,7 +197,7 @@ export function ArticleEditor({
             </div>
             {workflow && !isInTrash && <RefusedStep workflow={workflow} />}
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
-            <HeadFields session={formSession} text={textHandle} lack={lack} />
+            <HeadFields session={formSession} text={textHandle} missing={missing} />
             {session.recovered !== null && (
               <p className="notice">
                 <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.

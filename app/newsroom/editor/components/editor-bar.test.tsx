@@ -17,12 +17,12 @@ let workflow: WorkflowView | undefined;
 const Bar = () => (
   <EditorActions
     {...{ articleId: workflow?.articleId ?? null, workflow, commentChannel }}
-    {...{ canSave: true, canClean: true, isSaving: false, isTakingStep: false, isRailOpen: true }}
+    {...{ canSave: true, canPreview: true, canClean: true, isSaving: false, isSubmitting: false, isRailOpen: true }}
     {...{
       onSave: ignore,
       onPreview: ignore,
       onBlocked: ignore,
-      onFirstStep: ignore,
+      onSubmit: ignore,
       onToggleRail: ignore,
       onShow: ignore,
     }}

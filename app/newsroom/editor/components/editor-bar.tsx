@@ -16,6 +16,7 @@ import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { primarySteps, type WorkflowView } from '~/newsroom/workflow/rules';
 import { ArticleMenu, NextStepButton, StepLabel } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { notices } from '../rules';
 import { tabLabels, useOpenComments } from './editor-rail';
 
 const revisions = (
@@ -35,14 +36,15 @@ export const EditorActions = memo(function EditorActions({
   articleId,
   workflow,
   canSave,
+  canPreview,
   canClean,
   isSaving,
-  isTakingStep,
+  isSubmitting,
   isRailOpen,
   commentChannel,
   onSave,
   onPreview,
-  onFirstStep,
+  onSubmit,
   onBlocked,
   onToggleRail,
   onShow,
@@ -53,17 +55,18 @@ export const EditorActions = memo(function EditorActions({
   articleId: string | null;
   workflow: WorkflowView | undefined;
   canSave: boolean;
+  canPreview: boolean;
   /** Whether there is text to clean and it is not being cleaned already. */
   canClean: boolean;
   isSaving: boolean;
-  /** Whether the first step of a new article is being taken. */
-  isTakingStep: boolean;
+  /** Whether a new article is being submitted. */
+  isSubmitting: boolean;
   isRailOpen: boolean;
   commentChannel: CommentChannel;
   onSave: () => void;
   onPreview: () => void;
-  /** Takes the first step of a new article, or says what has to come first. */
-  onFirstStep: () => void;
+  /** Submits a new article, or says what has to be written first. */
+  onSubmit: () => void;
   onBlocked: () => void;
   onToggleRail: () => void;
   /** Shows a tab beside the text, and a part of it. */
@@ -81,13 +84,20 @@ export const EditorActions = memo(function EditorActions({
         <Button
           className="save-draft in-wide"
           disabled={!canSave || isSaving}
+          title={canSave ? undefined : notices.missing.description}
           aria-keyshortcuts="Control+S"
           onClick={onSave}
         >
           {isSaving ? 'Saving…' : 'Save Draft'}
         </Button>
       )}
-      <Button className="in-wide" disabled={!canSave} aria-keyshortcuts="Control+Alt+P" onClick={onPreview}>
+      <Button
+        className="in-wide"
+        disabled={!canPreview}
+        title={canPreview ? undefined : notices.noPreview.description}
+        aria-keyshortcuts="Control+Alt+P"
+        onClick={onPreview}
+      >
         <EyeIcon size={16} aria-hidden /> Preview
       </Button>
       <span className="in-wide">
@@ -101,7 +111,7 @@ export const EditorActions = memo(function EditorActions({
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
         // Once the article is saved, the button waits for its workflow.
-        <Button kind="solid" disabled={articleId !== null || isTakingStep} onClick={onFirstStep}>
+        <Button kind="solid" disabled={articleId !== null || isSubmitting} onClick={onSubmit}>
           <StepLabel label={primarySteps.draft?.label ?? ''} />
         </Button>
       )}
@@ -109,6 +119,7 @@ export const EditorActions = memo(function EditorActions({
         workflow={workflow}
         articleId={articleId}
         canSave={canSave}
+        canPreview={canPreview}
         onSave={onSave}
         onPreview={onPreview}
         onSchedule={() => onShow('workflow', '#workflow-schedule')}

@@ -5,12 +5,12 @@ import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { type FieldProblems, formatTags, type Lack, parseTags, splitPastedTitle } from '../rules';
+import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '../rules';
 import { DraftField } from './draft-field';
 import type { TextHandle } from './rich-text';
 import type { ChosenPicture } from './text-dialogs';
-import { focusText } from './use-first-step';
 import type { FormSession } from './use-form-session';
+import { focusText } from './use-submit-new-article';
 
 /** Comma-separated tags. The text stays as typed until the tags are changed elsewhere. */
 function TagsField({ session }: { session: FormSession }) {
@@ -75,16 +75,16 @@ const isPlainKey = (event: KeyboardEvent, key: string): boolean =>
  * Title and excerpt, above the text. Enter and Tab lead from one to the next and into the text, past the toolbar. When
  * several lines are pasted into the title, all but the first become paragraphs of the text.
  * @param text the text editor; null until it has loaded.
- * @param lack what a new article lacks for its first step.
+ * @param missing what has to be written before a new article can be submitted.
  */
 export const HeadFields = memo(function HeadFields({
   session,
   text,
-  lack,
+  missing,
 }: {
   session: FormSession;
   text: RefObject<TextHandle | null>;
-  lack?: Lack;
+  missing?: MissingPart;
 }) {
   return (
     <>
@@ -96,7 +96,7 @@ export const HeadFields = memo(function HeadFields({
         rows={2}
         isSingleLine
         place="article-title"
-        problem={lack?.place === 'title' ? lack.sentence : undefined}
+        problem={missing?.place === 'title' ? missing.sentence : undefined}
         className={`editor-title ${headlineClass(session.fields.title) ?? ''}`}
         onKeyDown={(event) => {
           if (isPlainKey(event, 'Enter'))
@@ -127,9 +127,9 @@ export const HeadFields = memo(function HeadFields({
           focusText(text, isEnter ? 'start' : null);
         }}
       />
-      {lack?.place === 'text' && (
+      {missing?.place === 'text' && (
         <p className="field-error" role="alert">
-          {lack.sentence}
+          {missing.sentence}
         </p>
       )}
     </>

@@ -20,6 +20,9 @@ export type Rail = {
   show: (tab: EditorTab, then?: () => void) => void;
 };
 
+/** How long the place that a link has led to stands out, in milliseconds. */
+const arrivalDuration = 2_000;
+
 const findPlace = (hash: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-place="${hash.slice(1)}"]`);
 
@@ -32,7 +35,12 @@ function focusPlace(hash: string): void {
   if (!place) return;
   const field = place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, [role="combobox"]');
   (field ?? place).focus({ preventScroll: true });
+  // With what belongs to it, if that fits.
+  const panel = place.closest<HTMLElement>('.panel');
+  if (panel) scrollToPart(panel);
   scrollToPart(place);
+  // After a click, browsers show no focus on a button.
+  if (!field) place.animate?.([{ outline: '2px solid var(--accent)', outlineOffset: '4px' }, {}], arrivalDuration);
 }
 
 /**

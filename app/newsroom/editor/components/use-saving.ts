@@ -7,8 +7,12 @@ import { canPreview, canSave, notices } from '../rules';
 /** Topic of a message: a new message replaces an earlier error on the same topic. */
 type Subject = 'save' | 'preview';
 
-const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
+export const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
   void toasts.show(title, description, { isError, subject: `editor ${subject}` });
+
+/** Says that an article was not saved on request. @param reason as the session says it; empty when it is not known. */
+export const notifyNotSaved = (reason: string): void =>
+  notify('save', { ...notices.notSaved, description: reason || notices.notSaved.description }, true);
 
 /**
  * Saves an article and opens its preview, on request or by the keyboard. The functions stay the same, so that typing does
@@ -26,7 +30,7 @@ export function useSaving(session: DraftSession, isInTrash: boolean) {
     const state = await session.saveNow();
     setIsSaving(false);
     if (state.kind === 'saved') notify('save', isNew ? notices.created : notices.updated);
-    else notify('save', { ...notices.notSaved, description: state.text || notices.notSaved.description }, true);
+    else notifyNotSaved(state.text);
   };
 
   /** Shows the stored draft as its readers would see it, so the draft is saved first. */

@@ -107,6 +107,7 @@ export const ArticleMenu = memo(function ArticleMenu({
   workflow,
   articleId,
   canSave,
+  canPreview,
   onSave,
   onPreview,
   onSchedule,
@@ -116,6 +117,7 @@ export const ArticleMenu = memo(function ArticleMenu({
   workflow: WorkflowView | undefined;
   articleId: string | null;
   canSave: boolean;
+  canPreview: boolean;
   onSave: () => void;
   onPreview: () => void;
   /** Shows the schedule, which is part of the Workflow card. */
@@ -144,7 +146,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       <MenuItem icon={SaveIcon} isDisabled={!canSave} onSelect={onSave}>
         Save now <kbd>Ctrl+S</kbd>
       </MenuItem>
-      <MenuItem icon={EyeIcon} isDisabled={!canSave} onSelect={onPreview}>
+      <MenuItem icon={EyeIcon} isDisabled={!canPreview} onSelect={onPreview}>
         Preview <kbd>Ctrl+Alt+P</kbd>
       </MenuItem>
       {articleId !== null && (

@@ -12,7 +12,7 @@ import { renderNode } from '~/platform/testing/render';
 import type { FieldProblems } from '../rules';
 import { HeadFields } from './form-card';
 import type { TextHandle } from './rich-text';
-import { useFirstStep } from './use-first-step';
+import { useSubmitNewArticle } from './use-submit-new-article';
 
 let fields: DraftSession['fields'];
 let saved: DraftSession['saved'];
@@ -40,7 +40,7 @@ function New() {
     ...{ insertAtStart: () => undefined, undo: () => undefined },
   });
   const session = { articleId: null, fields: shown, change: type, saveNow: async () => saved };
-  const { lack, isTakingStep, onFirstStep } = useFirstStep(
+  const { missing, isSubmitting, onSubmit } = useSubmitNewArticle(
     session as unknown as DraftSession,
     workflow,
     text,
@@ -54,12 +54,12 @@ function New() {
             Submit
           </button>
         ) : (
-          <button type="button" disabled={isTakingStep} onClick={onFirstStep}>
+          <button type="button" disabled={isSubmitting} onClick={onSubmit}>
             Submit
           </button>
         )}
       </div>
-      <HeadFields session={session as unknown as DraftSession} text={text} lack={lack} />
+      <HeadFields session={session as unknown as DraftSession} text={text} missing={missing} />
     </>
   );
 }
