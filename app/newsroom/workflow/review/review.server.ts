@@ -9,6 +9,7 @@ import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/comp
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import { languageName } from '~/platform/languages/language-name';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -29,7 +30,7 @@ export type ReviewedChanges = {
 /** What a reviewer decides on, apart from the text itself, which the preview shows. */
 export type ReviewedArticle = {
   /** When the article was last submitted, for how long it has been waiting since, and in which round of review it is. */
-  submission: { at: string; waiting: string; rounds: number } | null;
+  submission: { at: string; waiting: string; roundNumber: number } | null;
   /** Null for a text of which no other version has been approved, published or sent back. */
   changes: ReviewedChanges | null;
   /** What the newsroom has said about it, oldest first, except what has been resolved. */
@@ -100,7 +101,7 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
     ['SEO title', fields.seoTitle],
     ['SEO description', fields.seoDescription],
     ['SEO keywords', fields.seoKeywords],
-    ['Language', fields.language],
+    ['Language', languageName(fields.language)],
     ...(fields.level ? [['Level', fields.level] as [string, string]] : []),
     ['Featured', fields.isFeatured ? 'Yes' : 'No'],
     ['Trending', fields.isTrending ? 'Yes' : 'No'],
@@ -110,7 +111,7 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
     submission: submittedAt && {
       at: formatInstant(submittedAt, siteSetting(newsroomTimeZone)),
       waiting: waitingTime(submittedAt, new Date()),
-      rounds: round?.rounds ?? 0,
+      roundNumber: round?.roundNumber ?? 1,
     },
     changes: earlier && {
       since: earlier.since,
