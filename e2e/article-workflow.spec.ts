@@ -255,7 +255,7 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(workflow(editor).getByLabel('Publish at', { exact: true })).toBeFocused();
   await stepButton(editor, 'Publish Now').click();
   await confirmPublication(editor, 'Publish changes');
-  await expect(toast(editor, 'Article Published')).toBeVisible();
+  await expect(toast(editor, 'Changes published')).toBeVisible();
   await expect(workflow(editor)).not.toContainText('readers will see this correction');
   await expect.poll(read).toContain(`${added} It held.`);
   expect(await read()).toContain('An earlier version had not been tried in autumn.');
@@ -288,7 +288,7 @@ test('readers see only approved text, changes require a new approval, correction
   const opened = editor.context().waitForEvent('page');
   await stepButton(editor, 'Published').click();
   await confirmPublication(editor, 'Publish changes');
-  const panel = editor.getByRole('dialog', { name: 'Article Published' });
+  const panel = editor.getByRole('dialog', { name: 'Changes published' });
   await expect(panel.getByRole('link', { name: '/article/back-up-what-you-do-not-host' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'View article' })).toBeFocused();
   // After publishing, the editor opens the article as readers see it.

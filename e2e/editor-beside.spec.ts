@@ -54,7 +54,7 @@ test('links open the tab that holds what they lead to, and the tabs work with th
   await checks
     .getByRole('listitem')
     .filter({ hasText: 'no picture above its text' })
-    .getByRole('link', { name: 'Go there' })
+    .getByRole('link', { name: 'Fix this' })
     .click();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeInViewport({ ratio: 1 });
@@ -103,7 +103,7 @@ test('on a phone, what is beside the text is a sheet, which keeps what is typed 
   await expect(note).toHaveValue('Half a note');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Checklist/ }).click();
-  await sheet.getByRole('link', { name: 'Go there' }).first().click();
+  await sheet.getByRole('link', { name: 'Fix this' }).first().click();
   await expect(sheet).toHaveCount(1);
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -178,13 +178,13 @@ test('an editor’s decision on one node reaches readers on the other within a s
     [former]: shows(first),
   });
   /** Closes the panel that shows what a publication has led to; it covers the editor. */
-  const closePanel = async (): Promise<void> => {
-    const panel = page.getByRole('dialog', { name: 'Article Published' });
+  const closePanel = async (name: string): Promise<void> => {
+    const panel = page.getByRole('dialog', { name });
     await expect(panel).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   };
-  await closePanel();
+  await closePanel('Article Published');
 
   const publishChange = async (): Promise<void> => {
     const choice = workflow(page).getByRole('button', { name: 'Published', exact: true });
@@ -201,7 +201,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
     ...all(({ body }) => body.includes(second) && !body.includes(first)),
     [former]: shows(second),
   });
-  await closePanel();
+  await closePanel('Changes published');
 
   await openTab(page, 'Search');
   await page.getByLabel('URL slug', { exact: true }).fill('second-place');
@@ -213,7 +213,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
     [former]: ({ location }) => location === address,
     [address]: shows(second),
   });
-  await closePanel();
+  await closePanel('Changes published');
 
   await decide(() => workflow(page).getByRole('button', { name: 'Archive', exact: true }).click(), {
     [archive]: shows(second),

@@ -47,8 +47,8 @@ test.each([
   ['revision', null, 1, false, 'changes requested'],
 ] as const)(
   'an article waiting for %s, last touched by %s in round %i (changed: %s): “%s…”',
-  (what, by, rounds, hasChanges, text) => {
-    expect(waitingReason(what, by, rounds, hasChanges)).toBe(text);
+  (what, by, roundNumber, hasChanges, text) => {
+    expect(waitingReason(what, by, roundNumber, hasChanges)).toBe(text);
   },
 );
 

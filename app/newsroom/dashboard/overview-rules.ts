@@ -64,14 +64,14 @@ export type WaitingFor = 'review' | 'publication' | 'revision';
 export function waitingReason(
   waitingFor: WaitingFor,
   by: string | null,
-  rounds: number,
+  roundNumber: number,
   hasChanges: boolean,
   isLive = false,
 ): string {
-  if (isLive) return `changes to a published article, ${waitingReason(waitingFor, by, rounds, hasChanges)}`;
+  if (isLive) return `changes to a published article, ${waitingReason(waitingFor, by, roundNumber, hasChanges)}`;
   if (waitingFor === 'publication') return by ? `approved by ${by}` : 'approved';
   if (waitingFor === 'revision') return by ? `${by} requested changes` : 'changes requested';
-  const round = roundName(rounds);
+  const round = roundName(roundNumber);
   if (round === null) return by ? `submitted by ${by}` : 'submitted';
   return [round, ...(hasChanges ? ['changes made'] : []), ...(by ? [`from ${by}`] : [])].join(', ');
 }

@@ -87,7 +87,13 @@ export async function waitingArticles(actor: Actor, now: Date) {
       return {
         article,
         waitingFor,
-        reason: waitingReason(waitingFor, by ?? null, step?.rounds ?? 0, hasChanges, article.publicationState.isLive),
+        reason: waitingReason(
+          waitingFor,
+          by ?? null,
+          step?.roundNumber ?? 1,
+          hasChanges,
+          article.publicationState.isLive,
+        ),
         returnedVersion: waitingFor === 'review' && hasChanges && step?.hasReturnedVersion ? returnedVersion : null,
         since: since ?? article.changedAt,
       };

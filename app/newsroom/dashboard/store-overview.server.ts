@@ -3,7 +3,7 @@ import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { users } from '~/identity/accounts/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
-import { articleWorkflow, isInTrash, returnedVersionOf, roundsOf } from '~/newsroom/workflow/schema';
+import { articleWorkflow, isInTrash, returnedVersionOf, roundOfReview } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** Selects the name of a member that a column refers to; null when the account was deleted. */
@@ -23,8 +23,8 @@ export const stepsOf = (executor: Executor, articleIds: readonly string[]) =>
       reviewedBy: nameOf(articleWorkflow.reviewedBy),
       reviewedAt: articleWorkflow.reviewedAt,
       returnedAt: articleWorkflow.returnedAt,
-      /** How often the article has been submitted since it was last published. */
-      rounds: roundsOf(articleId),
+      /** The article's round of review, from 1. */
+      roundNumber: roundOfReview(articleId),
       version: sql<number | null>`(select version from article_drafts where article_id = ${articleId})`,
       /** Version that a reviewer last sent back; null if none was. */
       returnedVersion: returnedVersionOf(articleId),

@@ -213,6 +213,24 @@ test('the notice about an approval says when the schedule publishes the text', (
   });
 });
 
+test('an approved text that a check blocks is not said to be ready', () => {
+  const blocking = ['There is no excerpt.'];
+  const why = 'The checklist blocks publication: There is no excerpt.';
+  expect(decisionNotice('approve', 'Forms').description).toBe('“Forms” can be published now.');
+  expect(decisionNotice('approve', 'Forms', { blocking }).description).toBe(`“Forms” cannot be published yet. ${why}`);
+  expect(decisionNotice('submit', 'Forms', { blocking }).description).toBe(`“Forms” is waiting for a reviewer. ${why}`);
+  expect(statusNotice('approved', { blocking }).description).toBe(`Article status changed to Approved. ${why}`);
+  const publishAt = '1 Jan 2099, 10:00';
+  expect(statusNotice('approved', { blocking, publishAt }).description).toBe(
+    `It will be published on ${publishAt} if the checklist passes by then. ${why}`,
+  );
+});
+
+test('publishing changes to a live article is not said to publish the article', () => {
+  expect(statusNotice('published', { isLive: true }).title).toBe('Changes published');
+  expect(decisionNotice('publish', 'Forms', { isLive: true }).title).toBe('Changes published');
+});
+
 test('an article stays in the trash for thirty days', () => {
   const deletedAt = new Date('2026-06-01T12:00:00Z');
   const after = (days: number) => daysInTrash(deletedAt, new Date(deletedAt.getTime() + days * 86_400_000));

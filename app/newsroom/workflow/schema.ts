@@ -166,20 +166,27 @@ const stepsSincePublication = (articleId: SQL): SQL => sql`
         and publication.action = 'article_published'), 0)`;
 
 /**
- * Selects how often an article has been submitted since it was last published.
+ * Selects the steps since the last publication by which a reviewer has sent an article back. Whoever sets a waiting
+ * article to draft sends it back too, except its own writers, who withdraw it.
+ */
+const returnsSincePublication = (articleId: SQL): SQL => sql`${stepsSincePublication(articleId)}
+    and (step.action in ('article_changes_requested', 'article_rejected') or step.new_values ->> 'isSentBack' = 'true')`;
+
+/**
+ * Selects the round of review that an article is in, or will be in once it is submitted: the first, and one more each
+ * time that it has been sent back since it was last published.
  * @param articleId the column of the outer query, with its table's name
  */
-export const roundsOf = (articleId: SQL): SQL<number> =>
-  sql<number>`(select count(*)::int from ${stepsSincePublication(articleId)} and step.action = 'article_pending')`;
+export const roundOfReview = (articleId: SQL): SQL<number> =>
+  sql<number>`(select 1 + count(*)::int from ${returnsSincePublication(articleId)})`;
 
 /**
  * Selects the version of an article's working copy that a reviewer last sent back since the article was last published;
- * null if none was. Whoever sets a waiting article to draft sends it back too, except its own writers, who withdraw it.
- * @param articleId as for `roundsOf`
+ * null if none was.
+ * @param articleId as for `roundOfReview`
  */
 export const returnedVersionOf = (articleId: SQL): SQL<number | null> =>
-  sql<number | null>`(select (step.new_values ->> 'version')::int from ${stepsSincePublication(articleId)}
-    and (step.action in ('article_changes_requested', 'article_rejected') or step.new_values ->> 'isSentBack' = 'true')
+  sql<number | null>`(select (step.new_values ->> 'version')::int from ${returnsSincePublication(articleId)}
     order by step.sequence desc limit 1)`;
 
 /** Members' saved filters for the article list. */

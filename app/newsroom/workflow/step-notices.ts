@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
+import { blockingText } from './checklist/warnings-text';
 import { type ReviewDecision, statusNames } from './rules';
 
 /** What readers see while changes to a published article wait to be published. */
@@ -10,25 +11,42 @@ export type NoticeFacts = {
   isLive?: boolean;
   /** When the schedule publishes what has been approved, as text. */
   publishAt?: string;
+  /** The problems that block publication, if the text is waiting for it. */
+  blocking?: readonly string[];
 };
 
-const scheduledNotice = (what: string, publishAt: string) => ({
+/** Appends what blocks publication to a message, which need not end in a full stop. */
+const withBlocking = (sentence: string, blocking: readonly string[]): string =>
+  blocking.length === 0 ? sentence : `${sentence}${sentence.endsWith('.') ? '' : '.'} ${blockingText(blocking)}`;
+
+const scheduledNotice = (what: string, publishAt: string, blocking: readonly string[]) => ({
   title: 'Approved and scheduled',
-  description: `${what} will be published on ${publishAt}.`,
+  description: withBlocking(
+    `${what} will be published on ${publishAt}${blocking.length > 0 ? ' if the checklist passes by then' : ''}.`,
+    blocking,
+  ),
 });
+
+/** Says that an approved text can be published, or else why it cannot. @param what its name, or a pronoun. */
+export const approvedText = (what: string, blocking: readonly string[] = []): string =>
+  blocking.length > 0 ? withBlocking(`${what} cannot be published yet.`, blocking) : `${what} can be published now.`;
 
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function statusNotice(
   status: ArticleStatus,
-  { isLive = false, publishAt }: NoticeFacts = {},
+  { isLive = false, publishAt, blocking = [] }: NoticeFacts = {},
 ): { title: string; description: string } {
+  if (status === 'published' && isLive) return { title: 'Changes published', description: 'The changes are live.' };
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
-  if (publishAt) return scheduledNotice(isLive ? 'The changes' : 'It', publishAt);
-  if (!isLive) return { title: 'Status Updated', description: `Article status changed to ${statusNames[status]}` };
+  if (publishAt) return scheduledNotice(isLive ? 'The changes' : 'It', publishAt, blocking);
+  if (!isLive) {
+    const description = `Article status changed to ${statusNames[status]}`;
+    return { title: 'Status Updated', description: withBlocking(description, blocking) };
+  }
   const notices: Record<typeof status, [title: string, description: string]> = {
     draft: ['Changes are back in draft', stillPublished],
-    pending: ['Changes submitted for review', stillPublished],
-    approved: ['Changes approved', `${stillPublished} The changes can be published now.`],
+    pending: ['Changes submitted for review', withBlocking(stillPublished, blocking)],
+    approved: ['Changes approved', `${stillPublished} ${approvedText('The changes', blocking)}`],
   };
   const [title, description] = notices[status];
   return { title, description };
@@ -66,23 +84,26 @@ export const saveRequired = {
 export function decisionNotice(
   decision: ReviewDecision,
   title: string,
-  { isLive = false, publishAt }: NoticeFacts = {},
+  { isLive = false, publishAt, blocking = [] }: NoticeFacts = {},
 ): { title: string; description: string } {
   const name = `“${title}”`;
-  if (publishAt) return scheduledNotice(isLive ? `The changes to ${name}` : name, publishAt);
+  if (publishAt) return scheduledNotice(isLive ? `The changes to ${name}` : name, publishAt, blocking);
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
-    submit: ['Submitted for review', `${name} is waiting for a reviewer.`],
+    submit: ['Submitted for review', withBlocking(`${name} is waiting for a reviewer.`, blocking)],
     withdraw: ['Withdrawn from review', `${name} is a draft again, and reviewers no longer see it in their queue.`],
-    approve: ['Article approved', `${name} can be published now.`],
+    approve: ['Article approved', approvedText(name, blocking)],
     publish: ['Article Published', `${name} is live.`],
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
     reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
   };
   const noticesAboutChanges: typeof notices = {
-    submit: ['Changes submitted for review', `${stillPublished} The changes to ${name} are waiting for a reviewer.`],
+    submit: [
+      'Changes submitted for review',
+      withBlocking(`${stillPublished} The changes to ${name} are waiting for a reviewer.`, blocking),
+    ],
     withdraw: ['Changes withdrawn from review', `${stillPublished} The changes to ${name} are back in draft.`],
-    approve: ['Changes approved', `${stillPublished} The changes to ${name} can be published now.`],
-    publish: ['Article Published', `The changes to ${name} are live.`],
+    approve: ['Changes approved', `${stillPublished} ${approvedText(`The changes to ${name}`, blocking)}`],
+    publish: ['Changes published', `The changes to ${name} are live.`],
     request_changes: ['Changes requested', `${stillPublished} ${notices.request_changes[1]}`],
     reject: ['Changes rejected', `${stillPublished} ${notices.reject[1]}`],
   };

@@ -99,6 +99,8 @@ const notificationsOf = async ({ userId }: Member) => {
   return database().select().from(notifications).where(eq(notifications.userId, userId));
 };
 const notificationTitles = async (member: Member) => (await notificationsOf(member)).map(({ title }) => title);
+const nameOf = async ({ userId }: Member) =>
+  (await database().select().from(users).where(eq(users.id, userId)))[0]?.name;
 const audited = async (articleId: string) =>
   (
     await database()
@@ -314,7 +316,7 @@ describe('publishing', () => {
       await to(writer, articleId, 'pending');
       await requestChanges(editor, articleId, { notes: note }, now);
     }
-    const by = (await database().select().from(users).where(eq(users.id, editor.userId)))[0]?.name;
+    const by = await nameOf(editor);
     const facts = { decision: 'changes_requested', by, at: { iso: now.toISOString() } };
     const notes = async () => (await workflowOf(writer, articleId)).notes;
     expect(await notes()).toMatchObject([
@@ -324,6 +326,15 @@ describe('publishing', () => {
     await to(writer, articleId, 'pending');
     await changeStatus(editor, articleId, { target: 'approved', notes: 'Thank you.' }, now);
     expect(await notes()).toMatchObject([{ decision: 'approved', note: 'Thank you.', by, round: 3 }]);
+  });
+
+  test('a submission that its writer withdraws begins no other round', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    await to(writer, articleId, 'draft', { isWithdrawal: true });
+    await to(writer, articleId, 'pending');
+    const waiting = (await queueOf(editor, now)).toReview.articles.find(({ id }) => id === articleId);
+    expect(waiting).toMatchObject({ roundNumber: 1, submittedBy: await nameOf(writer) });
   });
 
   test('a note that a writer sends with a submission is theirs, and not taken for that of a reviewer', async () => {
@@ -549,6 +560,14 @@ describe('publishing', () => {
     found = [{ name: 'Sources', level: 'block', problems: ['A claim has no source.'] }];
     expect((await workflowOf(editor, articleId)).findings).toContainEqual(found[0]);
     await expect(to(editor, articleId, 'published')).rejects.toThrow(/A claim has no source/);
+    expect(await to(writer, articleId, 'pending')).toMatchObject({
+      warnings: [],
+      blocking: ['A claim has no source.'],
+    });
+    expect(await to(editor, articleId, 'approved')).toMatchObject({
+      warnings: [],
+      blocking: ['A claim has no source.'],
+    });
     found = [{ name: 'Sources', level: 'warn', problems: ['A claim has no source.'] }];
     expect((await to(editor, articleId, 'published')).warnings).toContain('A claim has no source.');
     found = [];
@@ -796,6 +815,17 @@ describe('the schedule', () => {
     await schedule(editor, articleId, at(''), now);
   });
 
+  test('names the articles that will be published at the same time', async () => {
+    const [first, second] = [await write(writer, { title: 'First' }), await write(writer, { title: 'Second' })];
+    const { when } = await schedule(editor, first, at('2026-06-01T17:00'), now);
+    expect(when).toBe('“First” will be published on 1 Jun 2026, 17:00 (UTC+2).');
+    expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).when).toBe(
+      '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also published at that time: “First”.',
+    );
+    expect((await schedule(editor, second, at(''), now)).when).toBe('“Second” is no longer scheduled.');
+    await schedule(editor, first, at(''), now);
+  });
+
   test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
     const articleId = await write();
     const { when: said, isApproval } = await schedule(
@@ -814,7 +844,7 @@ describe('the schedule', () => {
     expect(await listedAs('approved')).not.toContain(articleId);
     expect(await listedAs('scheduled')).toContain(articleId);
     expect(said).toBe(
-      'The article will be published on 1 Jun 2026, 15:00 (UTC+2) and unpublished on 2 Jun 2026, 15:00 (UTC+2).',
+      '“A title of its own” will be published on 1 Jun 2026, 15:00 (UTC+2) and unpublished on 2 Jun 2026, 15:00 (UTC+2).',
     );
     expect(await publishDue(operator, new Date('2026-06-01T12:59:59Z'))).toMatchObject({ published: 0 });
     const due = new Date('2026-06-01T13:00:00Z');
@@ -924,7 +954,7 @@ describe('the schedule', () => {
     expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).when).toMatch(
       /02:30 \(UTC\+2\)/,
     );
-    expect((await schedule(editor, articleId, at(''), now)).when).toBe('The schedule has been cancelled.');
+    expect((await schedule(editor, articleId, at(''), now)).when).toBe('“A title of its own” is no longer scheduled.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 
@@ -951,6 +981,7 @@ describe('link checks on submission and publication', () => {
       slug: undefined,
       isChange: false,
       publishAt: null,
+      blocking: [],
       warnings,
     });
     const { findings } = await workflowOf(writer, articleId);

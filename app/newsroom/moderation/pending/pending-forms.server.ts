@@ -5,7 +5,7 @@ import type { DecisionResponse } from '~/newsroom/moderation/decisions/decision-
 import { type Decided, unsaved } from '~/newsroom/moderation/form-results';
 import { reviewForm } from '~/newsroom/moderation/rules';
 import { withWarnings } from '~/newsroom/workflow/checklist/checklist-rules';
-import { statusNotice } from '~/newsroom/workflow/step-notices';
+import { approvedText, type NoticeFacts, statusNotice } from '~/newsroom/workflow/step-notices';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields } from '~/platform/forms/posted-intent';
@@ -18,12 +18,13 @@ const failures: Record<ReviewAction, string> = {
   reject: 'Failed to reject article. Please try again.',
   request_changes: 'Failed to request changes. Please try again.',
 };
-const successNotices: Record<ReviewAction, Notice> = {
-  approve: { title: 'Article approved', description: 'It can be published now.' },
+const successNotices = ({ blocking }: NoticeFacts): Record<ReviewAction, Notice> => ({
+  approve: { title: 'Article approved', description: approvedText('It', blocking) },
   publish: { title: 'Article approved', description: 'The article has been published successfully.' },
   reject: { title: 'Article rejected', description: 'The writers have been notified of the reason.' },
   request_changes: { title: 'Changes requested', description: 'The writers have been notified.' },
-};
+});
+
 /** Handles the form of a pending article: approves it, rejects it or requests changes. */
 export async function reviewResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const requestedAction = (await postedFields(args.request)).get('action');
@@ -32,7 +33,9 @@ export async function reviewResult(args: ActionFunctionArgs): Promise<DecisionRe
     failure: { title: unsaved.title, description: failures[requestedAction as ReviewAction] ?? unsaved.description },
     perform: async (input) => {
       const { warnings, ...facts } = await review(actorOf(args.context), input, new Date());
-      const { title, description } = facts.publishAt ? statusNotice('approved', facts) : successNotices[input.action];
+      const { title, description } = facts.publishAt
+        ? statusNotice('approved', facts)
+        : successNotices(facts)[input.action];
       return { outcome: 'done', title, description: withWarnings(description, warnings) };
     },
   });

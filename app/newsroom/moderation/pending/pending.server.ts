@@ -68,7 +68,7 @@ export async function listPending(
           ...article,
           ...decision,
           state: stateOf(row),
-          round: roundKey(publishedVersion, row.rounds),
+          round: roundKey(publishedVersion, row.roundNumber),
           findings,
           questions: {
             approve: approveQuestionOf({ ...toPublish, findings }),

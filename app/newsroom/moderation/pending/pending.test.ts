@@ -132,7 +132,7 @@ test('a pending article shows how often it was submitted, whether requested chan
   const submit = () => changeStatus(writer, articleId, { target: 'pending' }, new Date());
   const found = async () => (await listPending(editor)).articles.find(({ id }) => id === articleId);
   await submit();
-  expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
+  expect(await found()).toMatchObject({ state: 'pending', roundNumber: 1 });
   expect((await found())?.questions.publish).toMatchObject({ subject: 'In rounds', isDanger: false });
   expect((await found())?.questions.approve).toBeUndefined();
   const warnings = (await found())?.findings.flatMap(({ problems }) => problems);
@@ -143,19 +143,19 @@ test('a pending article shows how often it was submitted, whether requested chan
 
   await requestChanges(editor, articleId, { notes: 'Raise the heading.' }, new Date());
   await submit();
-  expect(await found()).toMatchObject({ state: 'pending', rounds: 2 });
+  expect(await found()).toMatchObject({ state: 'pending', roundNumber: 2 });
   await requestChanges(editor, articleId, { notes: 'Please raise the heading.' }, new Date());
   const { version } = await openDraft(writer, articleId);
   await saveDraft(writer, articleId, { baseVersion: version, fields: { content: '<h2>Raised</h2>' } });
   await submit();
-  expect(await found()).toMatchObject({ state: 'changes_made', rounds: 3 });
+  expect(await found()).toMatchObject({ state: 'changes_made', roundNumber: 3 });
   expect((await visit(pages, '/admin/moderation/articles', { actor: editor })).html).toContain('third round');
 
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
   const published = await openDraft(writer, articleId);
   await saveDraft(writer, articleId, { baseVersion: published.version, fields: { content: '<h2>Again</h2>' } });
   await submit();
-  expect(await found()).toMatchObject({ state: 'pending', rounds: 1 });
+  expect(await found()).toMatchObject({ state: 'pending', roundNumber: 1 });
 });
 
 test('the notes of a review lose the control characters that no database can store', () => {

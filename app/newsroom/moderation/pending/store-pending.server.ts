@@ -3,7 +3,7 @@ import type { Cursor } from '~/content/articles/rules';
 import { articles, authors } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { articleDrafts } from '~/newsroom/drafts/schema';
-import { articleWorkflow, isChangedSinceImport, returnedVersionOf, roundsOf } from '~/newsroom/workflow/schema';
+import { articleWorkflow, isChangedSinceImport, returnedVersionOf, roundOfReview } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** An article whose working copy awaits review. */
@@ -23,8 +23,8 @@ export type PendingRow = {
   isLive: boolean;
   /** Whether it has changed since it was approved, rather than being submitted. */
   isChangedSinceApproval: boolean;
-  /** How often it has been submitted since it was last published. */
-  rounds: number;
+  /** Its round of review, from 1. */
+  roundNumber: number;
   /** Version that a reviewer last sent back; null if none was. */
   returnedVersion: number | null;
   waitsSince: Date;
@@ -67,7 +67,7 @@ export async function pendingPage(
       version: articleDrafts.version,
       isLive: sql<boolean>`${articles.status} = 'published'`,
       isChangedSinceApproval: sql<boolean>`coalesce(${articleWorkflow.status}, ${articles.status}) = 'approved'`,
-      rounds: roundsOf(sql`articles.id`),
+      roundNumber: roundOfReview(sql`articles.id`),
       returnedVersion: returnedVersionOf(sql`articles.id`),
       waitsSince,
     })

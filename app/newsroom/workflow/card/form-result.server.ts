@@ -107,6 +107,7 @@ const forms = {
       const publication = path &&
         published && {
           kind: 'published' as const,
+          isChange: published.wasLive,
           when: withWarnings(`Published on ${formatInstant(now, siteSetting(newsroomTimeZone))}.${taken}`, warnings),
           path,
           consequences: consequencesOfPublishing(published),

@@ -1,9 +1,15 @@
-/** Number of warnings that a message repeats; the rest are only counted. */
+/** Number of problems that a message repeats; the rest are only counted. */
 const maxShown = 5;
 
-/** Returns the checklist's warnings as a sentence of a message; each ends in a full stop. */
-export function warningsText(warnings: readonly string[]): string {
-  const others = warnings.length - maxShown;
+function problemsText(lead: string, problems: readonly string[]): string {
+  const others = problems.length - maxShown;
   const counted = others > 0 ? [`And ${others} more.`] : [];
-  return ['The checklist warns:', ...warnings.slice(0, maxShown), ...counted].join(' ');
+  return [lead, ...problems.slice(0, maxShown), ...counted].join(' ');
 }
+
+/** Returns the checklist's warnings as a sentence of a message; each ends in a full stop. */
+export const warningsText = (warnings: readonly string[]): string => problemsText('The checklist warns:', warnings);
+
+/** Returns the problems that block publication as a sentence of a message; each ends in a full stop. */
+export const blockingText = (blocking: readonly string[]): string =>
+  problemsText('The checklist blocks publication:', blocking);

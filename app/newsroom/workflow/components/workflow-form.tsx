@@ -12,6 +12,7 @@ import { fieldPlace, requiredFields } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
+import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
 
 /** The editor's working copy, saved before each step. */
@@ -46,7 +47,7 @@ const MissingFields = ({ articleId, problems }: { articleId: string; problems: W
         <p key={field} className="field-error" role="alert">
           {problems[field]}{' '}
           <PageLink className="go-to" to={`/admin/editor/${articleId}${fieldPlace(field)}`}>
-            Go there
+            Fix this
           </PageLink>
         </p>
       ),
@@ -177,6 +178,7 @@ export function WorkflowForm({
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
         {children(result, fetcher.state !== 'idle')}
+        <PendingText isPending={fetcher.state !== 'idle'} />
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
       </fetcher.Form>

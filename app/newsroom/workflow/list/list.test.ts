@@ -622,7 +622,7 @@ test('the queue says in which round of review an article is, and what can be com
   const articleId = await write('Submitted twice');
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   const inQueue = async () => (await queueOf(editor, now)).toReview.articles.find(({ id }) => id === articleId);
-  expect(await inQueue()).toMatchObject({ rounds: 1, returnedVersion: null });
+  expect(await inQueue()).toMatchObject({ roundNumber: 1, returnedVersion: null });
   await requestChanges(editor, articleId, { notes: 'Name your source.' }, now);
   const { version } = await openDraft(writer, articleId);
   await saveDraft(
@@ -632,7 +632,7 @@ test('the queue says in which round of review an article is, and what can be com
     now,
   );
   await changeStatus(writer, articleId, { target: 'pending' }, now);
-  expect(await inQueue()).toMatchObject({ rounds: 2, returnedVersion: version });
+  expect(await inQueue()).toMatchObject({ roundNumber: 2, returnedVersion: version });
 });
 
 test('the author of the published text may review changes made by others', async () => {

@@ -1,6 +1,8 @@
 /** The result of publishing or scheduling an article, as shown in the editor. */
 export type Publication = {
   kind: 'published' | 'scheduled';
+  /** Whether readers saw an earlier version until it was published. */
+  isChange?: boolean;
   /** Whether scheduling has approved the text as well. */
   isApproval?: boolean;
   /** When the article was or will be published, as a sentence. */

@@ -124,7 +124,7 @@ export async function publishCurrent(
   );
   await recordNote(executor, articleId, {
     ...{ decision: 'published', note: reviewNotes ?? '', writtenBy: userId, createdAt: now },
-    round: Math.max(1, await roundOf(executor, articleId)),
+    round: await roundOf(executor, articleId),
   });
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
   await markNoticesRead(executor, emit, articleId);

@@ -16,8 +16,10 @@ export type QueuePart = 'toReview' | 'toPublish' | 'returned' | 'unfinished' | '
 /** An article in the queue, and when it became the member's turn. */
 export type QueuedArticle = ListedArticle & {
   since: Date;
-  /** How often it has been submitted for review since it was last published; 0 where it does not await review. */
-  rounds: number;
+  /** Its round of review, from 1; not read where it does not await review. */
+  roundNumber: number;
+  /** Name of the member who submitted it for review; null when unknown, or where it does not await review. */
+  submittedBy: string | null;
   /** The version that a reviewer sent back and that can be compared with the present one; null if there is none. */
   returnedVersion: number | null;
 };
@@ -63,7 +65,8 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
       articles: found.slice(0, maxPerPart).map((row) => ({
         ...toListedArticle(row, now),
         since: sinceOf[part](row) ?? row.changedAt,
-        rounds: 0,
+        roundNumber: 1,
+        submittedBy: null as string | null,
         returnedVersion: null as number | null,
       })),
       hasMore: found.length > maxPerPart,

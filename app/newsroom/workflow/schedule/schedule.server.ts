@@ -1,3 +1,4 @@
+import { shownTitle } from '~/content/articles/rules';
 import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
@@ -27,6 +28,7 @@ import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 import { scheduleProblem } from './schedule-rules';
+import { titlesPublishedAt } from './store-schedule.server';
 
 /** Local times in the newsroom's time zone, as a form sends them; empty for never. */
 export type ScheduleChange = Seen & {
@@ -78,7 +80,7 @@ function parseScheduledTime(
  * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule.
  * Scheduling publication approves the current text. If the text changes afterwards, it is not published, and its
  * writers, the submitter and the actor are notified.
- * @returns a description of the schedule, with any checklist warnings, and whether it has approved the text.
+ * @returns a description of the schedule, with other articles published at the same time and any checklist warnings, and whether it has approved the text.
  * @throws AppError as `changeStatus`; `invalid` with a message for each invalid field.
  */
 export async function schedule(
@@ -94,7 +96,7 @@ export async function schedule(
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw fieldError('invalid', problem.field, problem.sentence);
   const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
-  const { warnings, isApproval } = await transaction(async (executor, emit) => {
+  const { name, sameTime, warnings, isApproval } = await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;
     assertNotInTrash(current);
@@ -125,7 +127,7 @@ export async function schedule(
         await recordStatus(actor, executor, articleId, 'approved');
         await recordNote(executor, articleId, {
           ...{ decision: 'approved', note: change.reviewNotes, writtenBy: userId, createdAt: now },
-          round: Math.max(1, await roundOf(executor, articleId)),
+          round: await roundOf(executor, articleId),
         });
       }
     }
@@ -149,13 +151,17 @@ export async function schedule(
         contentHash: draft.contentHash,
       },
     });
-    return { warnings: problemsOf(findings), isApproval };
+    const sameTime = publishAt ? await titlesPublishedAt(executor, publishAt, articleId) : [];
+    // Only the changes are published again, but the whole article would be unpublished.
+    const isOnlyChanges = publicationState.isLive && !unpublishAt;
+    const name = `${isOnlyChanges ? 'The changes to ' : ''}“${shownTitle(draft.fields.title)}”`;
+    return { name, sameTime, warnings: problemsOf(findings), isApproval };
   });
   const parts = [
     publishAt && `published on ${formatInstant(publishAt, zone)}`,
     unpublishAt && `unpublished on ${formatInstant(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
-  const description =
-    parts.length > 0 ? `The article will be ${parts.join(' and ')}.` : 'The schedule has been cancelled.';
-  return { when: withWarnings(description, warnings), isApproval };
+  const description = parts.length > 0 ? `${name} will be ${parts.join(' and ')}.` : `${name} is no longer scheduled.`;
+  const others = sameTime.length > 0 ? ` Also published at that time: ${sameTime.join(', ')}.` : '';
+  return { when: withWarnings(description + others, warnings), isApproval };
 }

@@ -84,5 +84,13 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
   ],
 )('what comes after “%s” is said to the one who reads it (%s: %s)', (status, target, refusal, expected) => {
   const choices = [{ status: target, refusal }];
-  expect(nextText({ publicationState: state({ status }), isInTrash: false, schedule, choices })).toBe(expected);
+  const facts = { publicationState: state({ status }), isInTrash: false, schedule, choices };
+  expect(nextText({ ...facts, isReturned: false })).toBe(expected);
+});
+
+test('an article that was sent back needs the requested changes first, whatever the member may do', () => {
+  const facts = { publicationState: state({}), isInTrash: false, schedule };
+  expect(nextText({ ...facts, choices: [{ status: 'published', refusal: null }], isReturned: true })).toBe(
+    'The requested changes, then another review',
+  );
 });

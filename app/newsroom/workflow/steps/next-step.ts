@@ -56,8 +56,10 @@ export function nextText({
   isInTrash,
   schedule,
   choices,
-}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices'>): string | null {
+  isReturned,
+}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned'>): string | null {
   if (isInTrash) return null;
+  if (isReturned) return 'The requested changes, then another review';
   const { status } = publicationState;
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);

@@ -5,7 +5,12 @@ import type { NoticeFacts } from '../step-notices';
 import type { StatusResult } from './status.server';
 
 /** Returns what the notice about a change of status depends on. */
-export const noticeFacts = ({ isChange, publishAt }: Pick<StatusResult, 'isChange' | 'publishAt'>): NoticeFacts => ({
+export const noticeFacts = ({
+  isChange,
+  publishAt,
+  blocking,
+}: Pick<StatusResult, 'isChange' | 'publishAt' | 'blocking'>): NoticeFacts => ({
+  blocking,
   isLive: isChange,
   publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
 });

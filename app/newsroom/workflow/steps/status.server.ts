@@ -7,7 +7,7 @@ import type { StorableHtml } from '~/platform/html/sanitise.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
-import { problemsOf } from '../checklist/checklist-rules';
+import { isBlocking, problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection, recordCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -55,8 +55,8 @@ type Step = {
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
- * @returns the slug when the article has been published, the requested one if it was taken, and any checklist warnings when it has been submitted or
- * published.
+ * @returns the slug when the article has been published, the requested one if it was taken, and what the
+ * checklist has found: only without its links when the article has been approved.
  * @throws AppError with the message from `refusalText`; `conflict` when the article has changed since the actor saw it;
  * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
  * have a correction.
@@ -81,6 +81,8 @@ export type StatusResult = {
   slug: string | undefined;
   takenSlug?: string;
   warnings: string[];
+  /** The problems that block publication of what has been submitted or approved. */
+  blocking: string[];
   published?: PublishedStep;
   /** Whether readers see an earlier version, or did until this step. */
   isChange: boolean;
@@ -95,7 +97,6 @@ function storeStatus(
   { target, version, reviewedHash, notes, correction, isWithdrawal, links, prepared, now }: StatusChange & Step,
 ): Promise<StatusResult> {
   const { userId } = actor;
-  const needsChecklist = target === 'pending' || target === 'published';
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState, row } = current;
@@ -110,12 +111,12 @@ function storeStatus(
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
-    const findings = needsChecklist ? await runChecks(actor, executor, draft, links, correction) : [];
+    const findings = target === 'draft' ? [] : await runChecks(actor, executor, draft, links, correction);
     const isSentBack = sendsBack(publicationState, target, stepActor);
     // Any other status would unpublish an article without changes.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');
-    // Counts only submissions before this one.
-    const round = (await roundOf(executor, articleId)) + (target === 'pending' ? 1 : 0);
+    // The next round begins once the article has been sent back, by this step or an earlier one.
+    const round = await roundOf(executor, articleId);
     const facts = { isChange, round };
     await markNoticesRead(executor, emit, articleId);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
@@ -142,7 +143,7 @@ function storeStatus(
         const decision = target === 'approved' ? 'approved' : isSentBack ? 'changes_requested' : 'noted';
         await recordNote(executor, articleId, {
           ...{ decision, note: notes ?? '', writtenBy: userId, createdAt: now },
-          round: Math.max(1, round),
+          round,
         });
       }
       if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
@@ -171,7 +172,9 @@ function storeStatus(
         isCorrected: published.isCorrected,
         hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
       },
-      warnings: problemsOf(findings),
+      // Approval is about the text as it is, warnings included; only what blocks publication changes what comes next.
+      warnings: target === 'approved' ? [] : problemsOf(findings.filter((finding) => !isBlocking(finding))),
+      blocking: problemsOf(findings.filter(isBlocking)),
     };
   });
 }
@@ -206,7 +209,7 @@ export async function requestChanges(
     await setWorkflow(executor, articleId, change, now);
     await recordNote(executor, articleId, {
       ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
-      round: Math.max(1, round),
+      round,
     });
     await notifyOfReturn(executor, member, current, {
       step: isRejection ? 'rejected' : 'changes_requested',

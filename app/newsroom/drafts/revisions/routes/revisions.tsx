@@ -35,7 +35,7 @@ const kindNames = { all: 'All', named: 'Named', autosaved: 'Autosaved' } as cons
 const emptyTexts = {
   all: { title: 'No revisions yet', text: 'They will appear after the first edit.' },
   named: { title: 'No named versions yet', text: 'To name a version, choose “Name…” in its menu.' },
-  autosaved: { title: 'No autosaves', text: 'Versions without a name appear here.' },
+  autosaved: { title: 'No autosaves yet', text: 'Versions without a name appear here.' },
 } as const;
 const query = z.object({
   ...{ before: versionQuery, from: versionQuery, to: versionQuery },

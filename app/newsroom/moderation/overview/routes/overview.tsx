@@ -79,7 +79,7 @@ export default function Overview() {
       {counts.appeals > 0 && (
         <p className="notice">
           {counts.appeals === 1 ? '1 appeal is' : `${wholeNumber(counts.appeals)} appeals are`} waiting for a decision.{' '}
-          <PageLink to={appealsPath}>Open appeals</PageLink>
+          <PageLink to={appealsPath}>Review appeals</PageLink>
         </p>
       )}
       {(flags.length > 0 || (pending && pending.articles.length > 0)) && (

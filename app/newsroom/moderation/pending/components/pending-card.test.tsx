@@ -19,7 +19,7 @@ const article: PendingArticle = {
   author: null,
   version: 2,
   isLive: false,
-  rounds: 1,
+  roundNumber: 1,
   waitsSince: new Date(0),
   state: 'pending',
   findings: [],

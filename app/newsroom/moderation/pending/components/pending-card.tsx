@@ -47,7 +47,7 @@ export function PendingCard({
   const notes = useTypedNotes({ ...article, articleId: article.id }, article.mayReview, result?.values.notes);
   const { refusals } = article;
   const { label, look } = states[article.state];
-  const round = roundName(article.rounds);
+  const round = roundName(article.roundNumber);
   const facts = [article.author ?? 'No author', `${article.readingTime} min read`, ...(round ? [round] : [])];
   const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
   const refusalId = useId();

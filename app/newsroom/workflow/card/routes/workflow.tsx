@@ -111,10 +111,10 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
 
 /** Says who submitted the article and when, for which round of review, and for how long it has been waiting. */
 function submissionFacts(
-  { at, waiting, rounds }: NonNullable<ReviewedArticle['submission']>,
+  { at, waiting, roundNumber }: NonNullable<ReviewedArticle['submission']>,
   submittedBy: string | null,
 ): string[] {
-  const round = roundName(rounds);
+  const round = roundName(roundNumber);
   const who = submittedBy === null ? '' : ` by ${submittedBy}`;
   return [`submitted${who}, ${at}`, ...(round ? [round] : []), `waiting ${waiting}`];
 }

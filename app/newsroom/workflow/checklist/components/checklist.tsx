@@ -46,7 +46,7 @@ function Problem({ articleId, problem, place }: { articleId: string; problem: st
       )}{' '}
       {place && (
         <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
-          Go there
+          Fix this
         </PageLink>
       )}
     </p>

@@ -45,6 +45,14 @@ test('a publication is shown with its URL, which can be copied, and the focus on
   expect(document.querySelector('dialog')).toBeNull();
 });
 
+test.each([
+  [false, 'Article Published'],
+  [true, 'Changes published'],
+])('changes to a live article are not said to be its publication (changes: %s)', async (isChange, heading) => {
+  const dialog = await openPanel({ ...published, isChange });
+  expect(dialog.querySelector('h2')?.textContent).toBe(heading);
+});
+
 test('a scheduled publication has no URL yet', async () => {
   const dialog = await openPanel({ ...published, kind: 'scheduled', path: null });
   expect(dialog.querySelector('a[href^="/article/"]')).toBeNull();

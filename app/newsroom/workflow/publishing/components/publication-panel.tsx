@@ -7,8 +7,14 @@ import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import type { Publication } from '../publication';
 import { receivePublications } from './shown-publication';
 
-const headingOf = ({ kind, isApproval }: Publication): string =>
-  kind === 'published' ? 'Article Published' : isApproval ? 'Article approved and scheduled' : 'Article scheduled';
+const headingOf = ({ kind, isChange, isApproval }: Publication): string =>
+  kind === 'published'
+    ? isChange
+      ? 'Changes published'
+      : 'Article Published'
+    : isApproval
+      ? 'Article approved and scheduled'
+      : 'Article scheduled';
 
 /** The URL of the live article, for copying. */
 function LiveAddress({ path }: { path: string }) {

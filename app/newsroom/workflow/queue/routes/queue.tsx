@@ -60,11 +60,13 @@ const parts: readonly Part[] = [
     all: { query: 'status=pending', label: 'All pending articles' },
     next: 'Review',
     nextPath: reviewPath,
-    reason: ({ publicationState, rounds, returnedVersion }, waiting) => {
+    reason: ({ publicationState, roundNumber, returnedVersion, author, submittedBy }, waiting) => {
       if (publicationState.approvalInvalidated) return `changed since approval, waiting ${waiting}`;
-      const round = roundName(rounds);
+      const round = roundName(roundNumber);
       const facts = [...(round ? [round] : []), ...(returnedVersion === null ? [] : ['changes made'])];
-      return [...facts, `submitted for review ${waiting} ago`].join(', ');
+      // Not always the author: a correction is often someone else’s.
+      const by = submittedBy === null || submittedBy === author ? '' : ` by ${submittedBy}`;
+      return [...facts, `submitted for review${by} ${waiting} ago`].join(', ');
     },
     empty: 'Articles appear here when their writers submit them.',
   },
@@ -104,7 +106,7 @@ const parts: readonly Part[] = [
     title: 'Scheduled',
     text: 'To be published or unpublished automatically, soonest first.',
     all: { query: 'status=scheduled', label: 'All scheduled articles' },
-    next: 'View schedule',
+    next: 'Change schedule',
     nextPath: reviewSchedulePath,
     reason: scheduleText,
     empty: 'Articles appear here when a time is set to publish or unpublish them.',

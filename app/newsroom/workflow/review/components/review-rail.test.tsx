@@ -78,7 +78,8 @@ test('notes that have not been sent stay when the review is opened again and whe
   const typed = 'Which month is that price from?';
   await act(async () => show({ ...sentBack, mayReview: false }));
   expect(notesField(place)).toBeNull();
-  expect(place.querySelector('.notice:has(button)')?.textContent).toContain(`Your notes were not sent.${typed}`);
+  expect(place.querySelector('.notice:has(button)')?.textContent).toContain('Your notes were not sent.');
+  expect(place.querySelector('.notice:has(button) .workflow-notes')?.textContent).toBe(typed);
   await act(async () => show(waiting));
   expect(notesField(place)?.value).toBe(typed);
   await act(async () => show({ ...sentBack, reviewNotes: typed }));

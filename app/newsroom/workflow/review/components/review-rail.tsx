@@ -215,9 +215,15 @@ export function ReviewRail({
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
   const { hash, key } = useLocation();
+  const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
   useEffect(() => {
-    if (hash === schedulePlace || hash === `#${correctionPlace}`) showInCard(hash);
+    if (hash === schedulePlace || hash === `#${correctionPlace}`) {
+      // The router has scrolled the place to the top, and the article’s title out of sight.
+      if (isArriving.current) document.documentElement.scrollTop = 0;
+      showInCard(hash);
+    }
+    isArriving.current = false;
   }, [hash, key]);
   return (
     <section

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import { PendingText } from './pending-text';
+
+test('a step that takes longer than a second is said to be under way until it ends', async () => {
+  vi.useFakeTimers();
+  const text = () => document.querySelector('[role="status"]')?.textContent;
+  const { redraw } = await renderNode(<PendingText isPending />);
+  expect(text()).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(1_100));
+  expect(text()).toBe('Sending…');
+  await redraw(<PendingText isPending={false} />);
+  expect(text()).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** How long a step may take before it is shown to be under way, in milliseconds. */
+const delay = 1_000;
+
+/** Says that a step is being sent, once that takes longer than people expect without a sign. */
+export function PendingText({ isPending }: { isPending: boolean }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsLong(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isPending]);
+  return isPending && isLong && <p role="status">Sending…</p>;
+}

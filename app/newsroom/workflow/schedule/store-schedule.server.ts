@@ -1,0 +1,27 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
+import { articleDrafts } from '~/newsroom/drafts/schema';
+import type { Executor } from '~/platform/database/database.server';
+import { articleWorkflow } from '../schema';
+
+/** Maximum titles returned. */
+const maxTitles = 3;
+
+/** Returns the titles, in quotation marks, of other articles that will be published at a time. */
+export async function titlesPublishedAt(executor: Executor, time: Date, articleId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ title: sql<string>`coalesce(nullif(btrim(${articleDrafts.title}), ''), ${articles.title})` })
+    .from(articleWorkflow)
+    .innerJoin(articles, eq(articles.id, articleWorkflow.articleId))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
+    .where(
+      and(
+        eq(articleWorkflow.publishAt, time),
+        ne(articleWorkflow.articleId, articleId),
+        isNull(articleWorkflow.deletedAt),
+      ),
+    )
+    .orderBy(articles.id)
+    .limit(maxTitles);
+  return rows.map(({ title }) => `“${title}”`);
+}
