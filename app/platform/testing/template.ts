@@ -35,7 +35,7 @@ async function writePgliteTemplate(path: string): Promise<void> {
   const connection = await openMemoryConnection();
   if (!('pglite' in connection.driver)) throw new Error('The template must be created on the built-in database.');
   const { pglite } = connection.driver;
-  // The server's own templates, which no test uses, are two thirds of the files that each test file would copy.
+  // The server's own templates, which no test uses, are more than half of the files that each test file would copy.
   await pglite.query('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await pglite.query(`drop database ${name}`);
   await pglite.query('checkpoint');
