@@ -11,10 +11,16 @@ export type Toast = {
 /** A form that takes back what a toast reports: the path it is posted to, and its fields. */
 export type Undo = { action: string; fields: Record<string, string> };
 
-/** Milliseconds a toast stays visible while neither hovered nor focused (WCAG 2.2, 2.2.1). */
+/** Least time that a toast stays visible while neither hovered nor focused, in milliseconds (WCAG 2.2, 2.2.1). */
 export const toastDuration = 6_000;
+/** Time to read a character, in milliseconds: slow readers read about 15 a second. */
+const readingTime = 65;
 /** As `toastDuration`, for a toast that can undo what it reports: time to read it, to decide, and to reach its button. */
-export const undoDuration = 60_000;
+const undoDuration = 60_000;
+
+/** Returns how long a toast stays visible while neither hovered nor focused, in milliseconds. */
+export const durationOf = ({ title, text = '', undo }: Pick<Toast, 'title' | 'text' | 'undo'>): number =>
+  undo ? undoDuration : Math.max(toastDuration, readingTime * (title.length + text.length));
 
 let shown: readonly Toast[] = [];
 let nextId = 1;

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoutesStub, Link } from 'react-router';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { toasts } from '~/design/toasts';
+import { durationOf, toastDuration, toasts } from '~/design/toasts';
 import { renderNode } from '~/platform/testing/render';
 import { Toasts } from './toasts';
 
@@ -104,6 +104,12 @@ test('a toast disappears automatically, but not while hovered or focused', async
   expect(place.textContent).toContain('It is kept.');
   await pass(200);
   expect(place.textContent).toBe('');
+});
+
+test('a long message stays as long as it takes to read', () => {
+  const text = 'A sentence of thirty letters. '.repeat(10);
+  expect(durationOf({ title: 'Saved' })).toBe(toastDuration);
+  expect(durationOf({ title: 'Saved', text })).toBeGreaterThan(18_000);
 });
 
 test('a toast that appears under a resting pointer disappears like any other', async () => {

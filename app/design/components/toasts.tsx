@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useLocation, useNavigation, useNavigationType } from 'react-router';
 import { notify } from '~/design/form-toast';
-import { type Toast, toastDuration, toasts, type Undo, undoDuration } from '~/design/toasts';
+import { durationOf, type Toast, toasts, type Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { useOfflineErrors } from './use-offline-errors';
@@ -15,7 +15,7 @@ function ToastItem({ toast, onUndo }: { toast: Toast; onUndo: (undo: Undo) => vo
   useEffect(() => {
     // An error stays until it is dismissed, and what could be undone until there is a connection.
     if (isPaused || toast.isError || toast.isOngoing || !navigator.onLine) return;
-    const timer = setTimeout(() => toasts.dismiss(toast.id), toast.undo ? undoDuration : toastDuration);
+    const timer = setTimeout(() => toasts.dismiss(toast.id), durationOf(toast));
     return () => clearTimeout(timer);
   }, [toast, isPaused]);
   const pause = () => setIsPaused(true);
