@@ -10,7 +10,7 @@ import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { isOwnWork } from './policy';
+import { isOwnWork, isSubmitter } from './policy';
 import {
   type Circumstances,
   type PublicationState,
@@ -28,7 +28,7 @@ export type Current = {
   draft: LockedDraft;
   row: store.WorkflowRow;
   publicationState: PublicationState;
-  /** Members who wrote the text that is not published yet. */
+  /** Members who wrote what is in the text and not published yet. */
   writers: string[];
 };
 
@@ -126,6 +126,7 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
     mayApprove: mayDo(actor, 'articles.approve'),
     mayPublish: mayDo(actor, 'articles.publish'),
     isWriter: isOwnWork.allows(actor, { ...current.row, writers: current.writers }),
+    isSubmitter: isSubmitter.allows(actor, current.row),
   };
 }
 

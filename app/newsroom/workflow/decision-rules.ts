@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { offeredStatuses } from './offered-statuses';
-import type { PublicationState, StepActor, WorkflowIntent, WorkflowView } from './rules';
+import { mayWithdraw, type PublicationState, type StepActor, type WorkflowIntent, type WorkflowView } from './rules';
 
 /**
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless
@@ -36,5 +36,5 @@ export const isApproval = (step: { intent: WorkflowIntent; status: unknown; publ
 export const sendsBack = (
   { status }: PublicationState,
   target: ArticleStatus,
-  { isWriter }: Pick<StepActor, 'isWriter'>,
-): boolean => target === 'draft' && (status === 'pending' || status === 'approved') && !isWriter;
+  stepActor: Pick<StepActor, 'isSubmitter' | 'isWriter' | 'mayApprove'>,
+): boolean => target === 'draft' && (status === 'pending' || status === 'approved') && !mayWithdraw(stepActor);

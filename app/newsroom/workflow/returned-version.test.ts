@@ -65,6 +65,15 @@ test('a writer who withdraws an article does not send it back', async () => {
   expect(await returnedVersion(articleId)).toBeNull();
 });
 
+test('a reviewer who has changed a text can still send it back, but not withdraw it', async () => {
+  const articleId = await addPending();
+  await saveDraft(editor, articleId, { baseVersion: 1, fields: { content: '<p>Words of the editor</p>' } });
+  const withdrawal = { target: 'draft', isWithdrawal: true } as const;
+  await expect(changeStatus(editor, articleId, withdrawal, new Date())).rejects.toMatchObject({ code: 'forbidden' });
+  await toDraft(editor, articleId);
+  expect(await returnedVersion(articleId)).toBe(2);
+});
+
 test('the revisions say which of them were submitted, and which were sent back', async () => {
   const articleId = await addPending();
   await requestChanges(editor, articleId, { notes: 'Name the source.' }, new Date());

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type ArticleStatus, articleStatuses } from '~/content/articles/rules';
 import { type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
+import { sendsBack } from './decision-rules';
 import {
   choicesOf,
+  mayWithdraw,
   type PublicationState,
   primaryStepOf,
   primarySteps,
@@ -79,13 +81,14 @@ const at = (status: ArticleStatus, hasPendingChanges = false): PublicationState 
   hasPendingChanges,
   approvalInvalidated: false,
 });
-const stepActor = (role: Role | 'visitor', isWriter = false): StepActor => {
+const stepActor = (role: Role | 'visitor', isWriter = false, isSubmitter = isWriter): StepActor => {
   const actor = role === 'visitor' ? ({ role } as const) : { role, userId: '1' };
   return {
     mayWrite: mayDo(actor, 'articles.write'),
     mayApprove: mayDo(actor, 'articles.approve'),
     mayPublish: mayDo(actor, 'articles.publish'),
     isWriter,
+    isSubmitter,
   };
 };
 const usual = { selfApproval: true, hasTitle: true };
@@ -168,6 +171,15 @@ test.each<[string, ArticleStatus, StepActor, string | undefined]>([
   const primary = primaryStepOf(at(status), who, { ...usual, selfApproval: false });
   expect(primary?.label).toBe(label);
   expect(primary?.refusal ?? null).toBeNull();
+});
+
+test('a reviewer who has changed a text of someone else is told why they cannot approve it, and cannot withdraw it', () => {
+  const changed = stepActor('editor', true, false);
+  expect(primaryStepOf(at('pending'), changed, { ...usual, selfApproval: false })).toEqual({
+    ...{ target: 'approved', label: 'Approve', refusal: 'own_words' },
+  });
+  expect(mayWithdraw(changed)).toBe(false);
+  expect(sendsBack(at('pending'), 'draft', changed)).toBe(true);
 });
 
 test('the status drop-down offers Published only to members who can publish', () => {

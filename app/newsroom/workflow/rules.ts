@@ -50,6 +50,8 @@ export type StepActor = {
   mayPublish: boolean;
   /** Whether the actor wrote part of the text to be approved. */
   isWriter: boolean;
+  /** Whether the actor submitted it. */
+  isSubmitter: boolean;
 };
 
 export type Circumstances = {
@@ -113,6 +115,16 @@ export const primarySteps: Partial<Record<ArticleStatus, { target: ArticleStatus
 export const withdrawal = { target: 'draft', label: 'Withdraw from review' } as const;
 
 /**
+ * Whether setting a waiting text to draft withdraws it, rather than sending it back. A reviewer who has only changed a
+ * text that someone else submitted cannot withdraw it.
+ */
+export const mayWithdraw = ({
+  isSubmitter,
+  isWriter,
+  mayApprove,
+}: Pick<StepActor, 'isSubmitter' | 'isWriter' | 'mayApprove'>): boolean => isSubmitter || (isWriter && !mayApprove);
+
+/**
  * Returns the step of the main button, with the reason why it cannot be taken; null when there is none. A member who
  * cannot approve a pending text can only withdraw it, if it is their own.
  */
@@ -128,7 +140,8 @@ export function primaryStepOf(
   const reason = refusal(step.target);
   if (status !== 'pending' || (reason !== 'own_words' && reason !== 'may_not_approve'))
     return { ...step, refusal: reason };
-  return stepActor.isWriter && refusal('draft') === null ? { ...withdrawal, refusal: null } : null;
+  if (mayWithdraw(stepActor)) return refusal('draft') === null ? { ...withdrawal, refusal: null } : null;
+  return reason === 'own_words' ? { ...step, refusal: reason } : null;
 }
 
 /** Whether the actor may decide on a text as its reviewer: request changes, reject it or write notes. */
@@ -136,7 +149,7 @@ export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }:
   mayApprove && (selfApproval || !isWriter);
 
 /** Error for members who would withdraw a text of others: as its reviewers, they can request changes. */
-export const withdrawalRefused = 'Only those who wrote part of this text can withdraw it. Request changes instead.';
+export const withdrawalRefused = 'Only the person who submitted this text can withdraw it. Request changes instead.';
 
 /** Error for members who would request changes to a text of their own. */
 export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
@@ -236,11 +249,14 @@ export type WorkflowView = {
   isReturned: boolean;
   /** Whether the member may decide on it as its reviewer. */
   mayReview: boolean;
+  /** Whether the member may review it only as long as they do not change its text. */
+  losesReviewByWriting: boolean;
   /** Whether the member wrote the text, and nobody else may approve it. */
   lacksReviewer: boolean;
   mayInvite: boolean;
   submittedBy: string | null;
   approvedBy: string | null;
+  /** Who made the last decision; “You” for the member. */
   reviewedBy: string | null;
   /** When the version that readers see was published, and by whom if a member did it; null while there is none. */
   published: { by: string | null; scheduledBy: string | null; at: string } | null;

@@ -157,6 +157,16 @@ export const hasChosenCategory = sql<boolean>`not exists (
 export const isInTrash = sql`exists (
   select 1 from article_workflow where article_workflow.article_id = ${articles.id} and article_workflow.deleted_at is not null)`;
 
+/**
+ * Selects the version, newer than a given one, in which the present text of an article was first saved: what was written
+ * between it and the present version has been undone.
+ * @param articleId as for `roundOfReview`
+ */
+export const firstVersionOfText = (articleId: SQL, after: SQL): SQL<number | null> =>
+  sql<number | null>`(select min(same.version) from article_revisions as same
+    join article_drafts as draft on draft.article_id = same.article_id and draft.content_hash = same.content_hash
+    where same.article_id = ${articleId} and same.version > ${after})`;
+
 /** Selects an article's steps in the audit log since it was last published, if ever. */
 const stepsSincePublication = (articleId: SQL): SQL => sql`
   security_audit_log as step where step.resource_type = 'article' and step.resource_id = ${articleId}::text

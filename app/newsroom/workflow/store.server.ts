@@ -8,7 +8,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow, returnedVersionOf } from './schema';
+import { articleWorkflow, firstVersionOfText, returnedVersionOf } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -105,7 +105,7 @@ export async function setWorkflow(
     .where(eq(articleWorkflow.articleId, articleId));
 }
 
-/** Returns the distinct members who have written in the working copy since the given version. */
+/** Returns the distinct members who have written in the working copy since the given version, and whose words are still in it. */
 export async function writersSince(executor: Executor, articleId: string, version: number): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ userId: articleRevisions.savedBy })
@@ -116,6 +116,7 @@ export async function writersSince(executor: Executor, articleId: string, versio
         gt(articleRevisions.version, version),
         articleRevisions.changesWords,
         isNotNull(articleRevisions.savedBy),
+        sql`${articleRevisions.version} <= ${firstVersionOfText(sql`${articleId}::uuid`, sql`${version}`)}`,
       ),
     );
   return rows.flatMap(({ userId }) => userId ?? []);

@@ -409,6 +409,22 @@ describe('publishing', () => {
     await to(await addMember('editor'), articleId, 'approved');
   });
 
+  test('a member who undoes what they wrote is no longer a writer, but whoever writes it again is', async () => {
+    const articleId = await write();
+    await edit(editor, articleId, { content: '<p>Other words.</p>' });
+    await to(writer, articleId, 'pending');
+    const awaits = async () => (await queueOf(editor, now)).toReview.articles.some(({ id }) => id === articleId);
+    expect(await awaits()).toBe(false);
+    await edit(editor, articleId, { content: words.content });
+    expect(await awaits()).toBe(true);
+    // The words of the writer, whoever has restored them.
+    expect((await workflowOf(editor, articleId)).primary).toMatchObject({ label: 'Approve', refusal: null });
+    await edit(editor, articleId, { content: '<p>Words of the editor again.</p>' });
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow(/someone else/);
+    await edit(editor, articleId, { content: words.content });
+    await to(editor, articleId, 'approved');
+  });
+
   test('a member who changes words and then the tags stays a writer', async () => {
     const articleId = await write();
     await edit(editor, articleId, { excerpt: 'Better said.' });

@@ -17,6 +17,12 @@ test('an approved text says before the first key that a change needs a new appro
   );
 });
 
+test('a reviewer reads before the first key that a change costs them the review', () => {
+  expect(textOf({ losesReviewByWriting: true })).toBe(
+    'This article is waiting for your review. If you change its text, someone else has to approve it.',
+  );
+});
+
 test('the banner above an article in the trash restores it, for those who may', () => {
   const banner = (mayRestore: boolean): string => {
     const element = <TrashNotice articleId="1" mayRestore={mayRestore} />;

@@ -23,15 +23,21 @@ export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayR
   );
 }
 
-/** Says before the first key what a change to an approved text costs. */
+/** Says before the first key what a change to an approved text costs, or to one that the member may approve. */
 export const ApprovalNotice = ({
-  workflow: { publicationState, schedule },
+  workflow: { publicationState, schedule, losesReviewByWriting },
 }: {
-  workflow: Pick<WorkflowView, 'publicationState' | 'schedule'>;
+  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesReviewByWriting'>;
 }) =>
-  publicationState.status === 'approved' && (
+  losesReviewByWriting ? (
     <p className="notice">
-      <strong>This text is approved.</strong> Any change needs a new approval
-      {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
+      <strong>This article is waiting for your review.</strong> If you change its text, someone else has to approve it.
     </p>
+  ) : (
+    publicationState.status === 'approved' && (
+      <p className="notice">
+        <strong>This text is approved.</strong> Any change needs a new approval
+        {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
+      </p>
+    )
   );

@@ -102,11 +102,13 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     round: roundKey(row.publishedVersion, await roundOf(executor, articleId)),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),
+    losesReviewByWriting:
+      publicationState.status === 'pending' && mayReview(stepActor, circumstances) && !circumstances.selfApproval,
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
-    reviewedBy: nameOf(row.reviewedBy),
+    reviewedBy: 'userId' in actor && row.reviewedBy === actor.userId ? 'You' : nameOf(row.reviewedBy),
     published: publication && {
       by: publication.by,
       scheduledBy: nameOf(publication.scheduledBy),

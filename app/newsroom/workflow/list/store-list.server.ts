@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
 import { isOwnWork, isWriter } from '../policy';
-import { articleWorkflow, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
+import { articleWorkflow, firstVersionOfText, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListSort } from './list-rules';
 import { type FilterContext, hasDraftStatus, matches, notInTrash } from './store-conditions.server';
 
@@ -104,11 +104,12 @@ export async function listedArticles(
     .limit(limit);
 }
 
-/** The members who have written in an article since the given version. */
+/** The members who have written in an article since the given version, and whose words are still in it. */
 const writersSince = (version: SQL) => sql`(
   select ${articleRevisions.savedBy} from ${articleRevisions} where ${articleRevisions.articleId} = ${articles.id}
     and ${articleRevisions.savedBy} is not null and ${articleRevisions.changesWords}
-    and ${articleRevisions.version} > ${version})`;
+    and ${articleRevisions.version} > ${version}
+    and ${articleRevisions.version} <= ${firstVersionOfText(sql`${articles.id}`, version)})`;
 
 const { submittedBy, pendingCorrectionBy } = articleWorkflow;
 const unpublishedWork = {

@@ -31,7 +31,7 @@ import {
 } from '../publishing/publish.server';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import { mayReview, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
+import { mayReview, mayWithdraw, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
@@ -40,7 +40,7 @@ export type StatusChange = Seen & {
   notes?: string;
   /** The correction that explains the changes; the pending one when omitted. */
   correction?: string;
-  /** Whether the text is withdrawn from review, which only its writers can do. */
+  /** Whether the text is withdrawn from review (`mayWithdraw`). */
   isWithdrawal?: boolean;
   /** Timeout for link checks that can only warn, in milliseconds; by default `longestTimeout`. */
   timeout?: number;
@@ -105,7 +105,7 @@ function storeStatus(
     const stepActor = stepActorOf(actor, current);
     const refusal = refusalOf(publicationState, target, stepActor, circumstancesOf(current));
     if (refusal) throw refusalError(refusal);
-    if (isWithdrawal && !stepActor.isWriter) throw new AppError('forbidden', withdrawalRefused);
+    if (isWithdrawal && !mayWithdraw(stepActor)) throw new AppError('forbidden', withdrawalRefused);
     const correctionChange = correction === undefined ? {} : changeCorrection(actor, current, correction);
     // Their own words: someone else has to read the correction first.
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;

@@ -180,7 +180,7 @@ export const EditedWorkflow = memo(function EditedWorkflow({
       <h2 id="workflow-waits">Workflow</h2>
       <p className="help">
         {draft.articleId === null
-          ? 'Once the article has a title and text, it can be submitted for review.'
+          ? 'Once the article has a title, text and a category, it can be submitted for review.'
           : 'Loading…'}
       </p>
     </section>
