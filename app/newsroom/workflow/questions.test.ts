@@ -53,6 +53,13 @@ test('approving an article whose schedule is still set asks before scheduling it
   ]);
 });
 
+test('approving and scheduling names the time that was entered', () => {
+  const consequence = (time: string) =>
+    askBeforeScheduling(waiting)(fieldsWith('publishAt', time)).consequences[1]?.[1];
+  expect(consequence('2099-11-28T09:05')).toBe('It will be published on 28 Nov 2099, 09:05 without another review.');
+  expect(consequence('soon')).toBe('It will be published at that time without another review.');
+});
+
 test('unpublishing an article as approved says that its schedule will publish it again', () => {
   const published = { ...waiting.publicationState, status: 'published' as const };
   const scheduled = { publicationState: published, schedule: { ...waiting.schedule, publishAt } };

@@ -138,8 +138,18 @@ export const askBeforeStep =
     if (step === 'approved' || step === 'approve') return approveQuestionOf(workflow, correctionIn(fields));
   };
 
+/** Returns a time as a field has it (`YYYY-MM-DDTHH:mm`) in words; undefined for anything else. */
+function timeIn(field: FormDataEntryValue | null): string | undefined {
+  // Only spelled out, in the newsroom's time zone in which it was entered.
+  const time = new Date(`${field}Z`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  return time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+}
+
 /** Returns the question before a publication is scheduled that nobody has approved yet. */
 export const askBeforeScheduling =
   (workflow: ToPublish) =>
-  (fields: FormData): Question =>
-    scheduleQuestionOf(workflow, 'at that time', correctionIn(fields));
+  (fields: FormData): Question => {
+    const time = timeIn(fields.get('publishAt'));
+    return scheduleQuestionOf(workflow, time ? `on ${time}` : 'at that time', correctionIn(fields));
+  };

@@ -26,9 +26,9 @@ export type QueuedArticle = ListedArticle & {
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
 
-/** Returns since when an article has been in its part of the queue. */
-const sinceOf: Record<QueuePart, (row: store.ListedRow) => Date | null> = {
-  toReview: ({ submittedAt }) => submittedAt,
+/** Returns since when an article has been in its part of the queue; null for since its last change. */
+const sinceOf: Record<QueuePart, (row: store.ListedRow, article: ListedArticle) => Date | null> = {
+  toReview: ({ submittedAt }, { publicationState }) => (publicationState.approvalInvalidated ? null : submittedAt),
   toPublish: ({ workflowChangedAt }) => workflowChangedAt,
   returned: ({ returnedAt }) => returnedAt,
   unfinished: () => null,
@@ -62,13 +62,16 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   const loadPart = async (part: QueuePart, rows: Promise<store.ListedRow[]> | false) => {
     const found = (await rows) || [];
     return {
-      articles: found.slice(0, maxPerPart).map((row) => ({
-        ...toListedArticle(row, now),
-        since: sinceOf[part](row) ?? row.changedAt,
-        roundNumber: 1,
-        submittedBy: null as string | null,
-        returnedVersion: null as number | null,
-      })),
+      articles: found.slice(0, maxPerPart).map((row) => {
+        const article = toListedArticle(row, now);
+        return {
+          ...article,
+          since: sinceOf[part](row, article) ?? row.changedAt,
+          roundNumber: 1,
+          submittedBy: null as string | null,
+          returnedVersion: null as number | null,
+        };
+      }),
       hasMore: found.length > maxPerPart,
     };
   };

@@ -85,11 +85,20 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
 )('what comes after “%s” is said to the one who reads it (%s: %s)', (status, target, refusal, expected) => {
   const choices = [{ status: target, refusal }];
   const facts = { publicationState: state({ status }), isInTrash: false, schedule, choices };
-  expect(nextText({ ...facts, isReturned: false })).toBe(expected);
+  expect(nextText({ ...facts, isReturned: false, findings: [warns] })).toBe(expected);
+});
+
+test('an approved article that a check blocks needs to pass it first', () => {
+  const facts = { publicationState: state({ status: 'approved' }), isInTrash: false, isReturned: false, choices: [] };
+  expect(nextText({ ...facts, schedule, findings: [blocks] })).toBe('Passing the checklist, then publication');
+  const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
+  expect(nextText({ ...facts, schedule: { ...schedule, publishAt }, findings: [blocks] })).toBe(
+    'Passing the checklist before the scheduled time',
+  );
 });
 
 test('an article that was sent back needs the requested changes first, whatever the member may do', () => {
-  const facts = { publicationState: state({}), isInTrash: false, schedule };
+  const facts = { publicationState: state({}), isInTrash: false, schedule, findings: [] };
   expect(nextText({ ...facts, choices: [{ status: 'published', refusal: null }], isReturned: true })).toBe(
     'The requested changes, then another review',
   );

@@ -57,7 +57,10 @@ export function nextText({
   schedule,
   choices,
   isReturned,
-}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned'>): string | null {
+  findings,
+}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned' | 'findings'>):
+  | string
+  | null {
   if (isInTrash) return null;
   if (isReturned) return 'The requested changes, then another review';
   const { status } = publicationState;
@@ -71,10 +74,14 @@ export function nextText({
         : 'Review by another editor',
     pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
     approved: willBePublished({ publicationState, schedule })
-      ? 'Automatic publication at the scheduled time'
-      : mayChoose('published')
-        ? 'Publication, by you or another editor'
-        : 'Publication by an editor',
+      ? findings.some(isBlocking)
+        ? 'Passing the checklist before the scheduled time'
+        : 'Automatic publication at the scheduled time'
+      : findings.some(isBlocking)
+        ? 'Passing the checklist, then publication'
+        : mayChoose('published')
+          ? 'Publication, by you or another editor'
+          : 'Publication by an editor',
     published: null,
   };
   return next[status];

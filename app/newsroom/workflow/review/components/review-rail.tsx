@@ -117,7 +117,7 @@ function DecisionForm({
                       showInCard(schedulePlace);
                     }}
                   >
-                    Schedule…
+                    {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
                   </a>
                 )}
                 {showsNotes && mayReview && (

@@ -129,8 +129,9 @@ export function Schedule({
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
   // Nothing but a publication can be scheduled while readers see no version.
-  const isApproval = isUnapproved && (!isLive || (enteredTime ?? publishAt?.local ?? '') !== '');
-  const blocking = isApproval ? workflow.findings.filter(isBlocking) : [];
+  const isPublication = mayPublishLater && (enteredTime ?? publishAt?.local ?? '') !== '';
+  const isApproval = isUnapproved && (!isLive || isPublication);
+  const blocking = isApproval || isPublication ? workflow.findings.filter(isBlocking) : [];
   if (!hasTimes && !maySchedule) return null;
   return (
     <details
