@@ -8,13 +8,13 @@ import {
 } from 'react-router';
 import { z } from 'zod';
 import { FormNotice } from '~/design/components/forms/form-notice';
+import { BackLink } from '~/design/controls/back-link';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { BackLink } from '~/newsroom/drafts/components/back-link';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';

@@ -6,11 +6,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { shownTitle } from '~/content/articles/rules';
+import { BackLink } from '~/design/controls/back-link';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { BackLink, backToArticle } from '~/newsroom/drafts/components/back-link';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
+import { backToArticle } from '~/newsroom/drafts/paths';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';

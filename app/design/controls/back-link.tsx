@@ -1,11 +1,5 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
-import { ButtonLink } from '~/design/controls/button';
-
-/** Returns the way back from a screen that belongs to an article to the article in the editor. */
-export const backToArticle = (id = ''): { label: string; path: string } => ({
-  label: 'Back to the article',
-  path: `/admin/editor/${id}`,
-});
+import { ButtonLink } from './button';
 
 /** The way back from a screen to what it belongs to. On phones, it is at the top of the window instead. */
 export const BackLink = ({ label, path }: { label: string; path: string }) => (
