@@ -116,6 +116,15 @@ describe('drawing', () => {
     }
   });
 
+  test('shows no line where an arch of one colour continues in the next', async () => {
+    const cover = { title: 'The case for the smaller language', category: 'insights', ...coverShapes.wide };
+    const { width, height } = { width: 1184, height: 592 };
+    const svg = drawCover(cover).replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`);
+    // The white arches at both sides of the middle.
+    const part = sharp(Buffer.from(svg)).extract({ left: 1010, top: height / 2 - 10, width: 40, height: 20 });
+    expect([...new Set(await part.removeAlpha().raw().toBuffer())]).toEqual([255]);
+  });
+
   test('contains no text from the title or category', () => {
     const svg = drawCover({ title: '"/><script>alert(1)</script>', category: '"><script>', ...coverShapes.wide });
     expect(svg).not.toContain('script');

@@ -34,8 +34,8 @@ function drawQuarter({ x, y, width, main, second, turn }: Block, ground: string)
 
 function drawDisc({ x, y, width, main, second }: Block): string {
   const radius = (width * cell) / 2;
-  const centre = `cx="${x * cell + radius}" cy="${y * cell + radius}"`;
-  return `<circle ${centre} r="${radius}" fill="${main}"/><circle ${centre} r="${rounded(radius * 0.4)}" fill="${second}"/>`;
+  const centre = `cx="${rounded(x * cell + radius)}" cy="${rounded(y * cell + radius)}"`;
+  return `<circle ${centre} r="${rounded(radius)}" fill="${main}"/><circle ${centre} r="${rounded(radius * 0.4)}" fill="${second}"/>`;
 }
 
 function drawStripes({ x, y, width, height, main, second, turn }: Block): string {
@@ -62,7 +62,8 @@ function drawHalf({ x, y, width, main, turn }: Block): string {
   ][turn % 4] as number[];
   const at = (offsetX: number, offsetY: number): string =>
     `${rounded(centreX + offsetX)} ${rounded(centreY + offsetY)}`;
-  return `<path fill="${main}" d="M${at(fromX, fromY)}A${radius} ${radius} 0 0 1 ${at(-fromX, -fromY)}z"/>`;
+  // The stroke, one unit wide, closes the gap between a half and what it stands on.
+  return `<path fill="${main}" stroke="${main}" d="M${at(fromX, fromY)}A${radius} ${radius} 0 0 1 ${at(-fromX, -fromY)}z"/>`;
 }
 
 /** Draws the space between two arcs from one corner to the opposite one. */
@@ -76,7 +77,7 @@ function drawLeaf({ x, y, width, main, turn }: Block): string {
   return `<path fill="${main}" d="M${from}A${side} ${side} 0 0 1 ${to}A${side} ${side} 0 0 1 ${from}z"/>`;
 }
 
-/** Draws quarter discs inside each other around one corner, in alternating colours. */
+/** Draws quarter rings around one corner, in alternating colours. */
 function drawArches(block: Block, ground: string): string {
   const rings = Math.max(3, Math.round(block.width * 1.5));
   const side = block.width * cell;
@@ -85,15 +86,16 @@ function drawArches(block: Block, ground: string): string {
   const cornerY = block.y * cell + (turn > 1 ? side : 0);
   const [signX, signY] = [turn === 1 || turn === 2 ? -1 : 1, turn > 1 ? -1 : 1];
   const colours = [block.main, block.second, ground];
+  const sweep = signX * signY > 0 ? 1 : 0;
   let drawn = '';
   for (let ring = 0; ring < rings; ring += 1) {
-    const radius = rounded((side * (rings - ring)) / rings);
-    const across = `${signX < 0 ? '-' : ''}${radius}`;
-    const down = `${signY < 0 ? '-' : ''}${radius}`;
-    const sweep = signX * signY > 0 ? 1 : 0;
+    const [outer = 0, inner = 0] = [rings - ring, rings - ring - 1].map((count) => (side * count) / rings);
+    const arc = (radius: number, direction: number, x: number, y: number): string =>
+      `A${rounded(radius)} ${rounded(radius)} 0 0 ${direction} ${rounded(x)} ${rounded(y)}`;
     const colour = colours[ring % 3];
-    // The stroke, one unit wide, closes the gap between arches side by side.
-    drawn += `<path fill="${colour}" stroke="${colour}" d="M${cornerX} ${cornerY}h${across}A${radius} ${radius} 0 0 ${sweep} ${cornerX} ${rounded(cornerY + Number(down))}z"/>`;
+    // Bands, because discs on top of each other would show as lines at the edges that they share. The stroke closes the
+    // gap between arches side by side.
+    drawn += `<path fill="${colour}" stroke="${colour}" d="M${rounded(cornerX + signX * outer)} ${cornerY}${arc(outer, sweep, cornerX, cornerY + signY * outer)}V${rounded(cornerY + signY * inner)}${arc(inner, 1 - sweep, cornerX + signX * inner, cornerY)}z"/>`;
   }
   return drawn;
 }

@@ -99,14 +99,13 @@ function counterchange(canvas: Canvas): Block[] {
   ];
   const seam = Math.max(1, Math.min(columns - 1, Math.round(columns / 2) + (columns > rows ? shift : 0)));
   const largest = Math.min(rows - 1, 2 * Math.min(seam, columns - seam));
-  const disc = (size: number, left: string, right: string): Block[] => {
-    const area = { x: seam - size / 2, y: (rows - size) / 2, width: size, height: size };
-    return [block('half', area, left, left, 3), block('half', area, right, right, 1)];
-  };
+  const onSeam = (size: number): Area => ({ x: seam - size / 2, y: (rows - size) / 2, width: size, height: size });
   const found = [
     block('plain', { x: seam, y: 0, width: columns - seam, height: rows }, inks[0], inks[0]),
-    ...disc(largest, inks[0], palette.ground),
-    ...(hasCore ? disc(largest * 0.4, inks[1], inks[1]) : []),
+    block('half', onSeam(largest), inks[0], inks[0], 3),
+    block('half', onSeam(largest), palette.ground, palette.ground, 1),
+    // Two halves of one colour would let the seam show through between them.
+    ...(hasCore ? [block('disc', onSeam(largest * 0.4), inks[1], inks[1])] : []),
   ];
   if (seam - largest / 2 >= 2) {
     const area = { x: 0, y: places.pick([0, rows - 1]), width: 2, height: 1 };
