@@ -100,6 +100,14 @@ describe('link targets', () => {
     expect(await findLinkTargets(writer, "%' or 1=1 --")).toEqual([]);
   });
 
+  test('are those with the words in their titles, or else those that mention them', async () => {
+    await writeArticle({ title: 'A stock list that counts itself' });
+    await writeArticle({ title: 'Safe to run twice', excerpt: 'Decrementing stock is not idempotent.' });
+    const titles = async (search: string) => (await findLinkTargets(writer, search)).map(({ title }) => title);
+    expect(await titles('stock')).toEqual(['A stock list that counts itself']);
+    expect(await titles('idempotent')).toEqual(['Safe to run twice']);
+  });
+
   test('are visible only to writers', async () => {
     for (const actor of [visitor, reader]) {
       await expect(findLinkTargets(actor, 'forms')).rejects.toMatchObject({ name: 'AppError' });

@@ -19,13 +19,15 @@ const limitCleaning = memberLimit({
 });
 
 /**
- * Returns published articles that a writer can link to, best matches first. An empty search finds nothing.
+ * Returns published articles that a writer can link to, best matches first: those with the words in their titles, or
+ * else those that mention them. An empty search finds nothing.
  * @throws AppError as `authorize` does.
  */
 export async function findLinkTargets(actor: Actor, search: string): Promise<LinkTarget[]> {
   authorize(actor, 'articles.write');
   const { hits } = await searchArticles({ search, limit: maxTargets });
-  return hits.map(({ card }) => ({
+  const titled = hits.filter(({ highlight }) => highlight.title.some(({ isMatch }) => isMatch));
+  return (titled.length > 0 ? titled : hits).map(({ card }) => ({
     href: `/article/${card.slug}`,
     title: card.title,
     category: card.category.name,

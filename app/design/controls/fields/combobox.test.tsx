@@ -78,6 +78,17 @@ test('typing opens the list; the arrow keys move through it, the field is a posi
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('avocado');
 });
 
+test('Enter chooses what the mouse points at, also after typing', async () => {
+  const onChoose = await open();
+  const pointed = document.querySelectorAll('[role=option]')[1];
+  const move = new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' });
+  await act(async () => pointed?.dispatchEvent(move));
+  expect(chosen()).toBe('Apricot');
+  expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1);
+  await press('Enter');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('apricot');
+});
+
 test('Escape closes only the list, keeps the text, and an arrow key opens it again', async () => {
   await open();
   const unhandled = await press('Escape');

@@ -54,6 +54,10 @@ function Option({
       aria-labelledby={undefined}
       aria-describedby={undefined}
       aria-selected={isFocused}
+      // Also after typing, when React Aria leaves the choice to the keys: Enter takes what the mouse points at.
+      onPointerMove={({ pointerType }) => {
+        if (pointerType === 'mouse' && !isFocused) state.selectionManager.setFocusedKey(item.key);
+      }}
       ref={element}
     >
       {item.rendered}

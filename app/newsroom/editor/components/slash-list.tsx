@@ -36,6 +36,9 @@ export function SlashList({ state }: { state: SlashState }) {
           role="option"
           className="menu-item"
           aria-selected={index === state.active}
+          onPointerMove={({ pointerType }) => {
+            if (pointerType === 'mouse' && index !== state.active) state.activate(index);
+          }}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => state.choose(index)}
         >

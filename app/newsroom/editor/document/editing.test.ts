@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { CurrentCaret } from './current-caret';
 import { readDocument, writeDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
-import { findSlashItems, insertCallout, SlashMenu, slashItems } from './slash';
+import { findSlashItems, insertCallout, SlashMenu, type SlashState, slashItems } from './slash';
 import { updateDocument } from './update-document';
 
 const schema = getSchema([...articleSchema]);
@@ -478,6 +478,19 @@ test.each([
   editor.commands.insertContent({ type: 'text', text: '/' });
   await new Promise((done) => setTimeout(done));
   expect(onChange.mock.calls.some(([state]) => state?.items.length === slashItems.length)).toBe(opens);
+});
+
+test('Enter inserts the item of the menu that was made the active one', async () => {
+  const onChange = vi.fn<(state: SlashState | null) => void>();
+  const editor = open('<p></p>', [SlashMenu.configure({ onChange })]);
+  editor.commands.insertContent({ type: 'text', text: '/' });
+  const latest = () => onChange.mock.lastCall?.[0];
+  await vi.waitFor(() => expect(latest()?.items).toHaveLength(slashItems.length), { timeout: 60_000 });
+  latest()?.activate(slashItems.findIndex(({ name }) => name === 'Code'));
+  expect(latest()?.active).toBe(slashItems.findIndex(({ name }) => name === 'Code'));
+  const enter = new KeyboardEvent('keydown', { key: 'Enter' });
+  editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, enter));
+  expect(html(editor)).toContain('<pre>');
 });
 
 test('the heading of a column is one only once something has been written in it', () => {

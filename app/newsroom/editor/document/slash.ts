@@ -96,6 +96,8 @@ export type SlashState = {
   items: SlashItem[];
   active: number;
   caretRect: DOMRect | null;
+  /** Makes an item the one that Enter chooses. */
+  activate: (index: number) => void;
   choose: (index: number) => void;
 };
 
@@ -151,8 +153,11 @@ export const SlashMenu = Extension.create<{
               const item = found[index];
               if (item) command(item);
             };
+            const activate = (index: number): void => {
+              if (state) show({ ...state, active: index });
+            };
             const active = Math.min(state?.active ?? 0, Math.max(found.length - 1, 0));
-            show({ items: found, active, caretRect: clientRect?.() ?? null, choose });
+            show({ items: found, active, caretRect: clientRect?.() ?? null, activate, choose });
           };
           return {
             onStart: (props) => {
