@@ -300,11 +300,20 @@ test('neither the tools of a table nor a toast are in the way', async ({ page })
   await expect(tools).toBeVisible();
   expect(await table.boundingBox()).toEqual(before);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Rows');
-  // Nor is the line with the category and the status covered.
-  await page.evaluate(() => scrollTo(0, 0));
-  const bar = await tools.boundingBox();
-  const kicker = await page.locator('.editor-kicker').boundingBox();
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(kicker?.y ?? 0);
+  // Nor is the line with the category and the status covered, and no tool is out of sight.
+  const initial = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of [768, 1024, initial.width]) {
+    await page.setViewportSize({ ...initial, width });
+    await page.evaluate(() => scrollTo(0, 0));
+    const bar = await tools.boundingBox();
+    const kicker = await page.locator('.editor-kicker').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(kicker?.y ?? 0);
+    for (const name of ['Formatting', 'Table'])
+      expect(
+        await page.getByRole('toolbar', { name }).evaluate((each) => each.scrollWidth - each.clientWidth),
+        `${name} at ${width} px`,
+      ).toBe(0);
+  }
   // As for readers, it is only as wide as its words.
   expect(before?.width).toBeLessThan((await paragraph.boundingBox())?.width ?? 0);
 

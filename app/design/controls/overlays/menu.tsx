@@ -34,6 +34,11 @@ function keepDocument(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
+/** Leaves the focus where the chosen action has moved it; otherwise, it returns to the button. */
+function keepMovedFocus(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault();
+}
+
 /**
  * A button that opens a menu of actions and links: arrow keys move, letters jump to an item, Esc closes it and returns
  * the focus. Not modal, so that the page behind can still be scrolled. On phones it is a sheet.
@@ -68,6 +73,7 @@ export function Menu({
           collisionPadding={12}
           aria-label={label}
           onClick={keepDocument}
+          onCloseAutoFocus={keepMovedFocus}
         >
           {children}
         </Radix.Content>
@@ -176,7 +182,7 @@ export function MenuCheckbox({
       onCheckedChange={onChange}
       onSelect={(event) => event.preventDefault()}
     >
-      <span className="check-mark" aria-hidden />
+      <input type="checkbox" checked={isOn} readOnly inert />
       {children}
     </Radix.CheckboxItem>
   );

@@ -2,7 +2,7 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { stubDialogs, stubMediaQueries } from '~/platform/testing/browser';
+import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { readDocument, writeDocument } from '../document/html/document';
 import { articleSchema } from '../document/schema/article-schema';
@@ -45,6 +45,30 @@ test('on phones, the tools of a table are in a menu', async () => {
   const below = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Row below');
   await act(async () => below?.click());
   await expect.poll(() => writeDocument(table.state.doc)).toContain('<tr><td>one</td></tr><tr><td></td></tr>');
+});
+
+test('the tools of a table are on one line: those that are rarely used are in a menu', async () => {
+  stubResizeObserver();
+  const table = await openTools('<table><tbody><tr><td>one</td></tr></tbody></table>', 5);
+  const buttons = [...(bar()?.querySelectorAll('button') ?? [])];
+  expect(buttons.map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
+    'Row above',
+    'Row below',
+    'Column left',
+    'Column right',
+    'More table tools',
+  ]);
+  const open = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+  await act(async () => buttons.at(-1)?.dispatchEvent(open));
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Header row',
+    'Delete row',
+    'Delete column',
+    'Delete table',
+  ]);
+  await act(async () => items.at(-1)?.click());
+  await expect.poll(() => writeDocument(table.state.doc)).not.toContain('<table>');
 });
 
 test('the tools of a table are a single tab stop, and the arrow keys lead from one to the next', async () => {

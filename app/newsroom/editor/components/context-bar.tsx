@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import ChevronUpIcon from 'lucide-react/icons/chevron-up';
+import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import { type RefObject, useId, useLayoutEffect } from 'react';
 import { Button } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
@@ -12,11 +13,16 @@ import { figureAlignments } from '../document/schema/figure';
 import { codeLanguages } from '../document/schema/languages';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
-const tableTools: readonly (readonly [string, (editor: Editor) => unknown])[] = [
+type TableTool = readonly [label: string, run: (editor: Editor) => unknown];
+
+const tableTools: readonly TableTool[] = [
   ['Row above', (editor) => editor.chain().focus().addRowBefore().run()],
   ['Row below', (editor) => editor.chain().focus().addRowAfter().run()],
   ['Column left', (editor) => editor.chain().focus().addColumnBefore().run()],
   ['Column right', (editor) => editor.chain().focus().addColumnAfter().run()],
+];
+/** In a menu, so that the tools stay on one line. */
+const rareTableTools: readonly TableTool[] = [
   ['Header row', (editor) => editor.chain().focus().toggleHeaderRow().run()],
   ['Delete row', (editor) => editor.chain().focus().deleteRow().run()],
   ['Delete column', (editor) => editor.chain().focus().deleteColumn().run()],
@@ -105,29 +111,47 @@ function AlternativeText({ editor, alt }: { editor: Editor; alt: string }) {
   );
 }
 
-const TableTools = ({ editor }: { editor: Editor }) =>
-  useIsPhone() ? (
-    <Menu
-      label="Table"
-      trigger={
-        <button type="button" className="context-opener">
-          Table <ChevronUpIcon size={16} aria-hidden />
-        </button>
-      }
-    >
-      {tableTools.map(([label, run]) => (
-        <MenuItem key={label} onSelect={() => run(editor)}>
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
-  ) : (
-    tableTools.map(([label, run]) => (
-      <Button key={label} isSmall onClick={() => run(editor)}>
+function TableTools({ editor }: { editor: Editor }) {
+  const items = (tools: readonly TableTool[]) =>
+    tools.map(([label, run]) => (
+      <MenuItem key={label} onSelect={() => run(editor)}>
         {label}
-      </Button>
-    ))
+      </MenuItem>
+    ));
+  if (useIsPhone())
+    return (
+      <Menu
+        label="Table"
+        trigger={
+          <button type="button" className="context-opener">
+            Table <ChevronUpIcon size={16} aria-hidden />
+          </button>
+        }
+      >
+        {items([...tableTools, ...rareTableTools])}
+      </Menu>
+    );
+  return (
+    <>
+      {tableTools.map(([label, run]) => (
+        <Button key={label} isSmall onClick={() => run(editor)}>
+          {label}
+        </Button>
+      ))}
+      <Menu
+        label="More table tools"
+        align="start"
+        trigger={
+          <Button isSmall aria-label="More table tools">
+            <EllipsisIcon size={16} aria-hidden />
+          </Button>
+        }
+      >
+        {items(rareTableTools)}
+      </Menu>
+    </>
   );
+}
 
 const FigureAlignment = ({ editor, place }: { editor: Editor; place: string | null }) =>
   useIsPhone() ? (
