@@ -12,7 +12,6 @@ import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
-import { hasSchedule } from '../../schedule/schedule-rules';
 import { nextStepOf } from '../next-step';
 import { workflowForms } from './lifecycle-forms';
 import { scrollToPart } from './scroll-to-part';
@@ -165,7 +164,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       )}
       {isListed && (mayPublishLater || mayUnpublishLater) && (
         <MenuItem icon={CalendarClockIcon} onSelect={onSchedule}>
-          {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
+          {workflow.schedule.publishAt || workflow.schedule.unpublishAt ? 'Change schedule…' : 'Schedule…'}
         </MenuItem>
       )}
       {textItems}
