@@ -18,6 +18,8 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Whether the column names the row. Exactly one does, and it cannot be hidden. */
   isRowHeader?: boolean;
+  /** Whether the cards of narrow screens repeat the heading before the cell. */
+  isLabelled?: boolean;
   /** Right-aligned. */
   isNumber?: boolean;
   /** Link that sorts the list by this column, and the direction if the list is currently sorted by it. */
@@ -147,13 +149,18 @@ export function DataTable<Row extends { id: string }>({
                     />
                   </td>
                 )}
-                {shown.map(({ id, cell, isNumber, isRowHeader }) =>
+                {shown.map(({ id, heading, cell, isLabelled, isNumber, isRowHeader }) =>
                   isRowHeader ? (
                     <th key={id} scope="row" data-column={id}>
                       {cell(row)}
                     </th>
                   ) : (
-                    <td key={id} data-column={id} className={isNumber ? 'number' : undefined}>
+                    <td
+                      key={id}
+                      data-column={id}
+                      data-label={isLabelled ? heading : undefined}
+                      className={isNumber ? 'number' : undefined}
+                    >
                       {cell(row)}
                     </td>
                   ),

@@ -1,77 +1,81 @@
 import { PageLink } from '~/design/components/page-link';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import type { listRoles } from '../list-roles.server';
 import { peoplePath, peopleQuery, roleTexts } from '../rules';
 
-type Properties = Awaited<ReturnType<typeof listRoles>> & {
-  /** Whether the member may open the Permissions tab. */
-  mayGrant: boolean;
-};
+type Roles = Awaited<ReturnType<typeof listRoles>>;
+type Row = Roles['roles'][number] & { id: string; below?: Roles['roles'][number] };
 
-/** The roles, highest first, each with the people who have it and its number of permissions. */
-export const RoleTable = ({ roles, permissions, mayGrant }: Properties) => (
+/** The people who have a role: how many, which leads to them, and the newest by name. */
+const PeopleCell = ({ role, count, people }: Row) =>
+  count === 0 ? (
+    <span className="help">Nobody has this role.</span>
+  ) : (
+    <span className="role-people">
+      <PageLink to={peoplePath(peopleQuery.parse({ role }))}>
+        <strong>{wholeNumber(count)}</strong> <span className="sr-only">with the role {roleTexts[role].label}</span>
+      </PageLink>{' '}
+      {people.join(', ')}
+      {count > people.length && ` and ${wholeNumber(count - people.length)} more`}
+    </span>
+  );
+
+const columnsFor = (all: number, mayGrant: boolean): DataColumn<Row>[] => [
+  {
+    ...{ id: 'role', heading: 'Role', isRowHeader: true },
+    cell: ({ role }) => (
+      <>
+        <span className={`badge role-${role}`}>{roleTexts[role].label}</span>
+        <p className="help">{roleTexts[role].text}</p>
+      </>
+    ),
+  },
+  { id: 'people', heading: 'People', isLabelled: true, cell: (row) => <PeopleCell {...row} /> },
+  {
+    ...{ id: 'permissions', heading: 'Permissions', isLabelled: true },
+    cell: ({ role, permissions, below }) => (
+      <span className="role-share">
+        <span>
+          {mayGrant ? (
+            <PageLink to="/admin/security?tab=permissions">
+              <strong>{wholeNumber(permissions)}</strong>
+              <span className="sr-only"> permissions of {roleTexts[role].label}</span>
+            </PageLink>
+          ) : (
+            <strong>{wholeNumber(permissions)}</strong>
+          )}
+          <span className="fact">
+            {' '}
+            {below && `${wholeNumber(permissions - below.permissions)} more than ${roleTexts[below.role].label}`}
+          </span>
+        </span>
+        <span className="role-bar" aria-hidden>
+          <span style={{ width: `${(100 * permissions) / Math.max(all, 1)}%` }} />
+        </span>
+      </span>
+    ),
+  },
+];
+
+/**
+ * The roles, highest first, each with the people who have it and its number of permissions.
+ * @param mayGrant whether the member may open the Permissions tab
+ */
+export const RoleTable = ({ roles, permissions, mayGrant }: Roles & { mayGrant: boolean }) => (
   <ScreenSection
     title="Roles"
     note={`${wholeNumber(permissions)} permissions in all`}
     link={{ to: '/admin/users', label: 'Change roles' }}
   >
-    <table className="data-table role-table">
-      <thead>
-        <tr>
-          <th scope="col">Role</th>
-          <th scope="col">People</th>
-          <th scope="col">Permissions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {roles.map(({ role, count, people, permissions: held }, index) => {
-          const below = roles[index + 1];
-          return (
-            <tr key={role}>
-              <th scope="row">
-                <span className={`badge role-${role}`}>{roleTexts[role].label}</span>
-                <p className="help">{roleTexts[role].text}</p>
-              </th>
-              <td data-label="People">
-                {count === 0 ? (
-                  <span className="help">Nobody has this role.</span>
-                ) : (
-                  <span className="role-people">
-                    <PageLink to={peoplePath(peopleQuery.parse({ role }))}>
-                      <strong>{wholeNumber(count)}</strong>{' '}
-                      <span className="sr-only">with the role {roleTexts[role].label}</span>
-                    </PageLink>{' '}
-                    {people.join(', ')}
-                    {count > people.length && ` and ${wholeNumber(count - people.length)} more`}
-                  </span>
-                )}
-              </td>
-              <td data-label="Permissions">
-                <span className="role-share">
-                  <span>
-                    {mayGrant ? (
-                      <PageLink to="/admin/security?tab=permissions">
-                        <strong>{wholeNumber(held)}</strong>
-                        <span className="sr-only"> permissions of {roleTexts[role].label}</span>
-                      </PageLink>
-                    ) : (
-                      <strong>{wholeNumber(held)}</strong>
-                    )}
-                    <span className="fact">
-                      {' '}
-                      {below && `${wholeNumber(held - below.permissions)} more than ${roleTexts[below.role].label}`}
-                    </span>
-                  </span>
-                  <span className="role-bar" aria-hidden>
-                    <span style={{ width: `${(100 * held) / Math.max(permissions, 1)}%` }} />
-                  </span>
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className="role-table">
+      <DataTable
+        label="Roles"
+        columns={columnsFor(permissions, mayGrant)}
+        rows={roles.map((role, index) => ({ ...role, id: role.role, below: roles[index + 1] }))}
+        nameOf={({ role }) => roleTexts[role].label}
+      />
+    </div>
   </ScreenSection>
 );
