@@ -141,7 +141,7 @@ test('a follow that cannot be saved is reverted with an error message', async ({
   await page.route(/\/following\.data/, (route) => route.abort());
   await button.click();
   const notice = page.getByRole('list', { name: 'Notifications' });
-  await expect(notice).toContainText('Change not saved');
+  await expect(notice).toContainText('Change not confirmed');
   await expect(notice).toContainText('Please try again.');
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
