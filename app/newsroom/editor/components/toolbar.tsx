@@ -112,6 +112,7 @@ const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean):
       label: 'Table',
       icon: TableIcon,
       run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      isPossible: (editor) => !editor.isActive('table'),
     },
     ...(hasPictures ? [{ label: 'Picture', icon: ImageIcon, run: () => openDialog('picture') }] : []),
     { label: 'Embed', icon: SquarePlayIcon, run: () => openDialog('embed') },
