@@ -148,8 +148,8 @@ export function primaryStepOf(
 export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }: Circumstances): boolean =>
   mayApprove && (selfApproval || !isWriter);
 
-/** Error for members who would withdraw a text of others: as its reviewers, they can request changes. */
-export const withdrawalRefused = 'Only the person who submitted this text can withdraw it. Request changes instead.';
+/** Error for members who would withdraw a text that someone else submitted. */
+export const withdrawalRefused = 'Only the person who submitted this text can withdraw it.';
 
 /** Error for members who would request changes to a text of their own. */
 export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';

@@ -112,6 +112,8 @@ export function WorkflowForm({
 
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
   const send = async (fields: FormData, wantedAt: ArticleStatus | undefined, pressed: Pressed): Promise<void> => {
+    // That an earlier attempt failed says nothing about this one.
+    toasts.dismissEarlier(updateFailure.title);
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind } = await currentDraft.saveNow();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub, useLoaderData } from 'react-router';
+import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
@@ -47,6 +47,48 @@ async function openPage(opened: Shown) {
     );
   return { server, place, settle, shows };
 }
+
+/** A review page whose button takes a step. */
+function Deciding() {
+  const { submit } = useFetcher();
+  const step = { method: 'post', action: '/admin/articles/1/workflow' } as const;
+  return (
+    <>
+      <button type="button" onClick={() => void submit({ decision: 'approve' }, step)}>
+        Approve
+      </button>
+      <ChangedSince workflow={waiting} />
+    </>
+  );
+}
+
+test('a change that is only the member’s own step is not announced while its response is awaited', async () => {
+  let stored: Shown = waiting;
+  let respond: (value: null) => void = () => undefined;
+  const response = new Promise<null>((resolve) => {
+    respond = resolve;
+  });
+  const Page = createRoutesStub([
+    { path: '/', Component: Deciding },
+    { path: '/admin/articles/:id/workflow', loader: () => stored, action: () => response },
+  ]);
+  const { place } = await renderNode(<Page />);
+  const alert = () => place.querySelector('[role=alert]');
+  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  await act(async () => place.querySelector('button')?.click());
+  stored = { ...waiting, reviewedHash: 'approved' };
+  await announce('newsroom');
+  await settle();
+  expect(alert()).toBeNull();
+  respond(null);
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(alert()).not.toBeNull();
+    },
+    { timeout: 60_000 },
+  );
+});
 
 test('what was sent back appears by itself once it is submitted again', async () => {
   const choices = [...waiting.choices, { status: 'approved', refusal: null } as const];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher, useFetchers, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
@@ -19,6 +19,8 @@ export function ChangedSince({
   const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
   const { revalidate } = useRevalidator();
+  // A step of the member’s own is announced before its response arrives.
+  const isTakingStep = useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));
   const path = backgroundPath(workflowPath(articleId));
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
@@ -43,7 +45,7 @@ export function ChangedSince({
     const end = (): void => setReloadedFor(resubmittedHash);
     revalidate().then(end, end);
   }, [resubmittedHash, revalidate]);
-  if (!hasChanged || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
+  if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
   return (
     <div className="notice review-changed" role="alert">
