@@ -33,13 +33,13 @@ test.each([
   expect(addTyped(waiting(before), 5)).toMatchObject({ count: 1, typedAt: 5, unsentSince: 5, waitingFor: after });
 });
 
-test('a save follows a second after the last change, but at most four after the first', () => {
+test('a save follows a second after the last change, but at most ten after the first', () => {
   let pending = addTyped(nothingUnsent, 10_000);
   expect(delayAfterTyping(pending)).toBe(1_000);
-  pending = addTyped(pending, 13_400);
+  pending = addTyped(pending, 19_400);
   expect(delayAfterTyping(pending)).toBe(600);
-  expect(delayAfterTyping(addTyped(pending, 15_000))).toBe(0);
-  expect(delayAfterTyping(addTyped(noteSending(pending), 15_000))).toBe(1_000);
+  expect(delayAfterTyping(addTyped(pending, 21_000))).toBe(0);
+  expect(delayAfterTyping(addTyped(noteSending(pending), 21_000))).toBe(1_000);
 });
 
 test.each<[string, Failure, WaitingFor, string, number | null]>([

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Sheet } from '~/design/controls/overlays/sheet';
 import { PanelTabs, tabPanel } from '~/design/controls/panel-tabs';
 import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
@@ -13,6 +13,28 @@ export const tabLabels: Record<EditorTab, string> = { workflow: 'Workflow', sear
 /** Returns the number of open comments; null until they have been loaded. */
 export const useOpenComments = ({ subscribe, openCount }: CommentChannel): number | null =>
   useSyncExternalStore(subscribe, openCount, () => null);
+
+/** The names of the tabs, which are not rendered again with what the panels show. */
+const RailTabs = memo(function RailTabs({
+  tab,
+  openComments,
+  onChoose,
+}: {
+  tab: EditorTab;
+  openComments: number | null;
+  onChoose: Rail['choose'];
+}) {
+  const count = (name: EditorTab) => (name === 'comments' ? openComments : undefined);
+  return (
+    <PanelTabs
+      label="Side panel"
+      prefix={prefix}
+      tabs={editorTabs.map((name) => ({ name, label: tabLabels[name], count: count(name) }))}
+      chosen={tab}
+      onChoose={onChoose}
+    />
+  );
+});
 
 /** Moves an element here for as long as this is shown, so that nothing typed in it is lost. */
 function Moved({ part, home }: { part: RefObject<HTMLElement | null>; home: RefObject<HTMLElement | null> }) {
@@ -49,17 +71,10 @@ export function EditorRail({
   const home = useRef<HTMLDivElement>(null);
   const side = useRef<HTMLDivElement>(null);
   const openComments = useOpenComments(commentChannel);
-  const count = (name: EditorTab) => (name === 'comments' ? openComments : undefined);
   return (
     <div className="editor-rail" id={prefix} ref={home}>
       <div className="editor-side" ref={side}>
-        <PanelTabs
-          label="Side panel"
-          prefix={prefix}
-          tabs={editorTabs.map((name) => ({ name, label: tabLabels[name], count: count(name) }))}
-          chosen={tab}
-          onChoose={choose}
-        />
+        <RailTabs tab={tab} openComments={openComments} onChoose={choose} />
         {editorTabs.map((name) => (
           <div key={name} {...tabPanel(prefix, name)} hidden={name !== tab} inert={isReadOnly && name === 'search'}>
             {panels[name]}
@@ -67,7 +82,12 @@ export function EditorRail({
         ))}
       </div>
       {isSheetOpen && (
-        <Sheet title={tabLabels[tab]} note={count(tab)} onClose={closeSheet} foot={foot[tab]}>
+        <Sheet
+          title={tabLabels[tab]}
+          note={tab === 'comments' ? openComments : undefined}
+          onClose={closeSheet}
+          foot={foot[tab]}
+        >
           <Moved part={side} home={home} />
         </Sheet>
       )}

@@ -4,7 +4,7 @@ import type { Failure } from './transport';
 
 /** Pause in typing that triggers a save, and the maximum delay of a save without such a pause, in milliseconds. */
 export const saveDelay = 1_000;
-const maxSaveDelay = 4_000;
+const maxSaveDelay = 10_000;
 /** Retry delays in milliseconds; the last one repeats (spec 2 §9). */
 const retryDelays = [1_000, 2_000, 5_000, 10_000];
 
