@@ -7,11 +7,11 @@ import { sitePaths } from './vite.paths.ts';
 const files = testFiles();
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Returns the Vitest project for tests that need a database, on one of the two kinds of database. */
-const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
+/** Returns a Vitest project for tests that need a database, on one of the two kinds of database. */
+const onDatabase = (name: string, { kind, include }: { kind: 'PGlite' | 'PostgreSQL'; include: string[] }) => ({
   extends: true as const,
   test: {
-    ...{ name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: name } },
+    ...{ name, include, globalSetup: ['./app/platform/testing/template.ts'], provide: { database: kind } },
     // These files share a process, which compiles the built-in database once. Each resets the modules that it loaded.
     isolate: false,
     // Remembers the time of its newest identifier, so a test's future would reach the next file.
@@ -19,8 +19,8 @@ const onDatabase = (name: 'PGlite' | 'PostgreSQL', include: string[]) => ({
   },
 });
 
-/** Returns a Vitest project for tests that may not open a database. */
-const withoutDatabase = (test: { name: string; include: string[]; isolate?: boolean }) => ({
+/** Returns a Vitest project for tests that may not open a database. Its files share their processes. */
+const withoutDatabase = (test: { name: string; include: string[]; setupFiles?: string[] }) => ({
   extends: true as const,
   resolve: {
     alias: ['@electric-sql/pglite', 'pg'].map((driver) => ({
@@ -28,7 +28,7 @@ const withoutDatabase = (test: { name: string; include: string[]; isolate?: bool
       replacement: path('./app/platform/testing/no-database.ts'),
     })),
   },
-  test: { ...test, provide: { database: 'none' as const } },
+  test: { ...test, isolate: false, provide: { database: 'none' as const } },
 });
 
 export default defineConfig({
@@ -38,12 +38,17 @@ export default defineConfig({
     // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
     projects: [
-      // Without isolation, these small files take half the time: they start no programs and store nothing.
-      withoutDatabase({ name: 'no database', include: files.none, isolate: false }),
+      withoutDatabase({ name: 'no database', include: files.none }),
       // What components remember, such as notices, would reach the next file, and a mock of what they import would not.
-      withoutDatabase({ name: 'isolated', include: files.isolated }),
-      onDatabase('PGlite', [...files.either, ...files.pglite]),
-      ...(process.env.TEST_DATABASE_URL ? [onDatabase('PostgreSQL', files.either)] : []),
+      withoutDatabase({
+        ...{ name: 'separate modules', include: files.separate },
+        setupFiles: ['./app/server/testing/separate-files.ts'],
+      }),
+      onDatabase('pages on PGlite', { kind: 'PGlite', include: files.pglite }),
+      onDatabase('stores on PGlite', { kind: 'PGlite', include: files.either }),
+      ...(process.env.TEST_DATABASE_URL
+        ? [onDatabase('stores on PostgreSQL', { kind: 'PostgreSQL', include: files.either })]
+        : []),
     ],
     env: { LOG_LEVEL: 'silent' },
     setupFiles: ['./app/server/testing/setup.ts'],

@@ -1,20 +1,22 @@
 /**
- * `npm test`: the whole test suite. Format, lint, import rules, dead code and types; unit and service tests on PGlite,
- * and those of stores, services, migrations, jobs and nodes on PostgreSQL too; the build and its byte budgets;
- * end-to-end tests in a real browser. Failures are retried alone at the end. The last line is `N passed, N failed`.
+ * `npm test`: the test suite. Format, lint, import rules, dead code and types; tests of rules and components; tests of
+ * pages and access on PGlite, and of stores, services, migrations, jobs and nodes on PostgreSQL; the build and its byte
+ * budgets; end-to-end tests in a real browser. Failures are retried alone at the end. The last line is
+ * `N passed, N failed`.
  *
- * `npm test -- <feature>` runs the tests that one feature can break (see feature-tests.mjs). `npm run test:long` runs
- * the full version of stress tests, which `npm test` shortens.
+ * `npm run test:pglite` runs the tests of stores, services, migrations, jobs and nodes on PGlite. `npm test -- <feature>`
+ * runs the tests that one feature can break (see feature-tests.mjs). `npm run test:long` runs the full version of stress
+ * tests, which `npm test` shortens.
  */
 import { checkBudgets } from './budgets.mjs';
-import { lint } from './lint.mjs';
+import { lint, prepareSources } from './lint.mjs';
 import { startPostgresql } from './postgresql.mjs';
 import { build, install, isBuilt } from './prepare.mjs';
 import { chromium, ensureSystemPrograms, headlessShell } from './system.mjs';
 import { TestParts } from './test-parts.mjs';
 import { playwrightPart, vitestPart } from './test-runners.mjs';
 
-const [feature] = process.argv.slice(2).filter((argument) => argument !== '--long');
+const [feature] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 
 await install();
@@ -25,14 +27,22 @@ if (feature) {
   // Imported only now because it needs packages, which a fresh clone lacks until they are installed above.
   const { testFeature } = await import('./feature-tests.mjs');
   await testFeature(feature, parts);
+} else if (process.argv.includes('--pglite')) {
+  await prepareSources();
+  await vitestPart(parts, 'tests of stores and services on PGlite', ['stores on PGlite']);
+  await parts.retryFailures();
 } else {
   await ensureSystemPrograms();
   await parts.run('format, lint, import rules, dead code, types', lint);
-  await vitestPart(parts, 'unit and service tests on PGlite', ['no database', 'isolated', 'PGlite']);
+  await vitestPart(parts, 'tests of rules and components, and of pages and access on PGlite', [
+    'no database',
+    'separate modules',
+    'pages on PGlite',
+  ]);
   const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
   try {
     const env = { TEST_DATABASE_URL: postgresql.url };
-    await vitestPart(parts, 'service tests on PostgreSQL', ['PostgreSQL'], { env });
+    await vitestPart(parts, 'tests of stores and services on PostgreSQL', ['stores on PostgreSQL'], { env });
     await parts.run('build and byte budgets', async () => {
       await build();
       const { passed, failed } = checkBudgets();

@@ -1,0 +1,21 @@
+import { afterAll, vi } from 'vitest';
+
+/** Empties the document that the files of components share, and what it remembers. */
+function clearDocument(): void {
+  const { body, documentElement, head } = document;
+  for (const part of [body, head]) part.replaceChildren();
+  for (const element of [body, documentElement]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+// These files share their process, which loads the document's implementation once. Each gets its own copy of the
+// site's modules, and of what they remember.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  if (typeof document !== 'undefined') clearDocument();
+});
