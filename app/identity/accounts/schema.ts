@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -28,6 +29,10 @@ export const users = pgTable('users', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });
+
+/** Selects the name of the member that a column refers to; null when the account was deleted. */
+export const nameOfMember = (column: AnyPgColumn): SQL<string | null> =>
+  sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${column})`;
 
 /** Column that refers to the member who owns a row. Deleting the member deletes the row. */
 export const memberIdColumn = () =>

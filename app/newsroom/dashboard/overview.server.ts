@@ -78,23 +78,21 @@ export async function waitingArticles(actor: Actor, now: Date) {
     .map(({ waitingFor, article }) => {
       const step = stepOf.get(article.id);
       const [by, since] = {
-        review: [step?.submittedBy, step?.submittedAt],
+        review: [article.submittedBy, step?.submittedAt],
         publication: [step?.approvedBy, step?.reviewedAt],
         revision: [step?.reviewedBy, step?.returnedAt],
       }[waitingFor] as [string | null | undefined, Date | null | undefined];
-      const { returnedVersion = null, version = null } = step ?? {};
-      const hasChanges = returnedVersion !== null && version !== null && version > returnedVersion;
       return {
         article,
         waitingFor,
         reason: waitingReason(
           waitingFor,
           by ?? null,
-          step?.roundNumber ?? 1,
-          hasChanges,
+          article.roundNumber,
+          article.returnedVersion !== null,
           article.publicationState.isLive,
         ),
-        returnedVersion: waitingFor === 'review' && hasChanges && step?.hasReturnedVersion ? returnedVersion : null,
+        returnedVersion: article.returnedVersion,
         since: since ?? article.changedAt,
       };
     })

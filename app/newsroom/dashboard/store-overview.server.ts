@@ -1,43 +1,28 @@
-import { type AnyColumn, and, eq, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
-import { users } from '~/identity/accounts/schema';
-import { articleDrafts } from '~/newsroom/drafts/schema';
-import { articleWorkflow, isInTrash, returnedVersionOf, roundOfReview } from '~/newsroom/workflow/schema';
+import { nameOfMember } from '~/identity/accounts/schema';
+import { articleDrafts, workingTitle } from '~/newsroom/drafts/schema';
+import { articleWorkflow, isInTrash } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
-
-/** Selects the name of a member that a column refers to; null when the account was deleted. */
-const nameOf = (column: AnyColumn) =>
-  sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${column})`;
-
-const articleId = sql`article_workflow.article_id`;
 
 /** Returns the steps that articles are waiting after: when they were taken, and by whom. */
 export const stepsOf = (executor: Executor, articleIds: readonly string[]) =>
   executor
     .select({
       articleId: articleWorkflow.articleId,
-      submittedBy: nameOf(articleWorkflow.submittedBy),
       submittedAt: articleWorkflow.submittedAt,
-      approvedBy: nameOf(articleWorkflow.approvedBy),
-      reviewedBy: nameOf(articleWorkflow.reviewedBy),
+      approvedBy: nameOfMember(articleWorkflow.approvedBy),
+      reviewedBy: nameOfMember(articleWorkflow.reviewedBy),
       reviewedAt: articleWorkflow.reviewedAt,
       returnedAt: articleWorkflow.returnedAt,
-      /** The article's round of review, from 1. */
-      roundNumber: roundOfReview(articleId),
-      version: sql<number | null>`(select version from article_drafts where article_id = ${articleId})`,
-      /** Version that a reviewer last sent back; null if none was. */
-      returnedVersion: returnedVersionOf(articleId),
-      /** Whether that version is stored, so that it can be compared. */
-      hasReturnedVersion: sql<boolean>`exists (select 1 from article_revisions as revision
-        where revision.article_id = ${articleId} and revision.version = ${returnedVersionOf(articleId)})`,
     })
     .from(articleWorkflow)
     .where(inArray(articleWorkflow.articleId, [...articleIds]));
 
 const titleAndPicture = {
   id: articles.id,
-  title: sql<string>`coalesce(nullif(btrim(${articleDrafts.title}), ''), ${articles.title})`,
+  title: workingTitle,
   category: { slug: articleCategories.slug, name: articleCategories.name },
   imageUrl: sql<string | null>`nullif(coalesce(${articleDrafts.imageUrl}, ${articles.imageUrl}), '')`,
 };

@@ -51,6 +51,9 @@ export const articleDrafts = pgTable(
   ],
 );
 
+/** Selects the title of an article's working copy, or the article's own if that one is blank or there is none. */
+export const workingTitle = sql<string>`coalesce(nullif(btrim(${articleDrafts.title}), ''), ${articles.title})`;
+
 /** The complete working copy after each save. */
 export const articleRevisions = pgTable(
   'article_revisions',

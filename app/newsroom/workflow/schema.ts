@@ -177,7 +177,7 @@ const stepsSincePublication = (articleId: SQL): SQL => sql`
 
 /**
  * Selects the steps since the last publication by which a reviewer has sent an article back. Whoever sets a waiting
- * article to draft sends it back too, except its own writers, who withdraw it.
+ * article to draft sends it back too, except those who may withdraw it (`mayWithdraw`).
  */
 const returnsSincePublication = (articleId: SQL): SQL => sql`${stepsSincePublication(articleId)}
     and (step.action in ('article_changes_requested', 'article_rejected') or step.new_values ->> 'isSentBack' = 'true')`;

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
-import { articleDrafts } from '~/newsroom/drafts/schema';
+import { articleDrafts, workingTitle } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { articleWorkflow } from '../schema';
 
@@ -10,7 +10,7 @@ const maxTitles = 3;
 /** Returns the titles, in quotation marks, of other articles that will be published at a time. */
 export async function titlesPublishedAt(executor: Executor, time: Date, articleId: string): Promise<string[]> {
   const rows = await executor
-    .select({ title: sql<string>`coalesce(nullif(btrim(${articleDrafts.title}), ''), ${articles.title})` })
+    .select({ title: workingTitle })
     .from(articleWorkflow)
     .innerJoin(articles, eq(articles.id, articleWorkflow.articleId))
     .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))

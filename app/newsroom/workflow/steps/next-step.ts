@@ -63,26 +63,23 @@ export function nextText({
   | null {
   if (isInTrash) return null;
   if (isReturned) return 'The requested changes, then another review';
-  const { status } = publicationState;
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);
-  const next: Record<ArticleStatus, string | null> = {
-    draft: mayChoose('published')
-      ? 'Submission for review, or publication'
-      : mayChoose('approved')
-        ? 'Submission for review'
-        : 'Review by another editor',
-    pending: mayChoose('approved') ? 'Your approval' : 'Approval by another editor',
-    approved: willBePublished({ publicationState, schedule })
-      ? findings.some(isBlocking)
-        ? 'Passing the checklist before the scheduled time'
-        : 'Automatic publication at the scheduled time'
-      : findings.some(isBlocking)
-        ? 'Passing the checklist, then publication'
-        : mayChoose('published')
-          ? 'Publication, by you or another editor'
-          : 'Publication by an editor',
-    published: null,
-  };
-  return next[status];
+  const isBlocked = findings.some(isBlocking);
+  switch (publicationState.status) {
+    case 'draft':
+      if (mayChoose('published')) return 'Submission for review, or publication';
+      return mayChoose('approved') ? 'Submission for review' : 'Review by another editor';
+    case 'pending':
+      return mayChoose('approved') ? 'Your approval' : 'Approval by another editor';
+    case 'approved':
+      if (willBePublished({ publicationState, schedule }))
+        return isBlocked
+          ? 'Fixing what the checklist found before the scheduled time'
+          : 'Automatic publication at the scheduled time';
+      if (isBlocked) return 'Fixing what the checklist found, then publication';
+      return mayChoose('published') ? 'Publication, by you or another editor' : 'Publication by an editor';
+    case 'published':
+      return null;
+  }
 }
