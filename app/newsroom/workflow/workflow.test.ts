@@ -835,6 +835,9 @@ describe('the schedule', () => {
     const [first, second] = [await write(writer, { title: 'First' }), await write(writer, { title: 'Second' })];
     const { when } = await schedule(editor, first, at('2026-06-01T17:00'), now);
     expect(when).toBe('“First” will be published on 1 Jun 2026, 17:00 (UTC+2).');
+    expect((await workflowOf(editor, second)).schedule.others).toEqual([{ title: 'First', local: '2026-06-01T17:00' }]);
+    expect((await workflowOf(editor, first)).schedule.others).toEqual([]);
+    expect((await workflowOf(writer, second)).schedule.others).toEqual([]);
     expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).when).toBe(
       '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also published at that time: “First”.',
     );
@@ -1097,7 +1100,8 @@ describe('the trash', () => {
     expect((await workflowOf(editor, articleId)).schedule).toMatchObject({ publishAt: null, unpublishAt: null });
     await publishDue(operator, later(86_400 * 3));
     await undoDeletion(editor, articleId, now);
-    expect(await workflowOf(editor, articleId)).toEqual(before);
+    // The other scheduled articles have been published.
+    expect(await workflowOf(editor, articleId)).toEqual({ ...before, schedule: { ...before.schedule, others: [] } });
   });
 
   test('only the person who deleted an article can undo that, within an hour, and a scheduled time that has passed does not publish it', async () => {

@@ -35,6 +35,7 @@ import {
   showsReviewNotes,
   type WorkflowView,
 } from '../rules';
+import { otherPublications } from '../schedule/store-schedule.server';
 import * as store from '../store.server';
 
 /** Whether a text that nobody has approved yet has been written by all who may approve it. */
@@ -83,6 +84,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     publicationState.status === 'published'
       ? 'unchanged'
       : refusalOf(publicationState, 'published', stepActor, circumstances);
+  const mayPublishLater = mayPublish && publishRefusal === undefined;
+  const others = mayPublishLater ? await otherPublications(executor, articleId) : [];
   return {
     articleId,
     title: draft.fields.title.trim() || article.title,
@@ -119,8 +122,9 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       publishAt: toScheduledTime(row.publishAt),
       unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
-      mayPublishLater: mayPublish && publishRefusal === undefined,
-      mayUnpublishLater: mayPublish && (publicationState.isLive || publishRefusal === undefined),
+      others: others.map(({ title, publishAt }) => ({ title, local: toLocalTime(publishAt, zone) })),
+      mayPublishLater,
+      mayUnpublishLater: mayPublishLater || (mayPublish && publicationState.isLive),
     },
     mayUnpublish: mayPublish && publicationState.isLive,
     isArchived: article.isArchived,

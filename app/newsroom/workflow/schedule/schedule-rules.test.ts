@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localTimeIn, scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
+import { localTimeIn, sameTimeText, scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -39,4 +39,12 @@ test.each([
 test('a time is given as it is in its time zone, in the format of the fields', () => {
   expect(localTimeIn('Europe/Berlin', utc('2026-03-29T01:30Z'))).toBe('2026-03-29T03:30');
   expect(localTimeIn('America/New_York', utc('2027-01-01T02:05Z'))).toBe('2026-12-31T21:05');
+});
+
+test('three articles that are published at the same time are named, and the others are counted', () => {
+  expect(sameTimeText([])).toBe('');
+  expect(sameTimeText(['One', 'Two', 'Three'])).toBe('Also published at that time: “One”, “Two”, “Three”.');
+  expect(sameTimeText(['One', 'Two', 'Three', 'Four'])).toBe(
+    'Also published at that time: “One”, “Two”, “Three” and 1 more.',
+  );
 });

@@ -4,6 +4,17 @@ import type { WorkflowView } from '../rules';
 export const hasSchedule = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
   schedule.publishAt !== null || schedule.unpublishAt !== null;
 
+/** Maximum titles in a sentence. */
+const maxTitles = 3;
+
+/** Says which other articles are published at the same time; empty for none. */
+export function sameTimeText(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  const named = titles.slice(0, maxTitles).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  return `Also published at that time: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
 /** How far ahead an article can be scheduled, in years: a later year is mistyped. */
 const yearsAhead = 2;
 

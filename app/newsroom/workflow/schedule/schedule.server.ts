@@ -27,7 +27,7 @@ import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
 import { setWorkflow, type WorkflowChange } from '../store.server';
-import { scheduleProblem } from './schedule-rules';
+import { sameTimeText, scheduleProblem } from './schedule-rules';
 import { titlesPublishedAt } from './store-schedule.server';
 
 /** Local times in the newsroom's time zone, as a form sends them; empty for never. */
@@ -162,6 +162,6 @@ export async function schedule(
     unpublishAt && `unpublished on ${formatInstant(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
   const description = parts.length > 0 ? `${name} will be ${parts.join(' and ')}.` : `${name} is no longer scheduled.`;
-  const others = sameTime.length > 0 ? ` Also published at that time: ${sameTime.join(', ')}.` : '';
-  return { when: withWarnings(description + others, warnings), isApproval };
+  const sentences = [description, sameTimeText(sameTime)].filter((sentence) => sentence !== '');
+  return { when: withWarnings(sentences.join(' '), warnings), isApproval };
 }

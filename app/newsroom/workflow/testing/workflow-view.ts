@@ -14,7 +14,7 @@ export const waiting: WorkflowView = {
   ...{ losesReviewByWriting: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
-    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
+    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null, others: [] },
     ...{ mayPublishLater: false, mayUnpublishLater: false },
   },
   ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },

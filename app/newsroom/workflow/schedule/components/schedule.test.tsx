@@ -21,10 +21,12 @@ async function renderSchedule(
   stored: typeof publishAt | null,
   state: Partial<WorkflowView['publicationState']> = { status: 'approved' },
   findings: WorkflowView['findings'] = [],
+  others: WorkflowView['schedule']['others'] = [],
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
-  const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
+  const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null, others };
   const workflow = {
+    articleId: 'one',
     publicationState: state,
     ...{ findings, pendingCorrection: '' },
     schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
@@ -60,7 +62,10 @@ const scheduledAt = (stored: typeof publishAt | null) =>
   ({
     publicationState: { status: 'approved' },
     ...{ findings: [], pendingCorrection: '' },
-    schedule: { publishAt: stored, unpublishAt: null, zone: 'UTC', mayPublishLater: true, mayUnpublishLater: true },
+    schedule: {
+      ...{ publishAt: stored, unpublishAt: null, zone: 'UTC', others: [] },
+      ...{ mayPublishLater: true, mayUnpublishLater: true },
+    },
   }) as unknown as WorkflowView;
 
 let show: (workflow: WorkflowView) => void = () => undefined;
@@ -155,4 +160,23 @@ test('a text that the checklist blocks cannot be approved by scheduling it, and 
   ]);
   expect(place.querySelector('button')?.disabled).toBe(true);
   expect(place.textContent).toContain('There is no excerpt.');
+});
+
+test('articles that are published at the time in the field are named there, and nothing is blocked', async () => {
+  const { place } = await renderSchedule(
+    null,
+    { status: 'approved' },
+    [],
+    [
+      { title: 'Forms', local: publishAt.local },
+      { title: 'Tables', local: `${nextYear}-01-02T10:00` },
+    ],
+  );
+  expect(place.textContent).not.toContain('Also published');
+  const field = await enter(place, publishAt.local);
+  const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Also published at that time: “Forms”.');
+  expect(place.querySelector('button')?.disabled).toBe(false);
+  await enter(place, `${nextYear}-01-03T10:00`);
+  expect(place.textContent).not.toContain('Also published');
 });

@@ -7,7 +7,13 @@ import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeScheduling } from '~/newsroom/workflow/questions';
 import type { WorkflowView } from '~/newsroom/workflow/rules';
-import { hasSchedule, latestLocalTime, localTimeIn, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import {
+  hasSchedule,
+  latestLocalTime,
+  localTimeIn,
+  sameTimeText,
+  suggestedTime,
+} from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
@@ -19,6 +25,7 @@ function DateTimeField({
   isRequired,
   zone,
   earliest = '',
+  note = '',
   onChange,
 }: {
   name: 'publish' | 'unpublish';
@@ -29,11 +36,14 @@ function DateTimeField({
   zone: string;
   /** The earliest time that can be entered if it is not over, in the field's format. */
   earliest?: string;
+  /** About the time that is in the field; empty for nothing to say. */
+  note?: string;
   onChange?: (value: string) => void;
 }) {
   const id = useId();
   const problem = result?.fields[`${name}At`];
   const ambiguity = result?.fields[`${name}Occurrence`];
+  const descriptions = [...(problem ? [`${id}-problem`] : []), ...(note ? [`${id}-note`] : [])];
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -52,13 +62,20 @@ function DateTimeField({
         }}
         onChange={({ target }) => onChange?.(target.value)}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-describedby={descriptions.join(' ') || undefined}
       />
       {problem && (
         <p id={`${id}-problem`} className="field-error">
           {problem}
         </p>
       )}
+      <div role="status">
+        {note && (
+          <p id={`${id}-note`} className="help">
+            {note}
+          </p>
+        )}
+      </div>
       {ambiguity && (
         <fieldset>
           <legend className="field-error">{ambiguity}</legend>
@@ -120,16 +137,21 @@ export function Schedule({
   opening: ScheduleOpening;
   isMain?: boolean;
 }) {
-  const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
+  const { publishAt, unpublishAt, zone, scheduledBy, others, mayPublishLater, mayUnpublishLater } = workflow.schedule;
+  const times = `${publishAt?.local}-${unpublishAt?.local}`;
   const hasTimes = hasSchedule(workflow);
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
-  const [enteredTime, setEnteredTime] = useState<string>();
+  const [entered, setEntered] = useState<{ time: string; times: string }>();
+  // The fields show the stored times again once these have changed.
+  const enteredTime = entered?.times === times ? entered.time : undefined;
+  const setEnteredTime = (time: string): void => setEntered({ time, times });
+  const chosenTime = enteredTime ?? publishAt?.local ?? '';
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
   // Nothing but a publication can be scheduled while readers see no version.
-  const isPublication = mayPublishLater && (enteredTime ?? publishAt?.local ?? '') !== '';
+  const isPublication = mayPublishLater && chosenTime !== '';
   const isApproval = isUnapproved && (!isLive || isPublication);
   const blocking = isApproval || isPublication ? workflow.findings.filter(isBlocking) : [];
   if (!hasTimes && !maySchedule) return null;
@@ -163,7 +185,7 @@ export function Schedule({
       </summary>
       {maySchedule && (
         <WorkflowForm
-          key={`${publishAt?.local}-${unpublishAt?.local}`}
+          key={times}
           {...common}
           intent="schedule"
           question={isApproval ? askBeforeScheduling(workflow) : undefined}
@@ -178,6 +200,7 @@ export function Schedule({
                   result={result}
                   isRequired={isUnapproved && !isLive}
                   zone={zone}
+                  note={sameTimeText(others.flatMap(({ title, local }) => (local === chosenTime ? [title] : [])))}
                   onChange={setEnteredTime}
                 />
               )}
