@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useFetcher, useFetchers, useRevalidator } from 'react-router';
+import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
+import { useIsTakingStep } from '~/newsroom/workflow/components/taking-step';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
 import { subscribeToLive } from '~/platform/live/live';
@@ -20,7 +21,7 @@ export function ChangedSince({
   const { load, data } = useFetcher<WorkflowView | null>();
   const { revalidate } = useRevalidator();
   // A step of the member’s own is announced before its response arrives.
-  const isTakingStep = useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));
+  const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.

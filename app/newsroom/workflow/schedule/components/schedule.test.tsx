@@ -22,6 +22,7 @@ async function renderSchedule(
   state: Partial<WorkflowView['publicationState']> = { status: 'approved' },
   findings: WorkflowView['findings'] = [],
   others: WorkflowView['schedule']['others'] = [],
+  response: Promise<void> = Promise.resolve(),
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null, others };
@@ -37,6 +38,7 @@ async function renderSchedule(
       path: '/admin/articles/:id/workflow',
       action: async ({ request }) => {
         posted.push(Object.fromEntries(await request.formData()));
+        await response;
         return null;
       },
     },
@@ -50,6 +52,20 @@ test('a stored schedule is cancelled with one button, whatever the fields contai
   const { cancel, posted } = await renderSchedule(publishAt);
   await act(async () => cancel?.click());
   await expect.poll(() => posted).toEqual([{ intent: 'schedule', version: '3' }]);
+});
+
+test('neither saving nor removing a schedule can be pressed while the other is being sent', async () => {
+  let respond = (): void => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const { place, cancel } = await renderSchedule(publishAt, { status: 'approved' }, [], [], response);
+  const save = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save schedule');
+  expect([save?.disabled, cancel?.disabled]).toEqual([false, false]);
+  await act(async () => cancel?.click());
+  await expect.poll(() => [save?.disabled, cancel?.disabled]).toEqual([true, true]);
+  respond();
+  await expect.poll(() => [save?.disabled, cancel?.disabled]).toEqual([false, false]);
 });
 
 test('a stored schedule is said in a sentence, and its fields stay closed until they are wanted', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
+import { useIsTakingStep } from '~/newsroom/workflow/components/taking-step';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -148,6 +149,7 @@ export function Schedule({
   const enteredTime = entered?.times === times ? entered.time : undefined;
   const setEnteredTime = (time: string): void => setEntered({ time, times });
   const chosenTime = enteredTime ?? publishAt?.local ?? '';
+  const isTakingStep = useIsTakingStep(workflow.articleId);
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
   // Nothing but a publication can be scheduled while readers see no version.
@@ -226,7 +228,7 @@ export function Schedule({
               <Button
                 type="submit"
                 kind={isMain && isOpen ? 'solid' : undefined}
-                disabled={isBusy || blocking.length > 0}
+                disabled={isTakingStep || blocking.length > 0}
                 aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
               >
                 {isBusy ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
@@ -241,7 +243,7 @@ export function Schedule({
           {(result, isBusy) => (
             <>
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
-              <Button type="submit" disabled={isBusy}>
+              <Button type="submit" disabled={isTakingStep}>
                 {isBusy ? 'Saving…' : 'Unschedule'}
               </Button>
             </>
