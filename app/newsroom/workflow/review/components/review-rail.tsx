@@ -65,14 +65,6 @@ function DecisionForm({
     <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforeStep(workflow)}>
       {(result, isBusy) => (
         <>
-          {result?.outcome === 'done' && result.shown?.next && (
-            <p className="notice good">
-              Next in the queue:{' '}
-              <PageLink className="text-link" to={reviewPath(result.shown.next.articleId, from)}>
-                {result.shown.next.title}
-              </PageLink>
-            </p>
-          )}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {isSentBack(workflow) && (
             <p className="help">This article has been sent back. Its writers can submit it again.</p>
@@ -137,6 +129,15 @@ function DecisionForm({
                 </p>
               )}
             </>
+          )}
+          {/* Below the buttons: an approved article can still be published here first. */}
+          {result?.outcome === 'done' && result.shown?.next && (
+            <p className="notice good">
+              Next in the queue:{' '}
+              <PageLink className="text-link" to={reviewPath(result.shown.next.articleId, from)}>
+                {result.shown.next.title}
+              </PageLink>
+            </p>
           )}
         </>
       )}
