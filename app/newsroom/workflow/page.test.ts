@@ -413,3 +413,17 @@ test('titles in the queue link to the viewer’s next step', async () => {
   expect(await titlePaths(editor)).toContain(`/admin/articles/${waiting}/workflow?from=queue`);
   expect(await titlePaths(writer)).toContain(`/admin/editor/${unfinished}`);
 });
+
+test('an article in the queue that a check blocks says so, and names the check', async () => {
+  const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
+  const approve = async (title: string, excerpt: string): Promise<void> => {
+    const { articleId } = await createDraft(writer, { ...complete, title, excerpt });
+    await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  };
+  await approve('Complete and approved', 'What it says.');
+  await approve('Approved without an excerpt', '');
+  const { html } = await visit(queuePages, '/admin/queue?part=toPublish', { actor: editor });
+  const rowOf = (title: string) => html.split('<li class="queue-row">').find((row) => row.includes(title));
+  expect(rowOf('Approved without an excerpt')).toMatch(/Blocked by 1 check(?:<!-- -->)?: (?:<!-- -->)?Excerpt/);
+  expect(rowOf('Complete and approved')).not.toContain('Blocked');
+});

@@ -8,8 +8,8 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type CheckedDraft, publicationChecks } from '../hooks';
 import { publishedTextOf } from '../store.server';
-import { type Finding, findingsOf, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
-import { checkLinks } from './links.server';
+import { type Finding, findingsOf, isBlocking, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
+import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
 
 const checksPerMinute = 20;
@@ -95,4 +95,12 @@ export async function checkArticle(actor: Actor, articleId: string): Promise<Fin
 export async function checkWithoutLinks(actor: Actor, articleId: string): Promise<Finding[]> {
   authorizeMember(actor, 'articles.write');
   return runChecks(actor, database(), await openDraft(actor, articleId), undefined);
+}
+
+/** Returns the names of the checks that block an article’s publication, as its review page shows them. Sends no requests. */
+export async function blockingChecks(actor: Actor, articleId: string): Promise<string[]> {
+  authorizeMember(actor, 'articles.write');
+  const draft = await openDraft(actor, articleId);
+  const findings = await runChecks(actor, database(), draft, recentLinks(draft.fields.content));
+  return findings.filter(isBlocking).map(({ name }) => name);
 }

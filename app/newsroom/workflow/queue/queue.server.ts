@@ -5,6 +5,7 @@ import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { blockingChecks } from '../checklist/checklist.server';
 import type { ListedArticle } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
@@ -22,6 +23,8 @@ export type QueuedArticle = ListedArticle & {
   submittedBy: string | null;
   /** The version that a reviewer sent back and that can be compared with the present one; null if there is none. */
   returnedVersion: number | null;
+  /** Names of the checks that block its publication; not read where it does not wait for that. */
+  blockedBy: string[];
 };
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
@@ -70,6 +73,7 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
           roundNumber: 1,
           submittedBy: null as string | null,
           returnedVersion: null as number | null,
+          blockedBy: [] as string[],
         };
       }),
       hasMore: found.length > maxPerPart,
@@ -85,10 +89,21 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
     loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   const ids = toReview.articles.map(({ id }) => id);
-  const rounds = ids.length === 0 ? [] : await roundsOfReview(executor, ids);
+  const [rounds, approved] = await Promise.all([
+    ids.length === 0 ? [] : roundsOfReview(executor, ids),
+    Promise.all(
+      toPublish.articles.map(async (article) => ({ ...article, blockedBy: await blockingChecks(actor, article.id) })),
+    ),
+  ]);
   const roundsById = new Map(rounds.map(({ articleId, ...round }) => [articleId, round]));
   const articles = toReview.articles.map((article) => ({ ...article, ...roundsById.get(article.id) }));
-  return { toReview: { ...toReview, articles }, toPublish, returned, unfinished, scheduled };
+  return {
+    toReview: { ...toReview, articles },
+    toPublish: { ...toPublish, articles: approved },
+    returned,
+    unfinished,
+    scheduled,
+  };
 }
 
 /** An article that waits for a decision. */

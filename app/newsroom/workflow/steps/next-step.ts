@@ -17,8 +17,8 @@ export type NextStep =
     }
   | { kind: 'view' };
 
-/** Returns how many checks block publication. */
-const blockedText = (count: number): string => `Blocked by ${count === 1 ? '1 check' : `${count} checks`}`;
+/** Says how many checks block publication. */
+export const blockedText = (count: number): string => `Blocked by ${count === 1 ? '1 check' : `${count} checks`}`;
 
 /** Whether the article will be published automatically, as it is. */
 const willBePublished = ({

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
@@ -13,6 +13,7 @@ import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { blockedText } from '~/newsroom/workflow/steps/next-step';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -126,8 +127,10 @@ function QueueRow({
   from: Origin | undefined;
   now: Date;
 }) {
-  const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
+  const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion, blockedBy } =
+    article;
   const nextPath = part.nextPath(id, from);
+  const blockedId = useId();
   return (
     <li className="queue-row">
       <Thumbnail {...article} />
@@ -140,6 +143,11 @@ function QueueRow({
           {hasCategory ? <CategoryName category={category} /> : 'No category'}
           {author && ` · ${author}`} · {part.reason(article, waitingTime(article.since, now))}
         </p>
+        {blockedBy.length > 0 && (
+          <p id={blockedId} className="fact queue-blocked">
+            {blockedText(blockedBy.length)}: {blockedBy.join(', ')}
+          </p>
+        )}
       </div>
       <span>
         <PublicationBadges
@@ -155,7 +163,12 @@ function QueueRow({
             Compare
           </PageLink>
         )}
-        <ButtonLink isSmall to={nextPath} aria-label={`${part.next}: ${title}`}>
+        <ButtonLink
+          isSmall
+          to={nextPath}
+          aria-label={`${part.next}: ${title}`}
+          aria-describedby={blockedBy.length > 0 ? blockedId : undefined}
+        >
           {part.next}
         </ButtonLink>
       </span>
