@@ -6,6 +6,7 @@ const origins = {
   toReview: { path: '/admin/queue?part=toReview', name: 'My queue' },
   toPublish: { path: '/admin/queue?part=toPublish', name: 'My queue' },
   scheduled: { path: '/admin/queue?part=scheduled', name: 'My queue' },
+  articles: { path: '/admin/articles', name: 'Articles' },
   moderation: { path: '/admin/moderation/articles', name: 'Pending Articles' },
 } as const;
 export type Origin = keyof typeof origins;
@@ -16,6 +17,10 @@ export const readOrigin = (from: string | null): Origin | undefined =>
 
 /** Returns the list to which a review leads back: the queue, unless it was opened from another. */
 export const originOf = (from: Origin | undefined): { path: string; name: string } => origins[from ?? 'queue'];
+
+/** Returns the path of the screen that a review belongs to: that of the list to which it leads back. */
+export const reviewScreen = (query: URLSearchParams): string =>
+  originOf(readOrigin(query.get('from'))).path.replace(/\?.*$/, '');
 
 /** Returns the path of an article's review, from which the list it was opened from can be reached again. */
 export const reviewPath = (articleId: string, from: Origin = 'queue'): string =>

@@ -9,6 +9,8 @@ export const screenGroups = ['Main', 'Management', 'Advanced', 'Tools'] as const
  */
 export type ScreenPlace<Data = unknown> = {
   place: string | ((data: Data | undefined, parameters: URLSearchParams) => string | undefined);
+  /** Path of the screen that the place belongs to, if its address says so in its query rather than in its path. */
+  screen?: (query: URLSearchParams) => string;
   /** What the place belongs to, if it is not the screen: on phones, the way back to it replaces the magazine's name. */
   back?: (
     parameters: Readonly<Record<string, string | undefined>>,

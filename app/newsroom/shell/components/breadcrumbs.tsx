@@ -4,21 +4,25 @@ import { PageLink } from '~/design/components/page-link';
 import type { NewsroomScreen, ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 
 /**
- * Returns what the route declares in its handle: the place below the screen, the link back to its parent, and the main
- * action; nothing for a screen that could not be opened.
+ * Returns what the route declares in its handle: the place below the screen, the path of the screen that it belongs to,
+ * the link back to its parent, and the main action; nothing for a screen that could not be opened.
  */
 export function usePlace(): {
   place: string | undefined;
+  screenPath: string | undefined;
   back: { label: string; path: string } | undefined;
   mainAction: ReactNode;
 } {
   const { search } = useLocation();
   const match = useMatches().at(-1);
   const isRefused = Boolean(useRouteError());
-  const { place, back, mainAction } = ((!isRefused && match?.handle) || {}) as Partial<ScreenPlace & ScreenAction>;
+  const { place, screen, back, mainAction } = ((!isRefused && match?.handle) || {}) as Partial<
+    ScreenPlace & ScreenAction
+  >;
   const query = new URLSearchParams(search);
   return {
     place: typeof place === 'function' ? place(match?.loaderData, query) : place,
+    screenPath: screen?.(query),
     back: back?.(match?.params ?? {}, query),
     mainAction: mainAction?.(match?.loaderData),
   };

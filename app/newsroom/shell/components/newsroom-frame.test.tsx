@@ -113,3 +113,14 @@ test('a member chooses the theme in the sidebar, and the choice is stored', asyn
   expect(document.documentElement.dataset.theme).toBe('dark');
   await expect.poll(() => vi.mocked(saveTheme).mock.calls).toEqual([['dark', 'light']]);
 });
+
+test('a place whose address names its screen belongs to that, and otherwise to the screen of its path', async () => {
+  const handle = { screen: (query) => query.get('from') ?? '', place: 'Forms' } satisfies ScreenPlace;
+  const Reviewing = createRoutesStub([{ path: '/admin/media/:id', Component: WithScreens, handle }]);
+  const currentPlaces = async (path: string) => {
+    const { place } = await renderNode(<Reviewing initialEntries={[path]} />);
+    return [...place.querySelectorAll('.newsroom-nav [aria-current]')].map((link) => link.getAttribute('href'));
+  };
+  expect(await currentPlaces('/admin/media/a?from=/admin/queue')).toEqual(['/admin/queue']);
+  expect(await currentPlaces('/admin/media/a?from=/admin/elsewhere')).toEqual(['/admin/media']);
+});

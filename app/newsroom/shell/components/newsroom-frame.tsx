@@ -46,7 +46,8 @@ export function NewsroomFrame({
 }) {
   const { pathname } = useLocation();
   useKeptPosition();
-  const currentScreen = screenAt(screens, pathname);
+  const { place, screenPath, back, mainAction } = usePlace();
+  const currentScreen = screenAt(screens, screenPath ?? pathname) ?? screenAt(screens, pathname);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
@@ -56,7 +57,6 @@ export function NewsroomFrame({
   const [areScreensOpen, setAreScreensOpen] = useState(false);
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
   const hideScreens = useCallback(() => setAreScreensOpen(false), []);
-  const { place, back, mainAction } = usePlace();
   const canWrite = screens.some(({ path }) => path === '/admin/editor');
   // Elsewhere, a new article is still one click away in the sidebar.
   const isForArticles = ['/admin', '/admin/articles', '/admin/queue'].includes(pathname);

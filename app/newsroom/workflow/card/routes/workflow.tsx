@@ -12,7 +12,7 @@ import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
-import { originOf, readOrigin, reviewPreviewPath } from '~/newsroom/workflow/origins';
+import { originOf, readOrigin, reviewPreviewPath, reviewScreen } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
@@ -103,9 +103,10 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
 
 export const shouldRevalidate = revalidateAfterRefusal;
 
-export const handle = { place: (shown) => shown?.title } satisfies ScreenPlace<
-  ReturnType<typeof useLoaderData<typeof loader>>
->;
+export const handle = {
+  place: (shown) => shown?.title,
+  screen: reviewScreen,
+} satisfies ScreenPlace<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 

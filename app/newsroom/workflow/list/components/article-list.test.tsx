@@ -216,6 +216,19 @@ test('on phones, the bar holds the main actions, and a menu the others', async (
   await expect.poll(() => asked).toEqual([['feature', ['a']]]);
 });
 
+test('the menu of every article leads to its workflow by the same name', async () => {
+  const draft = { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false } as const;
+  const { place } = await renderList({ articles: [article('a'), { ...article('b'), publicationState: draft }] });
+  for (const id of ['a', 'b']) {
+    const opener = place.querySelector<HTMLElement>(`[aria-label="Actions for Article ${id}"]`);
+    await act(async () => opener?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=menuitem]')];
+    const link = links.find(({ textContent }) => textContent === 'Workflow');
+    expect(link?.getAttribute('href')).toBe(`/admin/articles/${id}/workflow?from=articles`);
+    await act(async () => link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  }
+});
+
 test('an article in the trash says so in one badge, with the days that remain', async () => {
   const trashed = { ...article('a'), deletedAt: new Date(0), daysInTrash: 12 };
   const { place } = await renderNode(<ArticlePublicationState article={trashed} />);

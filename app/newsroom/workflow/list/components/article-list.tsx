@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overl
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
+import { reviewPath } from '~/newsroom/workflow/origins';
 import type { ListResult } from '../list-result.server';
 import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
@@ -24,10 +25,6 @@ export const optionalColumns = [
   { id: 'published', name: 'Published' },
   { id: 'changed', name: 'Changed' },
 ] as const;
-
-/** Returns what the link to an article's review page says: what can be done there. */
-const reviewLinkName = ({ publicationState: { isLive, hasPendingChanges }, deletedAt }: ListedArticle): string =>
-  deletedAt || (isLive && !hasPendingChanges) ? 'Workflow' : 'Review and publish';
 
 /**
  * The list of articles with its bulk actions. An article stays selected until an action has changed it; one that was
@@ -145,8 +142,8 @@ export function ArticleList({
           Edit
         </MenuLink>
       )}
-      <MenuLink icon={ListChecksIcon} to={`/admin/articles/${article.id}/workflow`}>
-        {reviewLinkName(article)}
+      <MenuLink icon={ListChecksIcon} to={reviewPath(article.id, 'articles')}>
+        Workflow
       </MenuLink>
       {article.publicationState.isLive && (
         <MenuLink icon={ExternalLinkIcon} to={`/article/${article.slug}`} isDocument>

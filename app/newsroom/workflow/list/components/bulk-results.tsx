@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { workflowPath } from '~/newsroom/workflow/rules';
+import { reviewPath } from '~/newsroom/workflow/origins';
 import type { ListResult } from '../list-result.server';
 
 /**
@@ -28,7 +28,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
           <li key={id}>
             {/* Elsewhere in the list, titles lead to the editor; here to the workflow, to fix the problem there. */}
             <PageLink
-              to={isRestored ? `/admin/editor/${id}` : workflowPath(id)}
+              to={isRestored ? `/admin/editor/${id}` : reviewPath(id, 'articles')}
               aria-label={isRestored ? undefined : `Review: ${shownTitle(title)}`}
             >
               {shownTitle(title)}
