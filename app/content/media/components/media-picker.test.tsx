@@ -186,3 +186,48 @@ test('pictures that could not be loaded are loaded once there is a connection ag
   await expect.poll(() => place.textContent).toContain('The library is empty.');
   expect(failure()).toBe('');
 });
+
+test('a picture of the library without alternative text is described first, or used without as decoration', async () => {
+  chosen.length = 0;
+  const received: unknown[] = [];
+  const bare = {
+    ...{ id: 'bare', address: '/media/bare/800.webp', fileName: 'bare.jpg', alt: '', caption: 'Prices', credit: '' },
+    ...{ width: 800, height: 600, isMoving: false, focusX: 20, focusY: 80 },
+  };
+  const Stub = createRoutesStub([
+    { path: '/', Component: Opened },
+    { path: '/admin/media', loader: () => ({ items: [bare], nextCursor: null }) },
+    {
+      path: '/admin/media/:id',
+      action: async ({ request }) => {
+        received.push(Object.fromEntries(await request.formData()));
+        return { outcome: 'done', title: 'Picture saved', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const press = (name: string) =>
+    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+  const choose = async (): Promise<void> => {
+    await expect.poll(() => place.querySelector('.media-choice')).not.toBeNull();
+    await act(async () => place.querySelector<HTMLElement>('.media-choice')?.click());
+  };
+  const field = () => place.querySelector<HTMLTextAreaElement>('textarea[name=alt]');
+  await choose();
+  expect(chosen).toEqual([]);
+  expect(document.activeElement).toBe(field());
+  expect(place.textContent).toContain('readers with a screen reader hear this text');
+  await press('Back to the library');
+  await choose();
+  await press('Use picture');
+  const picture = { url: '/media/bare/800.webp', alt: '', caption: 'Prices', credit: '', width: 800, height: 600 };
+  expect([chosen, received]).toEqual([[picture], []]);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), 'A chart');
+    field()?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await press('Use picture');
+  await expect.poll(() => chosen).toEqual([picture, { ...picture, alt: 'A chart' }]);
+  // The focal point stays as it was.
+  expect(received).toMatchObject([{ alt: 'A chart', caption: 'Prices', focusX: '20', focusY: '80' }]);
+});

@@ -22,16 +22,24 @@ const pathOf = (search: string, cursor: string | null): string => {
   return `/admin/media?${query}`;
 };
 
+/** A picture that has just been uploaded, or one that the library has without alternative text. */
+type Undescribed = FinishedUpload & { focus: { x: number; y: number }; isFromLibrary: boolean };
+
+const toPicture = ({ address, alt, caption, credit, width, height }: MediaItem): Picture => ({
+  url: withoutFocus(address),
+  ...{ alt, caption, credit, width, height },
+});
+
 /**
- * Asks for the alternative text of a picture that has just been uploaded, and saves it in the library as well. If that
- * fails, the text stays in its field, to be sent again or used for this article alone.
+ * Asks for the alternative text of a picture, which may need none, and saves it in the library as well. If that fails, the
+ * text stays in its field, to be sent again or used for this article alone.
  */
-function UploadedPicture({
-  uploaded: { id, picture, note },
+function DescribePicture({
+  undescribed: { id, picture, note, focus, isFromLibrary },
   onChoose,
   onCancel,
 }: {
-  uploaded: FinishedUpload;
+  undescribed: Undescribed;
   onChoose: (picture: Picture) => void;
   onCancel: () => void;
 }) {
@@ -50,7 +58,7 @@ function UploadedPicture({
     }
     texts.current.sent = alt;
     const { caption, credit } = picture;
-    const described = { intent: 'describe', alt, caption, credit, focusX: '50', focusY: '50' };
+    const described = { intent: 'describe', alt, caption, credit, focusX: String(focus.x), focusY: String(focus.y) };
     void submit(described, { method: 'post', action: mediaPath(id) });
   };
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
@@ -81,14 +89,17 @@ function UploadedPicture({
       {note && <p className="notice">{note}</p>}
       <Thumbnail address={picture.url} sizes="20rem" />
       <AlternativeTextField defaultValue={picture.alt} error={data?.fields.alt} />
-      <p className="help">Describe what the picture shows, for people who cannot see it.</p>
+      <p className="help">
+        Describe what the picture shows: readers with a screen reader hear this text in its place. Leave it empty only
+        if the picture is decorative.
+      </p>
       {isUnsaved && (
         <p className="notice" role="alert">
           <strong>Not saved in the library yet.</strong> {data.description}
         </p>
       )}
       <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{isFromLibrary ? 'Back to the library' : 'Cancel'}</Button>
         {isUnsaved && <Button onClick={choose}>Use only in this article</Button>}
         <Button type="submit" kind="solid" aria-disabled={isSaving}>
           {isSaving ? 'Saving…' : isUnsaved ? 'Try again' : 'Use picture'}
@@ -146,8 +157,8 @@ function useLibrary() {
 }
 
 /**
- * Dialog for choosing a library picture or uploading a new one, which then asks for its alternative text.
- * @param isDecorative whether the picture needs no alternative text; if so, an uploaded picture is chosen at once.
+ * Dialog for choosing a library picture or uploading a new one, which then asks for the alternative text if there is none.
+ * @param isDecorative whether the picture needs no alternative text; if so, the picture is chosen at once.
  */
 export function MediaPicker({
   onChoose,
@@ -162,10 +173,20 @@ export function MediaPicker({
   const { shown, isLoading, hasFailed, request, requestMore, requestAgain } = useLibrary();
   const [search, setSearch] = useState('');
   // If several are uploaded, the first; the others are in the library.
-  const [uploaded, setUploaded] = useState<FinishedUpload | null>(null);
+  const [undescribed, setUndescribed] = useState<Undescribed | null>(null);
 
   const onUploaded = (finished: FinishedUpload): void =>
-    isDecorative ? onChoose(finished.picture) : setUploaded((before) => before ?? finished);
+    isDecorative
+      ? onChoose(finished.picture)
+      : setUndescribed((before) => before ?? { ...finished, focus: { x: 50, y: 50 }, isFromLibrary: false });
+  const chooseItem = (item: MediaItem): void => {
+    const picture = toPicture(item);
+    if (isDecorative || item.alt.trim() !== '') onChoose(picture);
+    else {
+      const focus = { x: item.focusX, y: item.focusY };
+      setUndescribed({ id: item.id, picture, note: undefined, focus, isFromLibrary: true });
+    }
+  };
 
   useEffect(() => {
     void request('', null);
@@ -181,9 +202,13 @@ export function MediaPicker({
   );
 
   return (
-    <Dialog title={uploaded ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
-      {uploaded ? (
-        <UploadedPicture uploaded={uploaded} onChoose={onChoose} onCancel={() => close()} />
+    <Dialog title={undescribed ? 'Describe the picture' : 'Choose a picture'} onClose={() => close()}>
+      {undescribed ? (
+        <DescribePicture
+          undescribed={undescribed}
+          onChoose={onChoose}
+          onCancel={() => (undescribed.isFromLibrary ? setUndescribed(null) : close())}
+        />
       ) : (
         <div ref={library} className="media-picker" tabIndex={-1}>
           <form
@@ -228,14 +253,7 @@ export function MediaPicker({
           <MediaGrid
             items={shown?.items ?? []}
             wrap={(item, picture) => (
-              <button
-                type="button"
-                className="media-choice"
-                onClick={() => {
-                  const { address, alt, caption, credit, width, height } = item;
-                  onChoose({ url: withoutFocus(address), alt, caption, credit, width, height });
-                }}
-              >
+              <button type="button" className="media-choice" onClick={() => chooseItem(item)}>
                 {picture}
               </button>
             )}
