@@ -14,7 +14,6 @@ afterEach(() => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
-const failure = { title: 'Not liked', description: 'Please try again.' };
 const liked: FormResult = { outcome: 'done', title: '', description: '', fields: {}, values: {} };
 const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 const shown = () => toasts.all().map(({ title, isError }) => ({ title, isError }));
@@ -26,7 +25,7 @@ async function press(articleId = '1') {
   const { promise, resolve, reject } = Promise.withResolvers<FormResult>();
   const body = new URLSearchParams({ articleId });
   const request = new Request('https://magazine.test/likes?returnTo=%2F', { method: 'POST', body });
-  const response = postUpdate({ request, serverAction: () => promise }, failure);
+  const response = postUpdate({ request, serverAction: () => promise });
   return { response, resolve, reject };
 }
 
@@ -51,12 +50,13 @@ test('a failure is shown, however late, and replaced by a later success', async 
   await pass(60_000);
   reject(new TypeError('Failed to fetch'));
   await pass(0);
-  expect(shown()).toEqual([{ title: 'Not liked', isError: true }]);
+  expect(shown()).toEqual([{ title: 'Change not confirmed', isError: true }]);
+  expect(toasts.all()[0]?.text).toBe('Your change may not have been saved. Please try again.');
   expect(await response).toMatchObject({ data: { outcome: 'failed' }, init: { status: 503 } });
   const another = await press('2');
   another.resolve(liked);
   await pass(0);
-  expect(shown()).toEqual([{ title: 'Not liked', isError: true }]);
+  expect(shown()).toEqual([{ title: 'Change not confirmed', isError: true }]);
   const again = await press();
   again.resolve(liked);
   await pass(0);

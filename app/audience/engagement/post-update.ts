@@ -7,17 +7,26 @@ import { m } from '~/platform/languages/compiled/messages';
 export const subjectOf = (path: string, form: FormData): string =>
   [path, ...['articleId', 'kind', 'slug'].map((name) => form.get(name) ?? '')].join(' ').trimEnd();
 
+/** Message for an update whose response was lost: the server may have saved it or not. */
+export const unconfirmed = (): Notice => ({
+  title: m.marks_unconfirmed_title(),
+  description: m.marks_unconfirmed(),
+});
+
 /**
  * Posts an update that the page already shows, and waits for the response however long it takes: meanwhile a toast says
  * that it is slow. The result is shown in a toast, even if the reader has left the page by then, and marked as reported.
  */
-export async function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>(
-  { request, serverAction }: { request: Request; serverAction: () => Promise<Result> },
-  failure: Notice,
-) {
+export async function postUpdate<Result extends Notice & Pick<FormResult, 'outcome'>>({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<Result>;
+}) {
   const subject = subjectOf(new URL(request.url).pathname, await request.clone().formData());
   const slow = setTimeout(() => toasts.show(m.form_slow(), undefined, { subject, isOngoing: true }), timeout);
-  const sent = send(serverAction, failure, Infinity).finally(() => {
+  const sent = send(serverAction, unconfirmed(), Infinity).finally(() => {
     clearTimeout(slow);
     toasts.dismissEarlier(subject);
   });
@@ -27,7 +36,7 @@ export async function postUpdate<Result extends Notice & Pick<FormResult, 'outco
       notify(result, { subject });
       return { ...result, isReported: true };
     },
-    failure,
+    unconfirmed(),
     Infinity,
   );
 }

@@ -85,8 +85,7 @@ test.each<[string, Pick<FormResult<string, LikeState>, 'outcome' | 'shown'>, str
       { path: '/', Component: Buttons },
       {
         path: '/likes',
-        action: ({ request }) =>
-          postUpdate({ request, serverAction: () => promise }, { title: 'Not sent', description: '' }),
+        action: ({ request }) => postUpdate({ request, serverAction: () => promise }),
       },
     ]);
     const { place } = await renderNode(<Stub />);

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
-import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
@@ -7,13 +6,11 @@ import { postUpdate } from '../post-update';
 import { likeForm } from '../rules';
 import { setLike } from '../service.server';
 
-const failure = (): Notice => ({ title: m.marks_like_failed(), description: '' });
-
 export const action = (args: ActionFunctionArgs) =>
   handleButton(args, {
     schema: likeForm,
     signIn: { title: m.engagement_login_like(), description: '' },
-    failure: failure(),
+    failure: { title: m.marks_like_failed(), description: '' },
     perform: async (actor, input) => ({
       state: await setLike(actor, input),
       notice: { title: '', description: '' },
@@ -21,7 +18,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  postUpdate({ request, serverAction: () => serverAction<typeof action>() }, failure());
+  postUpdate({ request, serverAction: () => serverAction<typeof action>() });
 
 export default function Likes() {
   return <RefusedPage result={useActionData<typeof action>()} />;

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
-import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
@@ -7,13 +6,11 @@ import { postUpdate } from '../post-update';
 import { ratingForm } from '../rules';
 import { rate } from '../service.server';
 
-const failure = (): Notice => ({ title: m.marks_rating_failed(), description: '' });
-
 export const action = (args: ActionFunctionArgs) =>
   handleButton(args, {
     schema: ratingForm,
     signIn: { title: m.engagement_login_rate(), description: '' },
-    failure: failure(),
+    failure: { title: m.marks_rating_failed(), description: '' },
     perform: async (actor, input) => ({
       state: await rate(actor, input),
       notice: { title: m.marks_rated_title(), description: m.marks_rated() },
@@ -21,7 +18,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  postUpdate({ request, serverAction: () => serverAction<typeof action>() }, failure());
+  postUpdate({ request, serverAction: () => serverAction<typeof action>() });
 
 export default function Ratings() {
   return <RefusedPage result={useActionData<typeof action>()} />;

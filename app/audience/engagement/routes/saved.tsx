@@ -1,19 +1,16 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData } from 'react-router';
 import { setBookmark } from '~/audience/bookmarks/service.server';
-import type { Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { RefusedPage } from '../components/error-page';
 import { handleButton } from '../form-result.server';
 import { postUpdate } from '../post-update';
 import { saveForm } from '../rules';
 
-const failure = (): Notice => ({ title: m.bookmarks_failed(), description: '' });
-
 export const action = (args: ActionFunctionArgs) =>
   handleButton(args, {
     schema: saveForm,
     signIn: { title: m.engagement_login_title(), description: m.engagement_login_bookmark() },
-    failure: failure(),
+    failure: { title: m.bookmarks_failed(), description: '' },
     perform: async (actor, input) => {
       await setBookmark(actor, input);
       const { isSaved } = input;
@@ -25,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  postUpdate({ request, serverAction: () => serverAction<typeof action>() }, failure());
+  postUpdate({ request, serverAction: () => serverAction<typeof action>() });
 
 export default function Saved() {
   return <RefusedPage result={useActionData<typeof action>()} />;

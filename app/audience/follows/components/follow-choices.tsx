@@ -2,9 +2,9 @@ import CheckIcon from 'lucide-react/icons/check';
 import PlusIcon from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { useOptimisticUpdate } from '~/audience/engagement/components/use-optimistic-update';
+import { unconfirmed } from '~/audience/engagement/post-update';
 import { categoryName } from '~/content/categories/names';
 import { m } from '~/platform/languages/compiled/messages';
-import { followFailure } from '../failure';
 import type { FollowChoice } from '../service.server';
 
 /** Follow buttons for a page's category, author and tags. */
@@ -30,7 +30,7 @@ function FollowButton({ choice: { kind, slug, name, isFollowed } }: { choice: Fo
     action: '/following',
     query,
     initialState: { isFollowed },
-    failure: followFailure(),
+    failure: unconfirmed(),
   });
   const isShownFollowed = pendingUpdate ? pendingUpdate.get('change') === 'follow' : confirmed.isFollowed;
   const shownName = kind === 'category' ? categoryName({ slug, name }) : name;

@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { postUpdate } from '~/audience/engagement/post-update';
+import { postUpdate, unconfirmed } from '~/audience/engagement/post-update';
 import { authorPath } from '~/content/authors/constants';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
@@ -23,7 +23,6 @@ import { localPath } from '~/platform/http/local-path';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { followFailure } from '../failure';
 import { type FollowKind, followForm } from '../rules';
 import { changeFollow, listFollows } from '../service.server';
 
@@ -42,7 +41,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
 export function action(request: ActionFunctionArgs) {
   return processForm(request, {
     schema: followForm,
-    failure: followFailure(),
+    failure: unconfirmed(),
     perform: async (requested) => {
       const name = await changeFollow(actorOf(request.context), requested, new Date());
       const isFollowed = requested.change === 'follow';
@@ -57,12 +56,12 @@ export function action(request: ActionFunctionArgs) {
 /** The buttons beside an article, which name the page to return to, already show the update; this page's forms do not. */
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) => {
   const sendForm = () => serverAction<typeof action>();
-  if (!new URL(request.url).searchParams.has('returnTo')) return post(sendForm, followFailure());
+  if (!new URL(request.url).searchParams.has('returnTo')) return post(sendForm, unconfirmed());
   const sendUpdate = async () => {
     const result = await sendForm();
     return result.outcome === 'done' ? { ...result, title: '' } : result;
   };
-  return postUpdate({ request, serverAction: sendUpdate }, followFailure());
+  return postUpdate({ request, serverAction: sendUpdate });
 };
 
 export const meta = ({ matches }: MetaArgs) =>
