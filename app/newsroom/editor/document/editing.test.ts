@@ -462,6 +462,17 @@ test.each([
   expect(findSlashItems(slashItems, query)).toHaveLength(count);
 });
 
+test('the menu in a table offers no other table', async () => {
+  const onChange = vi.fn<(state: SlashState | null) => void>();
+  const editor = open('<table><tbody><tr><td><p></p></td></tr></tbody></table>', [SlashMenu.configure({ onChange })]);
+  editor.commands.setTextSelection(4);
+  expect(editor.isActive('table')).toBe(true);
+  editor.commands.insertContent({ type: 'text', text: '/' });
+  const offered = () => onChange.mock.lastCall?.[0]?.items.map(({ name }) => name);
+  const others = slashItems.flatMap(({ name }) => (name === 'Table' ? [] : name));
+  await vi.waitFor(() => expect(offered()).toEqual(others), { timeout: 60_000 });
+});
+
 test.each([
   ['at the beginning of a text', '', true],
   ['after a sentence', 'One sentence. ', true],

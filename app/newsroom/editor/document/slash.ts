@@ -10,6 +10,8 @@ export type SlashItem = {
   name: string;
   /** Additional search terms. */
   searchTerms: string;
+  /** Whether it can be inserted at the caret; if not given, always. */
+  isPossible?: (editor: Editor) => boolean;
   insert: (editor: Editor, openDialog: (dialog: DialogName) => void) => void;
 };
 
@@ -40,6 +42,7 @@ export const slashItems: readonly SlashItem[] = [
   {
     name: 'Table',
     searchTerms: 'rows columns',
+    isPossible: (editor) => !editor.isActive('table'),
     insert: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
   { name: 'Picture', searchTerms: 'image figure photo', insert: (_editor, openDialog) => openDialog('picture') },
@@ -134,7 +137,11 @@ export const SlashMenu = Extension.create<{
         allowedPrefixes: prefixes,
         allow: ({ state: { selection } }) =>
           selection.$from.parent.type.spec.code !== true && selection.$from.parent.type.name !== 'caption',
-        items: ({ query }) => findSlashItems(items, query),
+        items: ({ query, editor }) =>
+          findSlashItems(
+            items.filter(({ isPossible }) => isPossible?.(editor) ?? true),
+            query,
+          ),
         command: ({ editor, range, props }: { editor: Editor; range: Range; props: SlashItem }) => {
           editor.chain().focus().deleteRange(range).run();
           props.insert(editor, openDialog);
