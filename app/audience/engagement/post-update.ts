@@ -13,6 +13,29 @@ export const unconfirmed = (): Notice => ({
   description: m.marks_unconfirmed(),
 });
 
+/** Functions that end the waits for responses, by what the updates are about. */
+const waits = new Map<string, () => void>();
+
+/**
+ * Says that an update is slow if its response takes long from now on. Called when a button is pressed, because the script
+ * that posts the update may still have to be loaded.
+ * @returns a function that ends the wait.
+ */
+export function startWait(subject: string): () => void {
+  let toast: number | undefined;
+  const timer = setTimeout(() => {
+    toast = toasts.show(m.form_slow(), undefined, { subject, isOngoing: true });
+  }, timeout);
+  const end = (): void => {
+    clearTimeout(timer);
+    if (toast !== undefined) toasts.dismiss(toast);
+    if (waits.get(subject) === end) waits.delete(subject);
+  };
+  waits.get(subject)?.();
+  waits.set(subject, end);
+  return end;
+}
+
 /**
  * Posts an update that the page already shows, and waits for the response however long it takes: meanwhile a toast says
  * that it is slow. The result is shown in a toast, even if the reader has left the page by then, and marked as reported.
@@ -25,9 +48,9 @@ export async function postUpdate<Result extends Notice & Pick<FormResult, 'outco
   serverAction: () => Promise<Result>;
 }) {
   const subject = subjectOf(new URL(request.url).pathname, await request.clone().formData());
-  const slow = setTimeout(() => toasts.show(m.form_slow(), undefined, { subject, isOngoing: true }), timeout);
+  const endWait = waits.get(subject) ?? startWait(subject);
   const sent = send(serverAction, unconfirmed(), Infinity).finally(() => {
-    clearTimeout(slow);
+    endWait();
     toasts.dismissEarlier(subject);
   });
   return post(

@@ -2,8 +2,9 @@
 import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoutesStub } from 'react-router';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
+import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
@@ -69,4 +70,25 @@ test('a second click waits for the first response, even while the fetcher still 
       return { requests: requests.length, shown: place.textContent };
     })
     .toEqual({ requests: 2, shown: requests.at(-1) === 'true' ? 'Liked' : 'Like' });
+});
+
+test('an update is said to be slow although the script of the route has not been loaded, until it has ended', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const Stub = createRoutesStub([
+    { path: '/', Component: Like },
+    { path: '/likes', action: () => promise },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const titles = () => toasts.all().map(({ title }) => title);
+  await act(async () => place.querySelector('button')?.click());
+  await act(async () => vi.advanceTimersByTimeAsync(timeout - 1));
+  expect(titles()).toEqual([]);
+  await act(async () => vi.advanceTimersByTimeAsync(1));
+  expect(titles()).toEqual(['Still saving; the response is slow.']);
+  vi.useRealTimers();
+  await act(async () => resolve({ outcome: 'done', title: '', description: '', shown: true, isReported: true }));
+  await expect.poll(titles).toEqual([]);
+  expect(place.textContent).toBe('Liked');
 });

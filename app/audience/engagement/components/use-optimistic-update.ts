@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
-import { subjectOf } from '../post-update';
+import { startWait, subjectOf } from '../post-update';
 
 /**
  * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
@@ -37,9 +37,10 @@ export function useOptimisticUpdate<State>({
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
     subject.current = subjectOf(action, update);
-    if (navigator.onLine)
-      void fetcher.submit(update, { action: action + query, method: 'post', defaultShouldRevalidate: false });
-    else notify(unsentResult(failure), { subject: subject.current });
+    if (navigator.onLine) {
+      const options = { action: action + query, method: 'post', defaultShouldRevalidate: false } as const;
+      void fetcher.submit(update, options).finally(startWait(subject.current));
+    } else notify(unsentResult(failure), { subject: subject.current });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
