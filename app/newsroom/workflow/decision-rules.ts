@@ -1,6 +1,7 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { offeredStatuses } from './offered-statuses';
-import { mayWithdraw, type PublicationState, type StepActor, type WorkflowIntent, type WorkflowView } from './rules';
+import { mayWithdraw, type PublicationState, type StepActor, type WorkflowIntent } from './rules';
+import type { WorkflowView } from './workflow-view';
 
 /**
  * Whether a member can decide on an article as it is: approve or publish it, or send it back. Writers cannot, unless

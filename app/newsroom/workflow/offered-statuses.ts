@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { isAboutRequiredField, isBlocking } from './checklist/checklist-rules';
-import type { WorkflowView } from './rules';
+import type { WorkflowView } from './workflow-view';
 
 /**
  * Returns the statuses that a member can choose for an article as it is: those that no rule refuses, and for which it

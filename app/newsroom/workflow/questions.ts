@@ -1,7 +1,7 @@
 import { type Finding, isBlocking, problemsOf } from './checklist/checklist-rules';
 import { correctionPlace } from './checklist/number-rules';
 import { schedulePlace } from './origins';
-import type { WorkflowView } from './rules';
+import type { WorkflowView } from './workflow-view';
 
 /** What a consequence is about, by which the dialog chooses its sign, and a sentence that states it. */
 export type Consequence = readonly [

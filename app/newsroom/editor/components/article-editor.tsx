@@ -6,8 +6,8 @@ import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/compon
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { KeysDialog } from '~/newsroom/shell/components/keys-dialog';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, type FieldProblems, listIssues, minAssessedLength } from '../rules';

@@ -2,9 +2,9 @@ import { memo, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Sheet } from '~/design/controls/overlays/sheet';
 import { CheckList, ChecklistBar, passedText } from '~/newsroom/workflow/checklist/components/checklist';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { NextStepButton } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { nextText } from '~/newsroom/workflow/steps/next-step';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 const nothing = (): void => undefined;
 

@@ -14,8 +14,9 @@ import { useIsPhone } from '~/design/controls/overlays/phone';
 import { wholeNumber } from '~/design/format';
 import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
-import { primarySteps, type WorkflowView } from '~/newsroom/workflow/rules';
+import { primarySteps } from '~/newsroom/workflow/rules';
 import { ArticleMenu, NextStepButton, StepLabel } from '~/newsroom/workflow/steps/components/next-step-bar';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { notices } from '../rules';
 import { tabLabels, useOpenComments } from './editor-rail';
 

@@ -18,7 +18,7 @@ test('an approved text says before the first key that a change needs a new appro
 });
 
 test('a reviewer reads before the first key that a change costs them the review', () => {
-  expect(textOf({ losesReviewByWriting: true })).toBe(
+  expect(textOf({ losesReviewOnEdit: true })).toBe(
     'This article is waiting for your review. If you change its text, someone else has to approve it.',
   );
 });

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** Says why nothing can be typed, and restores the article. */
 export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayRestore: boolean }) {
@@ -25,11 +25,11 @@ export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayR
 
 /** Says before the first key what a change to an approved text costs, or to one that the member may approve. */
 export const ApprovalNotice = ({
-  workflow: { publicationState, schedule, losesReviewByWriting },
+  workflow: { publicationState, schedule, losesReviewOnEdit },
 }: {
-  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesReviewByWriting'>;
+  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesReviewOnEdit'>;
 }) =>
-  losesReviewByWriting ? (
+  losesReviewOnEdit ? (
     <p className="notice">
       <strong>This article is waiting for your review.</strong> If you change its text, someone else has to approve it.
     </p>

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { pressNextStep } from '~/newsroom/workflow/steps/components/next-step-bar';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { timeout } from '~/platform/forms/forms';
 import { type FieldProblems, type MissingPart, missingFor, notices } from '../rules';
 import type { TextHandle } from './rich-text';

@@ -1,4 +1,4 @@
-import type { WorkflowView } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 
 /** What a view of the workflow describes: a version of the text, and everything that a decision rests on. */
 export type Described = Pick<WorkflowView, 'version' | 'reviewedHash' | 'shownHash' | 'publicationState'>;

@@ -33,10 +33,10 @@ import {
   refusalOf,
   refusalText,
   showsReviewNotes,
-  type WorkflowView,
 } from '../rules';
 import { otherPublications } from '../schedule/store-schedule.server';
 import * as store from '../store.server';
+import type { WorkflowView } from '../workflow-view';
 
 /** Whether a text that nobody has approved yet has been written by all who may approve it. */
 async function lacksReviewer(
@@ -105,7 +105,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     round: roundKey(row.publishedVersion, await roundOf(executor, articleId)),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),
-    losesReviewByWriting:
+    losesReviewOnEdit:
       publicationState.status === 'pending' && mayReview(stepActor, circumstances) && !circumstances.selfApproval,
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),

@@ -23,8 +23,6 @@ export type QueuedArticle = ListedArticle & {
   submittedBy: string | null;
   /** The version that a reviewer sent back and that can be compared with the present one; null if there is none. */
   returnedVersion: number | null;
-  /** Names of the checks that block its publication; not read where it does not wait for that. */
-  blockedBy: string[];
 };
 /** The first articles in each part, and whether there are more. */
 export type Queue = Record<QueuePart, { articles: QueuedArticle[]; hasMore: boolean }>;
@@ -73,7 +71,6 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
           roundNumber: 1,
           submittedBy: null as string | null,
           returnedVersion: null as number | null,
-          blockedBy: [] as string[],
         };
       }),
       hasMore: found.length > maxPerPart,
@@ -89,21 +86,23 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
     loadPart('scheduled', mayPublish && store.scheduledArticles(executor, limit)),
   ]);
   const ids = toReview.articles.map(({ id }) => id);
-  const [rounds, approved] = await Promise.all([
-    ids.length === 0 ? [] : roundsOfReview(executor, ids),
-    Promise.all(
-      toPublish.articles.map(async (article) => ({ ...article, blockedBy: await blockingChecks(actor, article.id) })),
-    ),
-  ]);
+  const rounds = ids.length === 0 ? [] : await roundsOfReview(executor, ids);
   const roundsById = new Map(rounds.map(({ articleId, ...round }) => [articleId, round]));
   const articles = toReview.articles.map((article) => ({ ...article, ...roundsById.get(article.id) }));
-  return {
-    toReview: { ...toReview, articles },
-    toPublish: { ...toPublish, articles: approved },
-    returned,
-    unfinished,
-    scheduled,
-  };
+  return { toReview: { ...toReview, articles }, toPublish, returned, unfinished, scheduled };
+}
+
+/**
+ * Returns the names of the checks that block the publication of articles in the queue, by article: of those that wait to
+ * be published, now or at a scheduled time.
+ */
+export async function blocksIn(
+  actor: Actor,
+  { toPublish, scheduled }: Pick<Queue, 'toPublish' | 'scheduled'>,
+): Promise<Record<string, string[]>> {
+  const planned = scheduled.articles.filter(({ scheduledFor }) => scheduledFor === 'publish');
+  const ids = [...toPublish.articles, ...planned].map(({ id }) => id);
+  return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await blockingChecks(actor, id)] as const)));
 }
 
 /** An article that waits for a decision. */

@@ -1,4 +1,4 @@
-import type { WorkflowView } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 
 /** Whether a time is stored at which the article is published or unpublished. */
 export const hasSchedule = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>

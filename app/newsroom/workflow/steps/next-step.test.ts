@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../checklist/checklist-rules';
-import { type PublicationState, type WorkflowView, withdrawal } from '../rules';
+import { type PublicationState, withdrawal } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 import { nextStepOf, nextText } from './next-step';
 
 type Input = Parameters<typeof nextStepOf>[0];

@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { isBlocking } from '../checklist/checklist-rules';
-import type { WorkflowView } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 
 /** What the main button of the editor does: a step in the workflow, or a look at the published article. */
 export type NextStep =

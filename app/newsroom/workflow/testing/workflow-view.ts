@@ -1,4 +1,4 @@
-import type { WorkflowView } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 
 /** An article that waits for the approval of the member who looks at it. */
 export const waiting: WorkflowView = {
@@ -11,7 +11,7 @@ export const waiting: WorkflowView = {
   ],
   primary: { target: 'approved', label: 'Approve', refusal: null },
   ...{ reviewNotes: '', notes: [], showsNotes: true, round: '0.1', isReturned: false, mayReview: true },
-  ...{ losesReviewByWriting: false, lacksReviewer: false, mayInvite: false },
+  ...{ losesReviewOnEdit: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null, others: [] },

@@ -6,7 +6,7 @@ import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publication-panel';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { receiveSteps } from '../own-steps';

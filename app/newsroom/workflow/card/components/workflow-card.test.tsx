@@ -2,8 +2,9 @@
 import { act, createContext, useContext } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ReviewNote, refusalText, type WorkflowView, withdrawal } from '~/newsroom/workflow/rules';
+import { type ReviewNote, refusalText, withdrawal } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { WorkflowCard } from './workflow-card';

@@ -21,11 +21,11 @@ import {
   UnsentNotes,
   useTypedNotes,
 } from '~/newsroom/workflow/review-notes/components/review-notes';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /**
  * The Workflow card in the editor (spec 2 §2, §4): checklist, review notes, which go with every step, other statuses to

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { type CheckState, checkStateOf, type Finding, sortFindings } from '../checklist-rules';
 
 const looks = {

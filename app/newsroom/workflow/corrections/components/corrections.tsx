@@ -6,7 +6,7 @@ import { longDate } from '~/design/format';
 import { correctionPlace } from '~/newsroom/workflow/checklist/number-rules';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** The correction in the field, and whether it has yet to be saved. */
 export type CorrectionDraft = { text: string; isEdited: boolean; change: (text: string) => void };

@@ -19,15 +19,17 @@ import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import stylesheet from '../queue.css?url';
-import { type QueuedArticle, type QueuePart, queueOf } from '../queue.server';
+import { blocksIn, type QueuedArticle, type QueuePart, queueOf } from '../queue.server';
 import { scheduleText } from '../schedule-text';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const now = new Date();
+  const queue = await queueOf(member, now);
   return {
-    queue: await queueOf(member, now),
+    queue,
+    blocks: await blocksIn(member, queue),
     part: new URL(request.url).searchParams.get('part'),
     now,
     zone: siteSetting(newsroomTimeZone),
@@ -120,15 +122,17 @@ function QueueRow({
   part,
   from,
   now,
+  blockedBy = [],
 }: {
   article: QueuedArticle;
   part: Part;
   /** The list to which the review leads back. */
   from: Origin | undefined;
   now: Date;
+  /** Names of the checks that block its publication. */
+  blockedBy?: readonly string[];
 }) {
-  const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion, blockedBy } =
-    article;
+  const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
   const nextPath = part.nextPath(id, from);
   const blockedId = useId();
   return (
@@ -177,7 +181,7 @@ function QueueRow({
 }
 
 export default function MyQueue() {
-  const { queue, part: chosen, now, zone } = useLoaderData<typeof loader>();
+  const { queue, blocks, part: chosen, now, zone } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
   const current = parts.find(({ part }) => part === chosen);
@@ -232,7 +236,14 @@ export default function MyQueue() {
           >
             <ul className="queue-rows">
               {articles.map((article) => (
-                <QueueRow key={article.id} article={article} part={part} from={readOrigin(chosen)} now={now} />
+                <QueueRow
+                  key={article.id}
+                  article={article}
+                  part={part}
+                  from={readOrigin(chosen)}
+                  now={now}
+                  blockedBy={blocks[article.id]}
+                />
               ))}
             </ul>
           </ScreenSection>

@@ -3,7 +3,8 @@ import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { longestNotes, type NoteDecision, type ReviewNote, type WorkflowView } from '~/newsroom/workflow/rules';
+import { longestNotes, type NoteDecision, type ReviewNote } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { draftName, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import type { FormResult } from '~/platform/forms/forms';
 

@@ -3,7 +3,8 @@ import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { useIsTakingStep } from '~/newsroom/workflow/components/taking-step';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
-import { type WorkflowView, workflowPath } from '~/newsroom/workflow/rules';
+import { workflowPath } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 

@@ -2,8 +2,9 @@
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { refusalText, type WorkflowView } from '~/newsroom/workflow/rules';
+import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { awaitsDecision } from '../../decision-rules';
 import { ReviewRail } from './review-rail';

@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Schedule, useScheduleOpening } from './schedule';

@@ -4,7 +4,8 @@ import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workfl
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import { askBeforeStep } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
-import { refusalText, statusNames, type WorkflowView } from '~/newsroom/workflow/rules';
+import { refusalText, statusNames } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { offeredStatuses } from '../../offered-statuses';
 import { unpublishQuestionOf } from './lifecycle-forms';
 

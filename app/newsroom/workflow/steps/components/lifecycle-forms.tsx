@@ -2,9 +2,9 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { Question } from '~/newsroom/workflow/questions';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
 import { publishedAgain } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
 export const workflowForms = {

@@ -1,6 +1,6 @@
 import { PageLink } from '~/design/components/page-link';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import type { WorkflowView } from '~/newsroom/workflow/rules';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { publicationCondition } from '../../publication-condition';
 import { nextText } from '../next-step';
 
