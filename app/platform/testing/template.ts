@@ -54,7 +54,7 @@ async function makePostgresqlTemplate(name: string): Promise<void> {
 /** Global setup that Vitest runs once, before the tests of a project that needs a database. */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.getProvidedContext().database === 'PGlite') {
-    const path = `.tmp/database-${process.pid}.tar`;
+    const path = `.tmp/database-${randomBytes(6).toString('hex')}.tar`;
     await writePgliteTemplate(path);
     project.provide('template', path);
     return () => rm(path);
