@@ -125,6 +125,35 @@ describe('drawing', () => {
     expect([...new Set(await part.removeAlpha().raw().toBuffer())]).toEqual([255]);
   });
 
+  test.each([
+    {
+      title: 'Title number 19',
+      category: 'insights',
+      what: 'a rounded step',
+      from: [3.5, 2.5],
+      to: [4.5, 3.5],
+      colours: 1,
+    },
+    { title: 'Title number 0', category: 'news', what: 'stripes', from: [3.5, 0.1], to: [4.1, 0.9], colours: 3 },
+  ])('shows no line between the pieces of $what', async ({ title, category, from, to, colours }) => {
+    // The grid of these covers has eight columns. At this width, its cells do not begin on whole pixels.
+    const width = 253;
+    const svg = drawCover({ title, category, ...coverShapes.card }).replace(
+      /width="\d+" height="\d+"/,
+      `width="${width}" height="158"`,
+    );
+    const [left = 0, top = 0, right = 0, bottom = 0] = [...from, ...to].map((cells) => Math.round((cells * width) / 8));
+    const { data } = await sharp(Buffer.from(svg))
+      .extract({ left, top, width: right - left, height: bottom - top })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const found = new Set(
+      Array.from({ length: data.length / 3 }, (_, pixel) => data.toString('hex', pixel * 3, pixel * 3 + 3)),
+    );
+    expect(found.size).toBe(colours);
+  });
+
   test('contains no text from the title or category', () => {
     const svg = drawCover({ title: '"/><script>alert(1)</script>', category: '"><script>', ...coverShapes.wide });
     expect(svg).not.toContain('script');

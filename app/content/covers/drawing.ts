@@ -47,7 +47,7 @@ function drawStripes({ x, y, width, height, main, second, turn }: Block): string
     path += isUpright
       ? `M${left + line * band} ${top}v${down}h${band}v-${down}z`
       : `M${left} ${top + line * band}h${across}v${band}h-${across}z`;
-  return `${rectangle(left, top, across, down, main)}<path fill="${second}" d="${path}"/>`;
+  return `${rectangle(left, top, across, down, main)}<path fill="${second}" shape-rendering="crispEdges" d="${path}"/>`;
 }
 
 /** Draws half a disc: its upper half, turned clockwise by quarter turns. */

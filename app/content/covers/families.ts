@@ -163,6 +163,12 @@ function strata(canvas: Canvas): Block[] {
   return found;
 }
 
+/**
+ * By how much the rectangles around a rounded corner extend under it, in cells, so that the ground does not show through
+ * between them. So close to its ends, the arc is as good as straight.
+ */
+const overlap = 0.04;
+
 /** Columns that rise like a staircase, under a disc; sometimes with rounded corners. */
 function stairs(canvas: Canvas): Block[] {
   const { columns, rows, inks, palette, choice } = canvas;
@@ -179,11 +185,12 @@ function stairs(canvas: Canvas): Block[] {
     const kind = step % 3 === 1 ? pattern : 'plain';
     const cap = isRounded && kind === 'plain' ? 1 : 0;
     const y = rows - height;
-    found.push(block(kind, { x: from, y: y + cap, width, height: height - cap }, ink, opposite(ink, canvas), 1));
+    const body = { x: from, y: y + cap - cap * overlap, width, height: height - cap + cap * overlap };
+    found.push(block(kind, body, ink, opposite(ink, canvas), 1));
     if (cap === 0) continue;
     const corner = { x: isFalling ? from + width - 1 : from, y, width: 1, height: 1 };
     found.push(block('quarter', corner, ink, palette.ground, isFalling ? 3 : 2));
-    const rest = { x: isFalling ? from : from + 1, y, width: width - 1, height: 1 };
+    const rest = { x: isFalling ? from : from + 1 - overlap, y, width: width - 1 + overlap, height: 1 };
     if (width > 1) found.push(block('plain', rest, ink, ink));
   }
   const disc = { x: isFalling ? columns - 2 : 0, y: 0, width: 2, height: 2 };

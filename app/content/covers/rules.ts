@@ -68,7 +68,7 @@ export type CoverShape = keyof typeof coverShapes;
 export const isCoverShape = (text: string): text is CoverShape => Object.hasOwn(coverShapes, text);
 
 /** Increment when the drawing changes, so that browsers and caches do not show outdated pictures. */
-const drawingVersion = 3;
+const drawingVersion = 4;
 
 /** What a cover is drawn from. */
 export type CoverSource = { title: string; category: { slug: string; name: string } };
