@@ -160,6 +160,16 @@ test('an article can be previewed, cleaned and scored', async ({ page, request }
   const visitor = await request.get(path, { maxRedirects: 0 });
   expect(visitor.status()).toBe(302);
   await preview.close();
+  // A table that is wider than the text is scrolled by the caret, and a click in it leaves the focus in the text.
+  await focusText(page);
+  await page.keyboard.press('Control+End');
+  const cells = (name: string): string => `<tr>${`<${name}>A cell</${name}>`.repeat(14)}</tr>`;
+  await paste(page, '', `<table><tbody>${cells('th')}${cells('td')}</tbody></table>`);
+  const table = text(page).getByRole('group', { name: 'Wide table' });
+  await table.locator('td').first().click();
+  await expect(text(page)).toBeFocused();
+  for (let cell = 1; cell < 14; cell += 1) await page.keyboard.press('Tab');
+  await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   expect(await findViolations(page, '.article-editor')).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -10,6 +10,7 @@ import { HeaderCell } from './header-cell';
 import { highlighter } from './languages';
 import { LastLine } from './last-line';
 import { Code, Link, Span } from './marks';
+import { ScrollingTable } from './scrolling-table';
 
 /** Everything an article can contain: exactly what the sanitiser allows. */
 export const articleSchema: readonly AnyExtension[] = [
@@ -23,7 +24,7 @@ export const articleSchema: readonly AnyExtension[] = [
   }),
   CodeBlockLowlight.configure({ lowlight: highlighter, enableTabIndentation: true }),
   Image.configure({ inline: true }),
-  TableKit.configure({ table: { resizable: false, renderWrapper: false }, tableHeader: false }),
+  TableKit.configure({ table: { resizable: false, renderWrapper: false, View: ScrollingTable }, tableHeader: false }),
   HeaderCell,
   StoredAttributes,
   ...[Box, Embed, Anchor, Figure, Picture, Caption],
