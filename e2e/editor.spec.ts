@@ -194,6 +194,7 @@ test('the insert menu and the toolbar work with the keyboard, and undo reverts t
   await keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Insert' });
   await expect(menu).toBeVisible();
+  expect(await findViolations(page, '.article-editor')).toEqual([]);
   await keyboard.type('callout');
   await expect(menu.getByRole('option')).toHaveCount(5);
   await keyboard.press('ArrowDown');

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { slashItems } from '../document/slash';
-import { SlashList } from './slash-list';
+import { placeMenu, SlashList } from './slash-list';
 
 // jsdom does no layout.
 Element.prototype.scrollIntoView = () => undefined;
@@ -21,4 +21,14 @@ test('the item that the mouse points at becomes the one that Enter inserts', asy
   expect(activate).not.toHaveBeenCalled();
   await point(3, 'mouse');
   expect(activate).toHaveBeenCalledExactlyOnceWith(3);
+});
+
+test('the menu opens below its line, with fewer items in view if need be, and above it only where there is no room', () => {
+  const line = (top: number) => ({ top, bottom: top + 20 });
+  expect(placeMenu(line(100), 400, 900)).toEqual({ isAbove: false, height: 400 });
+  expect(placeMenu(line(600), 400, 900)).toEqual({ isAbove: false, height: 268 });
+  expect(placeMenu(line(800), 400, 900)).toEqual({ isAbove: true, height: 400 });
+  expect(placeMenu(line(800), 60, 900)).toEqual({ isAbove: false, height: 60 });
+  // Where there is no room on either side, such as above a keyboard, the larger one.
+  expect(placeMenu(line(100), 280, 240)).toEqual({ isAbove: false, height: 108 });
 });

@@ -1,8 +1,30 @@
 import { useEffect, useRef } from 'react';
 import type { SlashState } from '../document/slash';
+import { visibleHeight } from './use-clear-of-bars';
 
 export const slashListId = 'slash-menu';
 export const slashItemId = (index: number): string => `${slashListId}-${index}`;
+
+/** Distance of the menu from its line and from the edge of the window, in pixels. */
+const gap = 6;
+/** Height that the menu needs at least: room for five items. */
+const leastHeight = 190;
+
+/**
+ * Returns where the menu opens, and how high it may be: below the line with the caret, if need be with fewer items in
+ * view, and above it only where there is no room below.
+ * @param caret the line in the window. @param wanted height of the whole menu. @param windowHeight without the keyboard.
+ */
+export function placeMenu(
+  { top, bottom }: { top: number; bottom: number },
+  wanted: number,
+  windowHeight: number,
+): { isAbove: boolean; height: number } {
+  const below = windowHeight - bottom - 2 * gap;
+  const above = top - 2 * gap;
+  const isAbove = below < Math.min(wanted, leastHeight) && above > below;
+  return { isAbove, height: Math.min(wanted, isAbove ? above : below) };
+}
 
 /**
  * The menu that a slash opens at the caret. The focus stays in the text, which handles the keys for choosing an item.
@@ -18,22 +40,24 @@ export function SlashList({ state }: { state: SlashState }) {
     const box = list.current;
     if (!box || !state.caretRect) return;
     const { left, top, bottom } = state.caretRect;
-    const height = box.offsetHeight + 12;
-    const isAbove = bottom + height > innerHeight && top > height;
+    box.style.maxHeight = '';
+    const { isAbove, height } = placeMenu(state.caretRect, box.offsetHeight, visibleHeight());
     box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
-    box.style.top = isAbove ? '' : `${bottom + 6}px`;
-    box.style.bottom = isAbove ? `${innerHeight - top + 6}px` : '';
+    box.style.top = isAbove ? '' : `${bottom + gap}px`;
+    box.style.bottom = isAbove ? `${innerHeight - top + gap}px` : '';
+    box.style.maxHeight = `${height}px`;
   }, [state.caretRect]);
   return (
     <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu menu">
       {state.items.length === 0 && <p className="fact">No matches.</p>}
       {state.items.map(({ name }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and handles the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: the text points to it with aria-activedescendant
         <div
           key={name}
           id={slashItemId(index)}
           role="option"
+          // Only for assistive technology: the text keeps the focus, and points to the active item.
+          tabIndex={-1}
           className="menu-item"
           aria-selected={index === state.active}
           onPointerMove={({ pointerType }) => {

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
 const clearance = 8;
 
 /** Height of the part of the window that no keyboard covers. */
-const visibleHeight = (): number => window.visualViewport?.height ?? window.innerHeight;
+export const visibleHeight = (): number => window.visualViewport?.height ?? window.innerHeight;
 
 /** Returns an element and everything above it in the editor, but not what is in that: the bars are among them. */
 function withElementsAbove(element: HTMLElement): Element[] {
