@@ -36,6 +36,14 @@ test('the tools of a picture name it and the field for its alternative text as t
   expect(bar()?.textContent).not.toContain('Figure');
 });
 
+test('on phones, the alternative text of a picture comes last, on a line of its own', async () => {
+  await openTools(figure, 3, true);
+  expect([...(bar()?.querySelectorAll('input, select') ?? [])].map(({ tagName }) => tagName)).toEqual([
+    'SELECT',
+    'INPUT',
+  ]);
+});
+
 test('on phones, the tools of a table are in a menu', async () => {
   const table = await openTools('<table><tbody><tr><td>one</td></tr></tbody></table>', 5, true);
   const controls = () =>

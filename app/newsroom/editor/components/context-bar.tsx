@@ -212,7 +212,9 @@ export function ContextBar({ editor }: { editor: Editor }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   useClearOfRow(editor, roving.ref, place?.kind);
+  const isOnPhone = useIsPhone();
   if (!place) return null;
+  const alignment = place.kind === 'figure' && <FigureAlignment editor={editor} place={place.place} />;
   const hasAlternativeText = place.kind === 'picture' || (place.kind === 'figure' && place.alt !== null);
   return (
     <div {...roving} role="toolbar" aria-label={nameOf(place)} className="editor-context" aria-controls="article-text">
@@ -230,8 +232,10 @@ export function ContextBar({ editor }: { editor: Editor }) {
           options={languageOptions(place.language)}
         />
       )}
+      {/* On phones, the text has a line of its own, the last one. */}
+      {isOnPhone && alignment}
       {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} />}
-      {place.kind === 'figure' && <FigureAlignment editor={editor} place={place.place} />}
+      {!isOnPhone && alignment}
       {place.kind === 'callout' && (
         <Select
           aria-label="Callout type"
