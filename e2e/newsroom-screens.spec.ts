@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { appearances, findViolations, horizontalOverflow } from './axe';
 import { testAsAdministrator as test, write } from './newsroom';
-import { openScreen } from './open-page';
+import { openScreen, waitForHydration } from './open-page';
 
 /** Screens whose own journeys do not check their accessibility. */
 const paths = [
@@ -65,6 +65,31 @@ test('lists never make the page scroll sideways', async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await horizontalOverflow(page), `${path} at ${width} px`).toBe(0);
     }
+  }
+});
+
+test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {
+  const editor = await write(page, 'An article on a phone', 'Its excerpt.', ['Its text.']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, part] of [
+    [editor, '.editor-head'],
+    ['/admin/users', '.people-list'],
+    ['/admin/media', '.media-views'],
+  ] as const) {
+    const { promise: scriptsAllowed, resolve: allowScripts } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await scriptsAllowed;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const place = () => page.locator(part).evaluate((element) => element.getBoundingClientRect().top);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await place();
+    allowScripts();
+    await waitForHydration(page, '.newsroom-header button');
+    await expect(page.locator('.article-editor[inert]')).toHaveCount(0);
+    expect.soft(await place(), path).toBe(before);
+    await page.unroute('**/*.js');
   }
 });
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '../button';
 import { Menu, MenuLink } from '../overlays/menu';
-import { useIsPhone } from '../overlays/phone';
+import { useIsPhoneIfKnown } from '../overlays/phone';
 import { type Filter, type FilterChange, FilterChip } from './filter-chip';
 import { FilterSheet } from './filter-sheet';
 import { ListSearch, type Search } from './list-search';
@@ -68,15 +68,17 @@ const PlainFilters = ({ path, parameters, filters }: Properties) => (
 export function FilterBar(properties: Properties) {
   const { path, parameters, search, filters, sort, pathWith, clearPath, entries, children } = properties;
   const navigate = useNavigate();
+  // Until the width is known, the page contains both, and the styles show the one that stays: nothing moves afterwards.
+  const isPhone = useIsPhoneIfKnown();
+  const hasSheet = filters.length > 1;
   const sortedBy = sort?.choices.find(({ value }) => value === sort.current)?.label;
   return (
     <search className="filter-bar">
       {search && (
         <ListSearch path={path} hidden={parameters.filter(([name]) => name !== search.name)} search={search} />
       )}
-      {useIsPhone() && filters.length > 1 ? (
-        <FilterSheet filters={filters} pathWith={pathWith} entries={entries} />
-      ) : (
+      {hasSheet && isPhone !== false && <FilterSheet filters={filters} pathWith={pathWith} entries={entries} />}
+      {!(hasSheet && isPhone) &&
         filters.map(({ name, ...filter }) => (
           <FilterChip
             key={`${name} ${filter.chosen.join(' ')}`}
@@ -84,8 +86,7 @@ export function FilterBar(properties: Properties) {
             clearPath={pathWith({ [name]: [] })}
             onApply={(chosen) => void navigate(pathWith({ [name]: chosen }))}
           />
-        ))
-      )}
+        ))}
       {children}
       {clearPath !== null && (
         <PageLink className="filter-clear" to={clearPath}>

@@ -66,6 +66,7 @@ export function FilterSheet({ filters, pathWith, entries }: Properties) {
     <>
       <Button
         isSmall
+        className="filters-opener"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => {

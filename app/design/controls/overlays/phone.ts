@@ -16,5 +16,9 @@ function subscribe(listener: () => void): () => void {
 /** Whether the window is now as narrow as a phone's; false in environments without media queries. */
 export const isPhone = (): boolean => phoneScreen()?.matches ?? false;
 
+/** Like `useIsPhone`, but undefined on the server and until the page has hydrated. */
+export const useIsPhoneIfKnown = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(subscribe, isPhone, () => undefined);
+
 /** Whether the window is as narrow as a phone's; false on the server, and in environments without media queries. */
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone, () => false);
+export const useIsPhone = (): boolean => useIsPhoneIfKnown() ?? false;
