@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
 import { pictureAttributes } from '~/content/media/picture-urls';
 
 /**
- * An article's picture in newsroom lists: its own, or its generated cover. Decorative, because the title stands next to
- * it.
+ * An article's picture in newsroom lists: its own, or its generated cover if it has none or cannot be loaded. Decorative,
+ * because the title stands next to it.
  */
 export function Thumbnail({
   title,
@@ -14,11 +15,19 @@ export function Thumbnail({
   category: { slug: string; name: string };
   imageUrl: string | null;
 }) {
-  const own = imageUrl === null ? undefined : pictureAttributes(imageUrl);
+  const [broken, setBroken] = useState<string>();
+  const shownUrl = imageUrl === broken ? null : imageUrl;
+  const own = shownUrl === null ? undefined : pictureAttributes(shownUrl);
+  const markBroken = (): void => setBroken(imageUrl ?? undefined);
   return (
     <img
+      ref={(image) => {
+        // It may have failed before the page's scripts ran.
+        if (image?.complete && image.naturalWidth === 0) markBroken();
+      }}
+      onError={markBroken}
       className="thumbnail"
-      src={own?.src ?? imageUrl ?? newsroomCoverUrl({ title, category })}
+      src={own?.src ?? shownUrl ?? newsroomCoverUrl({ title, category })}
       srcSet={own?.srcSet}
       sizes={own && '54px'}
       style={own?.position ? { objectPosition: own.position } : undefined}
