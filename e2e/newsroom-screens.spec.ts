@@ -93,6 +93,29 @@ test('on phones, nothing on a screen moves once its scripts have loaded', async 
   }
 });
 
+test('in forced colours, what is current, done or selected still stands out', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, '/admin');
+  const style = (selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  for (const [property, one, other] of [
+    ['border-top-color', '.phone-bar > [aria-current="page"]', '.phone-bar > :not([aria-current="page"])'],
+    ['border-top-color', '.week-strip > [data-today]', '.week-strip > :not([data-today])'],
+    ['background', '.check-bar > [data-state="complete"]', '.check-bar > [data-state="pending"]'],
+    ['background', '.check-bar > [data-state="warning"]', '.check-bar > [data-state="pending"]'],
+  ] as const)
+    expect.soft(await style(one, property), one).not.toBe(await style(other, property));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openScreen(page, '/admin/articles');
+  await page.locator('tbody').getByRole('checkbox').first().check();
+  for (const selector of ['tr[aria-selected="true"]', '.bulk-bar'])
+    expect.soft(await style(selector, 'outline-style'), selector).toBe('solid');
+});
+
 for (const { theme, width } of appearances) {
   test(`the newsroom’s screens are accessible in the ${theme} theme at ${width} px`, async ({ page }) => {
     test.slow();
