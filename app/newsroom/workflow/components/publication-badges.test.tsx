@@ -25,8 +25,11 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'draft' }, 'Draft'],
   [{ status: 'published', isLive: true }, 'Published'],
   [{ status: 'draft', isLive: true, hasPendingChanges: true }, 'Published, with changes'],
-  [{ status: 'pending', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: pending review'],
-  [{ status: 'approved', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes: approved'],
+  [
+    { status: 'pending', isLive: true, hasPendingChanges: true },
+    'Published, with changes Changes:\u00a0pending review',
+  ],
+  [{ status: 'approved', isLive: true, hasPendingChanges: true }, 'Published, with changes Changes:\u00a0approved'],
 ])('%j is shown as “%s”', (state, expected) => {
   expect(textOf(state)).toBe(expected);
 });

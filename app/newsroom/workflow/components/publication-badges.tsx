@@ -60,7 +60,7 @@ export function PublicationBadges({
       <StatusBadge status="published" hasChanges />
       {returned && <> {returned}</>}
       {status !== 'draft' && (
-        <> {scheduled || <span className="fact">Changes: {statusNames[status].toLowerCase()}</span>}</>
+        <> {scheduled || <span className="fact">Changes:&nbsp;{statusNames[status].toLowerCase()}</span>}</>
       )}
     </>
   );

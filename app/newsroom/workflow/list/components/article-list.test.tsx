@@ -108,7 +108,7 @@ test('the state of submitted changes is a line below the one badge that fits int
   const publicationState = { ...article('a').publicationState, status: 'pending' as const, hasPendingChanges: true };
   const { place } = await renderNode(<ArticlePublicationState article={{ ...article('a'), publicationState }} />);
   expect(place.querySelectorAll('.badge')).toHaveLength(1);
-  expect(place.textContent).toBe('Published, with changes Changes: pending review');
+  expect(place.textContent).toBe('Published, with changes Changes:\u00a0pending review');
 });
 
 test('approved changes that will be published by themselves are scheduled, in the list as elsewhere', async () => {
