@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SaveState } from '~/newsroom/drafts/sync/components/session';
 import { shortSaveText } from './editor-title';
+
+beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') }));
+afterAll(() => void vi.useRealTimers());
 
 const waiting = { kind: 'waiting', changes: 1, isStored: true, text: 'Stored in this browser, saving…' } as const;
 
 test.each<[SaveState, string | undefined]>([
   [{ kind: 'saved', at: 0, text: 'Saved on the server at 09:05' }, 'saved 09:05'],
-  [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2026, 09:05' }, 'saved 21 Nov 2026'],
+  [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2026, 09:05' }, 'saved 21 Nov'],
+  [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2025, 09:05' }, 'saved 21 Nov 2025'],
   [{ ...waiting, waitingFor: 'turn' }, 'saving…'],
   // Problems with saving are never shortened.
   [{ ...waiting, waitingFor: 'sign-in' }, undefined],

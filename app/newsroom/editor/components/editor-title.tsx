@@ -6,12 +6,14 @@ import type { SaveState } from '~/newsroom/drafts/sync/components/session';
 
 /**
  * Returns a short save status for narrow bars; undefined unless everything is saved or being saved, because other
- * sentences are not shortened.
+ * sentences are not shortened. A date in this year needs no year.
  */
 export function shortSaveText(state: SaveState): string | undefined {
   if (state.kind === 'waiting') return state.waitingFor === 'turn' ? 'saving…' : undefined;
   if (state.kind !== 'saved') return undefined;
-  return state.text.replace(/^Saved on the server (?:at|on) ([^,]+).*$/, 'saved $1');
+  const text = state.text.replace(/^Saved on the server (?:at|on) ([^,]+).*$/, 'saved $1');
+  const thisYear = ` ${new Date().getFullYear()}`;
+  return text.endsWith(thisYear) ? text.slice(0, -thisYear.length) : text;
 }
 
 /**
