@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { plainPicture } from '../app/platform/testing/pictures.server';
-import { appearances } from './axe';
+import { appearances, horizontalOverflow } from './axe';
 import { testAsAdministrator as test } from './newsroom';
 import { openScreen } from './open-page';
 import {
@@ -132,6 +132,10 @@ for (const { theme, width } of appearances) {
     await expect(uploadArea(page).getByRole('status')).toHaveText('1 of 2 uploaded, 1 rejected');
     await expectAccessible(page);
     await screenshot(page, `library-${theme}-${width}`);
+    await openScreen(page, '/admin/media?view=list');
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.setViewportSize({ width, height: 900 });
     await openScreen(page, '/admin/settings?tab=content');
     await setTheme(page, theme);
     await page.getByRole('spinbutton', { name: 'Hold comments with this many links' }).fill('3');
