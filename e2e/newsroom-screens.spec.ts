@@ -83,12 +83,16 @@ test('on phones, nothing on a screen moves once its scripts have loaded', async 
     });
     await page.goto(path, { waitUntil: 'commit' });
     const place = () => page.locator(part).evaluate((element) => element.getBoundingClientRect().top);
+    // Before then, nothing is where it stays.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
+    );
     await page.evaluate(() => document.fonts.ready);
     const before = await place();
     allowScripts();
     await waitForHydration(page, '.newsroom-header button');
     await expect(page.locator('.article-editor[inert]')).toHaveCount(0);
-    expect.soft(await place(), path).toBe(before);
+    await expect.soft.poll(place, path).toBe(before);
     await page.unroute('**/*.js');
   }
 });
@@ -103,7 +107,7 @@ test('in forced colours, what is current, done or selected still stands out', as
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
   for (const [property, one, other] of [
-    ['border-top-color', '.phone-bar > [aria-current="page"]', '.phone-bar > :not([aria-current="page"])'],
+    ['border-top-style', '.phone-bar > [aria-current="page"]', '.phone-bar > :not([aria-current="page"])'],
     ['border-top-color', '.week-strip > [data-today]', '.week-strip > :not([data-today])'],
     ['background', '.check-bar > [data-state="complete"]', '.check-bar > [data-state="pending"]'],
     ['background', '.check-bar > [data-state="warning"]', '.check-bar > [data-state="pending"]'],

@@ -1,9 +1,26 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { toasts } from '~/design/toasts';
+import stylesheet from '../palette.css?url';
 import type { CommandPalette } from './command-palette';
 
-const load = async (): Promise<ComponentType<ComponentProps<typeof CommandPalette>>> =>
-  (await import('./command-palette')).CommandPalette;
+/** Adds a style sheet to the page, unless it is there. Rejects if it cannot be loaded. */
+async function addStylesheet(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} could not be loaded.`));
+    };
+    document.head.append(link);
+  });
+}
+
+async function load(): Promise<ComponentType<ComponentProps<typeof CommandPalette>>> {
+  const [{ CommandPalette }] = await Promise.all([import('./command-palette'), addStylesheet(stylesheet)]);
+  return CommandPalette;
+}
 
 /** Milliseconds after which the palette is loaded, so that it also opens without a connection. */
 const preloadDelay = 2_000;
