@@ -107,7 +107,7 @@ test('in forced colours, what is current, done or selected still stands out', as
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
   for (const [property, one, other] of [
-    ['border-top-style', '.phone-bar > [aria-current="page"]', '.phone-bar > :not([aria-current="page"])'],
+    ['border-top-width', '.phone-bar > [aria-current="page"]', '.phone-bar > :not([aria-current="page"])'],
     ['border-top-color', '.week-strip > [data-today]', '.week-strip > :not([data-today])'],
     ['background', '.check-bar > [data-state="complete"]', '.check-bar > [data-state="pending"]'],
     ['background', '.check-bar > [data-state="warning"]', '.check-bar > [data-state="pending"]'],
