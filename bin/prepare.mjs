@@ -119,6 +119,7 @@ function sources() {
     'vite.config.ts',
     'vite.languages.ts',
     'vite.messages.ts',
+    'vite.paths.ts',
     'react-router.config.ts',
     'package-lock.json',
     'bin/compress.mjs',

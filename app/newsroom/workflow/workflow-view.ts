@@ -73,3 +73,7 @@ export type WorkflowView = {
   /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };
+
+/** Whether a time is stored at which the article is published or unpublished. */
+export const hasSchedule = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
+  schedule.publishAt !== null || schedule.unpublishAt !== null;

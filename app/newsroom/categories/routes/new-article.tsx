@@ -8,6 +8,7 @@ import {
 import { movedCategory } from '~/content/categories/service.server';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
+import { Checkbox } from '~/design/controls/fields/checkbox';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -103,10 +104,12 @@ export default function NewArticle() {
                 {...fieldProps('author')}
               />
               {(['featured', 'trending'] as const).map((flag) => (
-                <label key={flag} className="choice">
-                  <input type="checkbox" name={flag} defaultChecked={result?.values[flag] === 'on'} />
-                  {flag === 'featured' ? 'Featured' : 'Trending'}
-                </label>
+                <Checkbox
+                  key={flag}
+                  name={flag}
+                  label={flag === 'featured' ? 'Featured' : 'Trending'}
+                  defaultChecked={result?.values[flag] === 'on'}
+                />
               ))}
             </>
           );

@@ -1,3 +1,4 @@
+import { Checkbox } from '~/design/controls/fields/checkbox';
 import { KeysDialog } from '~/newsroom/shell/components/keys-dialog';
 import { triageKeys } from './shortcuts';
 
@@ -14,9 +15,10 @@ export const TriageHelp = ({
   onClose: () => void;
 }) => (
   <KeysDialog keys={shownKeys} onClose={onClose}>
-    <label className="choice">
-      <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
-      Turn on keyboard shortcuts in this browser
-    </label>
+    <Checkbox
+      label="Turn on keyboard shortcuts in this browser"
+      checked={isOn}
+      onChange={(event) => onSwitch(event.target.checked)}
+    />
   </KeysDialog>
 );

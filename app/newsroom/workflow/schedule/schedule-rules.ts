@@ -1,9 +1,3 @@
-import type { WorkflowView } from '../workflow-view';
-
-/** Whether a time is stored at which the article is published or unpublished. */
-export const hasSchedule = ({ schedule }: Pick<WorkflowView, 'schedule'>): boolean =>
-  schedule.publishAt !== null || schedule.unpublishAt !== null;
-
 /** Maximum titles in a sentence. */
 const maxTitles = 3;
 

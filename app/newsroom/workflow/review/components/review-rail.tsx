@@ -25,13 +25,12 @@ import {
 } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { longestNotes, type ReviewDecision } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
-import { hasSchedule } from '~/newsroom/workflow/schedule/schedule-rules';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
-import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;

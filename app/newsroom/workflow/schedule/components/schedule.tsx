@@ -7,15 +7,9 @@ import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corr
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeScheduling } from '~/newsroom/workflow/questions';
-import {
-  hasSchedule,
-  latestLocalTime,
-  localTimeIn,
-  sameTimeText,
-  suggestedTime,
-} from '~/newsroom/workflow/schedule/schedule-rules';
+import { latestLocalTime, localTimeIn, sameTimeText, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
-import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** A date and time field, with a choice of occurrence when the time is ambiguous. */
 function DateTimeField({

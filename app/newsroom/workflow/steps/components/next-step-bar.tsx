@@ -12,9 +12,9 @@ import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
-import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { nextStepOf } from '../next-step';
-import { workflowForms } from './lifecycle-forms';
+import { trashQuestionOf, workflowForms } from './lifecycle-forms';
 import { scrollToPart } from './scroll-to-part';
 
 /** Scrolls to a part of the Workflow card, unfolds it, and focuses its first field, or else its first control. */
@@ -165,7 +165,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       )}
       {isListed && (mayPublishLater || mayUnpublishLater) && (
         <MenuItem icon={CalendarClockIcon} onSelect={onSchedule}>
-          {workflow.schedule.publishAt || workflow.schedule.unpublishAt ? 'Change schedule…' : 'Schedule…'}
+          {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
         </MenuItem>
       )}
       {textItems}
@@ -177,7 +177,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       )}
       {isListed && workflow.mayDelete && (
         <MenuItem icon={Trash2Icon} isDanger onSelect={() => submit(workflowForms.trash)}>
-          {workflow.publicationState.isLive ? 'Move to trash…' : 'Move to trash'}
+          {trashQuestionOf(workflow) ? 'Move to trash…' : 'Move to trash'}
         </MenuItem>
       )}
     </Menu>
