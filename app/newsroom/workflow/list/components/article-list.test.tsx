@@ -104,6 +104,17 @@ test('articles stay selected until they are changed, and those that are not say 
   expect(place.textContent).not.toContain('This article is in the trash.');
 });
 
+test('each row shows a cover and its views, and the bulk bar appears only with a selection', async () => {
+  const { place, choose } = await renderList({ articles: [{ ...article('a'), viewCount: 1_234, published: time }] });
+  expect(place.querySelector('tbody img.thumbnail')?.getAttribute('src')).toContain('cover');
+  expect(place.querySelector('tbody [data-column=views]')?.textContent).toContain('1,234');
+  expect(place.querySelector('.bulk-bar')).toBeNull();
+  await choose('a');
+  expect(place.querySelector('.bulk-bar')).not.toBeNull();
+  await choose('a');
+  expect(place.querySelector('.bulk-bar')).toBeNull();
+});
+
 test('the state of submitted changes is a line below the one badge that fits into a row', async () => {
   const publicationState = { ...article('a').publicationState, status: 'pending' as const, hasPendingChanges: true };
   const { place } = await renderNode(<ArticlePublicationState article={{ ...article('a'), publicationState }} />);
