@@ -142,15 +142,20 @@ export function primaryStepOf(
   return reason === 'own_words' ? { ...step, refusal: reason } : null;
 }
 
-/** Whether the actor may decide on a text as its reviewer: request changes, reject it or write notes. */
-export const mayReview = ({ mayApprove, isWriter }: StepActor, { selfApproval }: Circumstances): boolean =>
-  mayApprove && (selfApproval || !isWriter);
+/**
+ * Whether the actor may decide on a text as its reviewer: request changes, reject it or write notes. A reviewer who has
+ * changed the text still may, unless they submitted it; only approving needs someone who wrote none of it.
+ */
+export const mayReview = (
+  { mayApprove, isSubmitter }: Pick<StepActor, 'mayApprove' | 'isSubmitter'>,
+  { selfApproval }: Circumstances,
+): boolean => mayApprove && (selfApproval || !isSubmitter);
 
 /** Error for members who would withdraw a text that someone else submitted. */
 export const withdrawalRefused = 'Only the person who submitted this text can withdraw it.';
 
-/** Error for members who would request changes to a text of their own. */
-export const ownReviewRefused = 'You wrote or changed part of this article, so someone else has to review it.';
+/** Error for members who would request changes to a text that they submitted. */
+export const ownReviewRefused = 'You submitted this article, so someone else has to review it.';
 
 /** An option of the status drop-down. */
 export type Choice = { status: ArticleStatus; refusal: Refusal | null };

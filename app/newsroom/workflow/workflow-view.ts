@@ -38,8 +38,8 @@ export type WorkflowView = {
   isReturned: boolean;
   /** Whether the member may decide on it as its reviewer. */
   mayReview: boolean;
-  /** Whether the member may review it only as long as they do not change its text. */
-  losesReviewOnEdit: boolean;
+  /** Whether the member may approve it only as long as they do not change its text. */
+  losesApprovalOnEdit: boolean;
   /** Whether the member wrote the text, and nobody else may approve it. */
   lacksReviewer: boolean;
   mayInvite: boolean;

@@ -293,6 +293,20 @@ describe('publishing', () => {
     expect(await author()).toBeUndefined();
   });
 
+  test('a reviewer who changed the text may still send it back, but not approve it', async () => {
+    const articleId = await write();
+    await to(writer, articleId, 'pending');
+    await edit(editor, articleId, { excerpt: 'A corrected excerpt.' });
+    expect(await workflowOf(editor, articleId)).toMatchObject({ mayReview: true, losesApprovalOnEdit: false });
+    await expect(to(editor, articleId, 'approved')).rejects.toThrow('someone else has to approve it');
+    await requestChanges(editor, articleId, { notes: 'Check what I changed.' }, now);
+    expect((await workflowOf(writer, articleId)).isReturned).toBe(true);
+    await to(writer, articleId, 'pending');
+    await expect(requestChanges(writer, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
   test('requesting changes sends the notes to the writer', async () => {
     const articleId = await write();
     await expect(requestChanges(editor, articleId, { notes: 'More.' }, now)).rejects.toMatchObject({

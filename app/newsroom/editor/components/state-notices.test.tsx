@@ -17,8 +17,11 @@ test('an approved text says before the first key that a change needs a new appro
   );
 });
 
-test('a reviewer reads before the first key that a change costs them the review', () => {
-  expect(textOf({ losesReviewOnEdit: true })).toBe(
+test('a reviewer reads before the first key that a change costs them the approval', () => {
+  expect(textOf({ publicationState: approved, losesApprovalOnEdit: true })).toBe(
+    'This text is approved. Any change needs a new approval by someone else.',
+  );
+  expect(textOf({ losesApprovalOnEdit: true })).toBe(
     'This article is waiting for your review. If you change its text, someone else has to approve it.',
   );
 });

@@ -25,19 +25,21 @@ export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayR
 
 /** Says before the first key what a change to an approved text costs, or to one that the member may approve. */
 export const ApprovalNotice = ({
-  workflow: { publicationState, schedule, losesReviewOnEdit },
+  workflow: { publicationState, schedule, losesApprovalOnEdit },
 }: {
-  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesReviewOnEdit'>;
-}) =>
-  losesReviewOnEdit ? (
+  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesApprovalOnEdit'>;
+}) => {
+  if (publicationState.status === 'approved')
+    return (
+      <p className="notice">
+        <strong>This text is approved.</strong> Any change needs a new approval
+        {losesApprovalOnEdit && ' by someone else'}
+        {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
+      </p>
+    );
+  return losesApprovalOnEdit ? (
     <p className="notice">
       <strong>This article is waiting for your review.</strong> If you change its text, someone else has to approve it.
     </p>
-  ) : (
-    publicationState.status === 'approved' && (
-      <p className="notice">
-        <strong>This text is approved.</strong> Any change needs a new approval
-        {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
-      </p>
-    )
-  );
+  ) : null;
+};

@@ -105,8 +105,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     round: roundKey(row.publishedVersion, await roundOf(executor, articleId)),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),
-    losesReviewOnEdit:
-      publicationState.status === 'pending' && mayReview(stepActor, circumstances) && !circumstances.selfApproval,
+    losesApprovalOnEdit:
+      showsReviewNotes(publicationState) && stepActor.mayApprove && !stepActor.isWriter && !circumstances.selfApproval,
     lacksReviewer: stepActor.isWriter && !row.deletedAt && (await lacksReviewer(executor, current, publicationState)),
     mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),

@@ -11,7 +11,7 @@ export const waiting: WorkflowView = {
   ],
   primary: { target: 'approved', label: 'Approve', refusal: null },
   ...{ reviewNotes: '', notes: [], showsNotes: true, round: '0.1', isReturned: false, mayReview: true },
-  ...{ losesReviewOnEdit: false, lacksReviewer: false, mayInvite: false },
+  ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null, others: [] },

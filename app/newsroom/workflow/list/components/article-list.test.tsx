@@ -105,7 +105,9 @@ test('articles stay selected until they are changed, and those that are not say 
 });
 
 test('each row shows a cover and its views, and the bulk bar appears only with a selection', async () => {
-  const { place, choose } = await renderList({ articles: [{ ...article('a'), viewCount: 1_234, published: time }] });
+  const { place, choose } = await renderList({
+    articles: [{ ...article('a'), viewCount: 1_234, publishedAt: new Date(0) }],
+  });
   expect(place.querySelector('tbody img.thumbnail')?.getAttribute('src')).toContain('cover');
   expect(place.querySelector('tbody [data-column=views]')?.textContent).toContain('1,234');
   expect(place.querySelector('.bulk-bar')).toBeNull();
