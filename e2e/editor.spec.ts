@@ -174,7 +174,6 @@ test('typing in a new article is not interrupted by its new URL or a jump within
 });
 
 test('keys that follow each other at once, as on a busy page, keep their order', async ({ page }) => {
-  test.setTimeout(120_000);
   await openEditor(page);
   await focusText(page);
   await page.keyboard.type('## A heading');

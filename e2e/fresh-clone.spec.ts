@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { newDataDirectory, programEnvironment } from './site';
@@ -16,11 +16,9 @@ async function cloneSources(folder: string): Promise<void> {
     maxBuffer: 64 * 1024 * 1024,
   });
   const deleted = new Set(execFileSync('git', ['ls-files', '-z', '--deleted'], { encoding: 'utf8' }).split('\0'));
-  for (const path of list.split('\0')) {
-    if (path === '' || deleted.has(path)) continue;
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await cp(path, join(folder, path));
-  }
+  const paths = list.split('\0').filter((path) => path !== '' && !deleted.has(path));
+  for (const directory of new Set(paths.map(dirname))) await mkdir(join(folder, directory), { recursive: true });
+  await Promise.all(paths.map((path) => copyFile(path, join(folder, path))));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 }
 
@@ -45,7 +43,7 @@ async function startAndStop(folder: string): Promise<string> {
 }
 
 test('a fresh clone is built at its first start only', async () => {
-  test.setTimeout(isLong ? 900_000 : 240_000);
+  test.setTimeout(isLong ? 900_000 : 480_000);
   const folder = await newDataDirectory();
   await cloneSources(folder);
   if (!isLong) await cp('build', join(folder, 'build'), { recursive: true });

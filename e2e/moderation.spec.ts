@@ -12,7 +12,6 @@ const slug = 'power-apps-row-501';
 const people = {} as Record<'author' | 'reporter' | 'first' | 'second', TestMember>;
 
 test.beforeAll(async ({ browser, newsroom: { site } }) => {
-  test.setTimeout(120_000);
   for (const role of ['author', 'reporter'] as const) {
     const context = await browser.newContext({ extraHTTPHeaders: newNetwork() });
     people[role] = await createMember(await context.newPage(), site, `The ${role} person`);
