@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { DataTable, type Selection } from './data-table';
@@ -73,4 +74,27 @@ test('arrow keys move between rows, and hidden columns are left out', async () =
     async () => void box('Row c').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })),
   );
   expect(document.activeElement).toBe(box('Row b'));
+});
+
+test('the heads of columns that sort are links, and the one in use says in which direction', async () => {
+  const sorted = columns.map((column) => ({
+    ...column,
+    sort: { path: `/rows?sort=${column.id}`, ...(column.id === 'size' && { direction: 'descending' as const }) },
+  }));
+  const { place } = await renderNode(
+    <MemoryRouter>
+      <DataTable label="Rows" columns={sorted} rows={rows} nameOf={({ title }) => title} />
+    </MemoryRouter>,
+  );
+  const heads = [...place.querySelectorAll('th[scope="col"]')];
+  expect(
+    heads.map((head) => [
+      head.textContent,
+      head.querySelector('a')?.getAttribute('href'),
+      head.getAttribute('aria-sort'),
+    ]),
+  ).toEqual([
+    ['Title', '/rows?sort=title', null],
+    ['Size', '/rows?sort=size', 'descending'],
+  ]);
 });
