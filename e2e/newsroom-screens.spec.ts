@@ -68,6 +68,23 @@ test('lists never make the page scroll sideways', async ({ page }) => {
   }
 });
 
+test('the head of a list stays in view, and on phones its rows are cards without a head', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openScreen(page, '/admin/articles');
+  const box = (selector: string) => page.locator(selector).first().boundingBox();
+  await page.locator('tbody tr').nth(15).scrollIntoViewIfNeeded();
+  expect.soft(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  expect.soft((await box('thead th'))?.y).toBe(0);
+  const title = page.getByRole('columnheader', { name: 'Title' });
+  await expect.soft(title).toBeInViewport();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const [name, status] = [await box('tbody [data-column="title"]'), await box('tbody [data-column="status"]')];
+  expect.soft(status?.y, 'the status is below the title').toBeGreaterThanOrEqual((name?.y ?? 0) + 20);
+  expect.soft((await box('thead'))?.height, 'the head is only read out').toBe(1);
+});
+
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {
   const editor = await write(page, 'An article on a phone', 'Its excerpt.', ['Its text.']);
   await page.setViewportSize({ width: 390, height: 844 });
