@@ -60,6 +60,9 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   const conflictAlert = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
   await expect(conflictAlert).toContainText('The second paragraph. As the reviewer has it.');
   await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
+  // It stays in view, however long the text is.
+  await other.setViewportSize({ width: 1280, height: 420 });
+  await expect(conflictAlert).toBeInViewport();
   await expect(saveState(other)).toContainText('Someone else changed the same place. Choose which version to keep.');
   // Both versions remain until someone chooses.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
 import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
@@ -17,6 +17,8 @@ import type { SettingChange } from '~/platform/settings/setting';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { shortOrLong } from '~/platform/testing/long-run';
+import { runTask } from '~/platform/workers/run-task.server';
+import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
 import { prepareComment, storeComments } from './import.server';
 import { moderateComment } from './moderate.server';
 import { newCommentsPath } from './paths';
@@ -31,6 +33,8 @@ import {
   reportComment,
 } from './service.server';
 import { deleteComment, editComment, postComment } from './writing/write.server';
+
+vi.mock('~/platform/workers/run-task.server', { spy: true });
 
 openTestDatabase();
 
@@ -181,6 +185,26 @@ describe('writing', () => {
         code: 'invalid',
         fields: { text: 'Please write something first.' },
       });
+    },
+  );
+
+  test.each([
+    ['too_slow', 'invalid', 'takes too long to process'],
+    ['busy', 'unavailable', 'try again'],
+  ] as const)(
+    'a text that the worker refuses (%s) is refused at its field, and nothing is stored',
+    async (reason, code, words) => {
+      const reader = await addMember();
+      const { id } = await postComment(reader, { slug, text: 'Short.' }, now);
+      vi.mocked(runTask).mockRejectedValue(new TaskRefusedError('comments.render', reason));
+      onTestFinished(() => void vi.mocked(runTask).mockReset());
+      const refusal = { code, fields: { text: expect.stringContaining(words) } };
+      await expect(postComment(reader, { slug, text: '*'.repeat(900) }, now)).rejects.toMatchObject(refusal);
+      await expect(editComment(reader, { id, text: '*'.repeat(900) }, now)).rejects.toMatchObject(refusal);
+      vi.mocked(runTask).mockReset();
+      expect((await viewDiscussion(reader)).threads.map(({ html }) => html)).toEqual([
+        expect.stringContaining('Short.'),
+      ]);
     },
   );
 

@@ -523,6 +523,26 @@ describe('bulk actions', () => {
     }
   });
 
+  test('undo the deletion of several articles at once, each with the status it had', async () => {
+    const [draft, pending, live] = [await write('Undone one'), await write('Undone two'), await write('Undone three')];
+    await changeStatus(writer, pending, { target: 'pending' }, now);
+    await changeStatus(editor, live, { target: 'published' }, now);
+    const ids = [draft, pending, live];
+    const statuses = async () => {
+      const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'undone' }), now);
+      return ids.map((id) => articles.find((article) => article.id === id)?.publicationState.status);
+    };
+    expect(await statuses()).toEqual(['draft', 'pending', 'published']);
+    const deleted = await send(Object.entries({ action: 'delete', ids: ids.join(',') }));
+    expect(await statuses()).toEqual([undefined, undefined, undefined]);
+    const undo = Object.entries(undoOf('delete', deleted.shown ?? [])?.fields ?? {});
+    expect(await send(undo.filter(([field]) => field !== 'intent'))).toMatchObject({
+      outcome: 'done',
+      shown: ids.map((id) => ({ id, isDone: true })),
+    });
+    expect(await statuses()).toEqual(['draft', 'pending', 'published']);
+  });
+
   test('are undone after somebody has changed the text or something else', async () => {
     const id = await write('Typed on');
     await changeStatus(editor, id, { target: 'published' }, now);
