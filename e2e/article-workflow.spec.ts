@@ -204,8 +204,12 @@ test('readers see only approved text, changes require a new approval, correction
   await editor.getByRole('region', { name: 'To review' }).getByRole('link', { name: title, exact: true }).click();
   await expect(editor).toHaveURL(/\/workflow\?from=queue$/);
   await expect(editor.getByRole('region', { name: 'Changes' }).getByText(added)).toBeVisible();
+  const place = async () => (await stepButton(editor, 'Request Changes').boundingBox())?.y;
+  const before = await place();
   await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
+  // Whoever presses the button twice presses nothing else.
+  expect(await place()).toBe(before);
   expect(await read()).not.toContain(added);
 
   // The reviewer's page is outdated now, so the decision is rejected.

@@ -110,14 +110,18 @@ export const handle = {
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
   unlistedMeta(loaderData?.title ?? 'Article');
 
-/** Says who submitted the article and when, for which round of review, and for how long it has been waiting. */
+/**
+ * Says who submitted the article and when and, while it waits, for which round of review and for how long. It is said after
+ * a decision too: without it, everything below would move up.
+ */
 function submissionFacts(
   { at, waiting, roundNumber }: NonNullable<ReviewedArticle['submission']>,
   submittedBy: string | null,
+  isWaiting: boolean,
 ): string[] {
   const round = roundName(roundNumber);
   const who = submittedBy === null ? '' : ` by ${submittedBy}`;
-  return [`submitted${who}, ${at}`, ...(round ? [round] : []), `waiting ${waiting}`];
+  return [`submitted${who}, ${at}`, ...(isWaiting ? [...(round ? [round] : []), `waiting ${waiting}`] : [])];
 }
 
 export default function Workflow() {
@@ -146,11 +150,13 @@ export default function Workflow() {
             </ButtonLink>
           )}
         </div>
-        {review?.submission && publicationState.status === 'pending' && (
+        {review?.submission && (
           <p className="review-facts">
-            {submissionFacts(review.submission, workflow.submittedBy).map((fact) => (
-              <span key={fact}>{`${fact} `}</span>
-            ))}
+            {submissionFacts(review.submission, workflow.submittedBy, publicationState.status === 'pending').map(
+              (fact) => (
+                <span key={fact}>{`${fact} `}</span>
+              ),
+            )}
           </p>
         )}
       </div>

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
@@ -14,7 +13,7 @@ import {
 } from '~/newsroom/workflow/corrections/components/corrections';
 import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { type Origin, reviewPath, schedulePlace } from '~/newsroom/workflow/origins';
+import { type Origin, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeStep } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
@@ -31,6 +30,7 @@ import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { PublicationState } from '~/newsroom/workflow/steps/components/publication-state';
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { NextArticle } from './next-article';
 
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
@@ -44,14 +44,12 @@ function DecisionForm({
   workflow,
   common,
   correction,
-  from,
   isScheduling,
   notes,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
-  from: Origin | undefined;
   /** Whether the schedule is open; its own button is then the main one. */
   isScheduling: boolean;
   notes: NotesDraft;
@@ -129,15 +127,6 @@ function DecisionForm({
                 </p>
               )}
             </>
-          )}
-          {/* Below the buttons: an approved article can still be published here first. */}
-          {result?.outcome === 'done' && result.shown?.next && (
-            <p className="notice good">
-              Next in the queue:{' '}
-              <PageLink className="text-link" to={reviewPath(result.shown.next.articleId, from)}>
-                {result.shown.next.title}
-              </PageLink>
-            </p>
           )}
         </>
       )}
@@ -245,6 +234,7 @@ export function ReviewRail({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
+      <NextArticle articleId={articleId} from={from} initial={initial} />
       <div className="review-scroll">
         <PublicationState workflow={workflow} />
         {!isInTrash && (
@@ -283,7 +273,6 @@ export function ReviewRail({
           workflow={workflow}
           common={common}
           correction={correction}
-          from={from}
           isScheduling={opening.isOpen}
           notes={typedNotes}
         />
