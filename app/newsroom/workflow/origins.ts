@@ -9,14 +9,33 @@ const origins = {
   articles: { path: '/admin/articles', name: 'Articles' },
   moderation: { path: '/admin/moderation/articles', name: 'Pending Articles' },
 } as const;
-export type Origin = keyof typeof origins;
+type OriginName = keyof typeof origins;
+/** A list, with the query of its tab, filters and search where it has them. */
+export type Origin = OriginName | `articles?${string}`;
+
+/** Returns the list of articles as it is filtered. @param query the filters, as in its address; empty for none. */
+export const listOrigin = (query: string): Origin => (query === '' ? 'articles' : `articles?${query}`);
+
+/** Separates a list from its query, which is empty where it has none. */
+export function partsOf(from: Origin): { name: OriginName; query: string } {
+  const [name = '', ...query] = from.split('?');
+  return { name: name as OriginName, query: query.join('?') };
+}
 
 /** Returns the list named in an address (`?from=`); `undefined` for none. */
-export const readOrigin = (from: string | null): Origin | undefined =>
-  from !== null && Object.hasOwn(origins, from) ? (from as Origin) : undefined;
+export function readOrigin(from: string | null): Origin | undefined {
+  if (from === null) return undefined;
+  const { name, query } = partsOf(from as Origin);
+  if (!Object.hasOwn(origins, name)) return undefined;
+  return name === 'articles' ? listOrigin(query) : name;
+}
 
 /** Returns the list to which a review leads back: the queue, unless it was opened from another. */
-export const originOf = (from: Origin | undefined): { path: string; name: string } => origins[from ?? 'queue'];
+export function originOf(from: Origin | undefined): { path: string; name: string } {
+  const { name, query } = partsOf(from ?? 'queue');
+  const { path, name: title } = origins[name];
+  return { path: query === '' ? path : `${path}?${query}`, name: title };
+}
 
 /** Returns the path of the screen that a review belongs to: that of the list to which it leads back. */
 export const reviewScreen = (query: URLSearchParams): string =>
@@ -24,11 +43,11 @@ export const reviewScreen = (query: URLSearchParams): string =>
 
 /** Returns the path of an article's review, from which the list it was opened from can be reached again. */
 export const reviewPath = (articleId: string, from: Origin = 'queue'): string =>
-  `${workflowPath(articleId)}?from=${from}`;
+  `${workflowPath(articleId)}?from=${encodeURIComponent(from)}`;
 
 /** Returns the path of the preview that leads back to the review. */
 export const reviewPreviewPath = (articleId: string, from: Origin = 'queue'): string =>
-  `/admin/editor/${articleId}/preview?from=${from}`;
+  `/admin/editor/${articleId}/preview?from=${encodeURIComponent(from)}`;
 
 /** The place of the schedule on an article's review page and in the editor. */
 export const schedulePlace = '#workflow-schedule';

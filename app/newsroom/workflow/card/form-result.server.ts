@@ -16,6 +16,7 @@ import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown, WorkflowResult } from '../form-results';
 import { formatInstant } from '../newsroom-time';
+import { type Origin, readOrigin } from '../origins';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
@@ -58,7 +59,13 @@ type Done = { notice: Notice; shown?: Shown };
 /** Creates the handler for a form from its fields and action. */
 function formHandler<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
-  perform: (actor: Actor, articleId: string, input: z.output<z.ZodObject<Shape>>) => Promise<Done>,
+  perform: (
+    actor: Actor,
+    articleId: string,
+    input: z.output<z.ZodObject<Shape>>,
+    /** The list from which the review was opened. */
+    from: Origin | undefined,
+  ) => Promise<Done>,
   failure: Notice = updateFailure,
 ) {
   return (args: ActionFunctionArgs) =>
@@ -66,7 +73,8 @@ function formHandler<Shape extends z.ZodRawShape>(
       schema,
       failure,
       perform: async (input) => {
-        const { notice, shown } = await perform(actorOf(args.context), args.params.id ?? '', input);
+        const from = readOrigin(new URL(args.request.url).searchParams.get('from'));
+        const { notice, shown } = await perform(actorOf(args.context), args.params.id ?? '', input, from);
         return { outcome: 'done', ...notice, shown };
       },
     });
@@ -131,14 +139,15 @@ const forms = {
         const message = decision === 'reject' ? 'Give the reason for the rejection.' : 'Say what needs to change.';
         issues.push({ code: 'custom', path: ['notes'], message, input: notes });
       }),
-    async (actor, articleId, { decision, notes, correction, ...seen }) => {
+    async (actor, articleId, { decision, notes, correction, ...seen }, from) => {
       const now = new Date();
+      const next = await nextWaiting(actor, articleId, from, now);
       const { fields } = await openDraft(actor, articleId);
       const noticeOf = (facts: NoticeFacts) => decisionNotice(decision, shownTitle(fields.title), facts);
       if (decision === 'request_changes' || decision === 'reject') {
         const sentBack = { ...seen, notes, isRejection: decision === 'reject' };
         const { isChange } = await requestChanges(actor, articleId, sentBack, now);
-        return { notice: noticeOf({ isLive: isChange }), shown: { next: await nextWaiting(actor, articleId, now) } };
+        return { notice: noticeOf({ isLive: isChange }), shown: { next } };
       }
       const isWithdrawal = decision === 'withdraw';
       const change = { target: decidedStatus[decision], isWithdrawal, notes: notes || undefined, correction, ...seen };
@@ -147,7 +156,7 @@ const forms = {
       const taken = slug && takenSlug ? ` ${takenSlugText({ requested: takenSlug, assigned: slug })}` : '';
       return {
         ...doneWith(title, withWarnings(description + taken, warnings)),
-        shown: { next: await nextWaiting(actor, articleId, now) },
+        shown: { next },
       };
     },
   ),

@@ -81,12 +81,12 @@ const deletionOrder: (typeof orders)[ListSort] = {
   isDescending: true,
 };
 
-/** Returns the articles that match the filters, in the order that they name, after the cursor. */
+/** Returns the articles that match the filters and a further condition, in the order that they name, after the cursor. */
 export async function listedArticles(
   executor: Executor,
   filters: ArticleListFilters,
   context: FilterContext,
-  { after, limit }: { after: Cursor | undefined; limit: number },
+  { after, condition, limit }: { after?: Cursor; condition?: SQL; limit: number },
 ): Promise<ListedRow[]> {
   const isByDeletion = filters.status === 'trash' && filters.sort === 'changed';
   const { value, type, isDescending } = isByDeletion ? deletionOrder : orders[filters.sort];
@@ -97,6 +97,7 @@ export async function listedArticles(
     .where(
       and(
         matches(executor, filters, context),
+        condition,
         after && sql`(${value}, ${articles.id}) ${comparison} (${after.value}::${sql.raw(type)}, ${after.id}::uuid)`,
       ),
     )
@@ -119,28 +120,52 @@ const unpublishedWork = {
 };
 const allWork = { submittedBy, pendingCorrectionBy, writers: writersSince(sql`0`) };
 
+/** @param excludedActor the actor whose own work is left out */
+const awaitsReview = (executor: Executor, excludedActor: Actor | null) =>
+  and(
+    hasDraftStatus(executor, 'pending'),
+    notInTrash,
+    excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, unpublishedWork),
+  );
+
+const awaitsPublication = (executor: Executor) =>
+  and(hasDraftStatus(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt));
+
 /**
  * Returns articles awaiting review, longest waiting first.
  * @param excludedActor the actor whose own work is left out
  */
 export const articlesToReview = (executor: Executor, excludedActor: Actor | null, limit: number) =>
   selectListed(executor)
-    .where(
-      and(
-        hasDraftStatus(executor, 'pending'),
-        notInTrash,
-        excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, unpublishedWork),
-      ),
-    )
+    .where(awaitsReview(executor, excludedActor))
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
 
 /** Returns approved articles without a scheduled publication, longest waiting first. */
 export const articlesToPublish = (executor: Executor, limit: number) =>
   selectListed(executor)
-    .where(and(hasDraftStatus(executor, 'approved'), notInTrash, isNull(articleWorkflow.publishAt)))
+    .where(awaitsPublication(executor))
     .orderBy(asc(articleWorkflow.updatedAt), asc(articles.id))
     .limit(limit);
+
+/**
+ * Returns the articles of a filtered list that await review or publication, in the order of the list.
+ * @param decisions which of the two the actor decides on, and whose own work is not theirs to review.
+ */
+export const articlesToDecide = (
+  executor: Executor,
+  filters: ArticleListFilters,
+  context: FilterContext,
+  decisions: { mayReview: boolean; mayPublish: boolean; excludedActor: Actor | null },
+  limit: number,
+): Promise<ListedRow[]> => {
+  const { mayReview, mayPublish, excludedActor } = decisions;
+  const waits = [
+    ...(mayReview ? [awaitsReview(executor, excludedActor)] : []),
+    ...(mayPublish ? [awaitsPublication(executor)] : []),
+  ];
+  return listedArticles(executor, filters, context, { condition: or(...waits) ?? sql`false`, limit });
+};
 
 /** Returns articles that were sent back and that the actor wrote or submitted, most recently returned first. */
 export const returnedArticles = (executor: Executor, actor: Actor, limit: number) =>

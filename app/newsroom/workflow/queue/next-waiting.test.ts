@@ -1,14 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
+import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import * as screen from '../card/routes/workflow';
 import { workflowOf } from '../card/view.server';
 import { articlesToReview } from '../list/store-list.server';
+import { listOrigin, type Origin, reviewPath } from '../origins';
 import { changeStatus } from '../steps/status.server';
 
 vi.mock('../list/store-list.server', async (importActual) => {
@@ -20,19 +22,30 @@ openTestPglite();
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 
-test('a decision leads to the next article, and succeeds although that cannot be found', async () => {
+let [writer, editor]: Member[] = [];
+
+beforeAll(async () => {
   await ensureFixedCategories(database());
-  const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
-  const submit = async (title: string): Promise<string> => {
-    const fields = { title, excerpt: 'What it says.', category: 'news', content: '<p>Its words.</p>' };
-    const { articleId } = await createDraft(writer, fields);
-    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-    return articleId;
-  };
-  const sendBack = (articleId: string) => {
-    const form = { intent: 'decision', decision: 'request_changes', notes: 'Shorter.' };
-    return visit(pages, `/admin/articles/${articleId}/workflow`, { actor: editor, form });
-  };
+  [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+});
+
+async function submit(title: string, category = 'news'): Promise<string> {
+  if (!writer) throw new Error('There is no writer.');
+  const fields = { title, excerpt: 'What it says.', category, content: '<p>Its words.</p>' };
+  const { articleId } = await createDraft(writer, fields);
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  return articleId;
+}
+
+function decide(articleId: string, decision: 'approve' | 'request_changes', from?: Origin) {
+  const form = { intent: 'decision', decision, notes: 'Shorter.' };
+  const path = from ? reviewPath(articleId, from) : `/admin/articles/${articleId}/workflow`;
+  return visit(pages, path, { actor: editor, form });
+}
+
+test('a decision leads to the next article, and succeeds although that cannot be found', async () => {
+  if (!editor) throw new Error('There is no editor.');
+  const sendBack = (articleId: string) => decide(articleId, 'request_changes');
   const [first, second] = [await submit('The first'), await submit('The second')];
   const third = await submit('The third');
 
@@ -52,4 +65,35 @@ test('a decision leads to the next article, and succeeds although that cannot be
   expect((await workflowOf(editor, second)).isReturned).toBe(true);
   expect((await workflowOf(editor, third)).publicationState.status).toBe('pending');
   expect(logged).toHaveBeenCalledExactlyOnceWith({ err: error }, expect.any(String));
+});
+
+const next = (articleId: string, title: string) => ({ outcome: 'done', shown: { next: { articleId, title } } });
+
+test('a decision leads to the next article of the list that the review was opened from, and to its first at the end', async () => {
+  const first = await submit('Tools 1', 'tools');
+  const third = await submit('Tools 3', 'tools');
+  const second = await submit('Tools 2', 'tools');
+  const fourth = await submit('Another category');
+  const filtered = listOrigin('category=tools&sort=title');
+  expect((await decide(second, 'request_changes', filtered)).result).toMatchObject(next(third, 'Tools 3'));
+  const { result, html } = await decide(third, 'request_changes', filtered);
+  expect(result).toMatchObject(next(first, 'Tools 1'));
+  expect(html).toContain('Next in the list');
+  expect(html).toContain(`href="${reviewPath(first, filtered)}"`);
+  // Nothing else in the list waits for a decision.
+  expect((await decide(first, 'request_changes', filtered)).result).toMatchObject({ shown: { next: null } });
+  expect((await decide(fourth, 'approve', listOrigin('search=Another'))).result).toMatchObject({
+    shown: { next: null },
+  });
+});
+
+test('a decision from a part of the queue leads to the next of that part', async () => {
+  const [first, second] = [await submit('Approved first'), await submit('Approved second')];
+  await decide(first, 'approve');
+  await decide(second, 'approve');
+  const leads = (await decide(first, 'request_changes', 'toPublish')).result;
+  expect(leads).toMatchObject(next(second, 'Approved second'));
+  const last = await submit('The only one to review');
+  const { result } = await decide(last, 'request_changes', 'toReview');
+  expect((result as { shown: { next: { articleId: string } | null } }).shown.next?.articleId).not.toBe(second);
 });

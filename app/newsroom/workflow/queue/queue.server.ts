@@ -6,9 +6,10 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { blockingChecks } from '../checklist/checklist.server';
-import type { ListedArticle } from '../list/list-rules';
+import { type ListedArticle, readFilters } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
+import { type Origin, partsOf } from '../origins';
 
 /** Maximum articles shown in each part of the queue. */
 const maxPerPart = 30;
@@ -108,13 +109,43 @@ export async function blocksIn(
 /** An article that waits for a decision. */
 export type WaitingDecision = { articleId: string; title: string };
 
-/** Returns the next article that the member can review, or else publish; null when no other is waiting. */
-export async function nextWaiting(actor: Actor, articleId: string, now: Date): Promise<WaitingDecision | null> {
+/** Maximum articles of a list among which the next one is looked for. */
+const maxFollowed = 100;
+
+/** Returns the articles of a list that wait for a decision of the member, in the order of the list. */
+async function decisionsIn(actor: Actor, from: Origin, now: Date): Promise<store.ListedRow[]> {
+  const { userId } = authorizeMember(actor, 'articles.write');
+  const executor = database();
+  const [mayReview, mayPublish] = [mayDo(actor, 'articles.approve'), mayDo(actor, 'articles.publish')];
+  const excludedActor = siteSetting(selfApproval) ? null : actor;
+  const { name, query } = partsOf(from);
+  if (name === 'articles') {
+    const filters = readFilters(new URLSearchParams(query));
+    const decisions = { mayReview, mayPublish, excludedActor };
+    return store.articlesToDecide(executor, filters, { userId, now }, decisions, maxFollowed);
+  }
+  if (name === 'scheduled') return mayPublish ? store.scheduledArticles(executor, maxFollowed) : [];
+  const toReview = name !== 'toPublish' && mayReview && store.articlesToReview(executor, excludedActor, maxFollowed);
+  const hasBoth = name === 'queue' || name === 'toPublish';
+  const toPublish = hasBoth && mayPublish && store.articlesToPublish(executor, maxFollowed);
+  return [...((await toReview) || []), ...((await toPublish) || [])];
+}
+
+/**
+ * Returns the article that follows one in a list and waits for a decision of the member, or the first one at the end of
+ * the list; null when no other is waiting. To be called before the decision, with which the article may leave the list.
+ * @param from the list from which the article was opened; by default the queue.
+ */
+export async function nextWaiting(
+  actor: Actor,
+  articleId: string,
+  from: Origin | undefined,
+  now: Date,
+): Promise<WaitingDecision | null> {
   try {
-    // One may be the article itself.
-    const { toReview, toPublish } = waitingParts(actor, 2);
-    const rows = [...((await toReview) || []), ...((await toPublish) || [])];
-    const next = rows.find(({ id }) => id !== articleId);
+    const rows = await decisionsIn(actor, from ?? 'queue', now);
+    const index = rows.findIndex(({ id }) => id === articleId);
+    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))][0];
     return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
   } catch (error) {
     log.error({ err: error }, 'the next article to decide on could not be read');

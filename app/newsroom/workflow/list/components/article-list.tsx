@@ -9,9 +9,16 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overl
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
-import { reviewPath } from '~/newsroom/workflow/origins';
+import { listOrigin, reviewPath } from '~/newsroom/workflow/origins';
 import type { ListResult } from '../list-result.server';
-import { type ArticleListFilters, type BulkAction, type ListedArticle, type ListSort, listPath } from '../list-rules';
+import {
+  type ArticleListFilters,
+  type BulkAction,
+  type ListedArticle,
+  type ListSort,
+  listPath,
+  queryOf,
+} from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { appliesTo, bulkIcons, bulkLabels, type IconAction, needsQuestion, trashLabel } from './bulk-actions';
@@ -142,7 +149,7 @@ export function ArticleList({
           Edit
         </MenuLink>
       )}
-      <MenuLink icon={ListChecksIcon} to={reviewPath(article.id, 'articles')}>
+      <MenuLink icon={ListChecksIcon} to={reviewPath(article.id, listOrigin(queryOf(filters)))}>
         Workflow
       </MenuLink>
       {article.publicationState.isLive && (

@@ -6,7 +6,7 @@ import type { BulkResult } from '../list-rules';
 import { BulkResults } from './bulk-results';
 
 let result: ListResult;
-const Screen = () => <BulkResults result={result} />;
+const Screen = () => <BulkResults result={result} from="articles?status=pending" />;
 const show = (shown: BulkResult[]): string => {
   result = { intent: 'many', outcome: 'done', title: 'Done', description: '', fields: {}, values: {}, shown };
   const Stub = createRoutesStub([{ path: '/', Component: Screen }]);

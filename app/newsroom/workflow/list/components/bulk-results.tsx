@@ -2,14 +2,14 @@ import XIcon from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
-import { reviewPath } from '~/newsroom/workflow/origins';
+import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
 import type { ListResult } from '../list-result.server';
 
 /**
  * The articles that a bulk action could not change, each with the reason, those about which there is more to know, such
  * as the checklist's warnings, and those that it has restored from the trash, each with a link, as the list no longer shows them.
  */
-export function BulkResults({ result }: { result: ListResult | undefined }) {
+export function BulkResults({ result, from }: { result: ListResult | undefined; from: Origin }) {
   const [closed, setClosed] = useState<ListResult>();
   const noted = result?.shown?.filter(({ isDone, isRestored, note }) => !isDone || isRestored || note) ?? [];
   const problems = Object.values(result?.fields ?? {}).filter(Boolean);
@@ -28,7 +28,7 @@ export function BulkResults({ result }: { result: ListResult | undefined }) {
           <li key={id}>
             {/* Elsewhere in the list, titles lead to the editor; here to the workflow, to fix the problem there. */}
             <PageLink
-              to={isRestored ? `/admin/editor/${id}` : reviewPath(id, 'articles')}
+              to={isRestored ? `/admin/editor/${id}` : reviewPath(id, from)}
               aria-label={isRestored ? undefined : `Review: ${shownTitle(title)}`}
             >
               {shownTitle(title)}

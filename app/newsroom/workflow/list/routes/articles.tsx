@@ -18,6 +18,7 @@ import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { listOrigin } from '~/newsroom/workflow/origins';
 import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
@@ -195,7 +196,7 @@ export default function Articles() {
         }))}
       />
       <ListFilters filters={filters} options={options} />
-      {bulk.state === 'idle' && <BulkResults result={result} />}
+      {bulk.state === 'idle' && <BulkResults result={result} from={listOrigin(queryOf(filters))} />}
       {articles.length === 0 ? (
         isFiltered ? (
           <EmptyState

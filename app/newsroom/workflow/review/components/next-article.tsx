@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { type Origin, reviewPath } from '~/newsroom/workflow/origins';
+import { type Origin, originOf, reviewPath } from '~/newsroom/workflow/origins';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 
 /**
@@ -26,7 +26,7 @@ export function NextArticle({
   const { next } = result.shown;
   return (
     <p className="notice good review-next">
-      Next in the queue:{' '}
+      {`Next in the ${originOf(from).name === 'My queue' ? 'queue' : 'list'}: `}
       <PageLink className="text-link" to={reviewPath(next.articleId, from)}>
         {next.title}
       </PageLink>
