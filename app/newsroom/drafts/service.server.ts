@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TutorialLevel } from '~/content/articles/rules';
-import { type ArticleText, readTextForEditing } from '~/content/articles/writing/drafting.server';
+import { type ArticleText, readTextForEditing, readTextsForEditing } from '~/content/articles/writing/drafting.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -84,6 +84,19 @@ export async function openDraft(actor: Actor, articleId: string): Promise<Opened
     ...{ articleId, slug: article.slug, version, fields, contentHash, updatedAt: updatedAt.getTime() },
     updatedBy: updatedBy && name ? { userId: updatedBy, name } : null,
   };
+}
+
+/**
+ * Returns the fields of several articles as the editor opens them, by article, in one query, or two if some have never
+ * been saved in the editor. Leaves out articles that do not exist.
+ */
+export async function openFields(actor: Actor, articleIds: readonly string[]): Promise<Map<string, DraftFields>> {
+  authorizeMember(actor, 'articles.write');
+  const drafts = await store.findDrafts(database(), articleIds);
+  const fields = new Map(drafts.map((draft) => [draft.articleId, draft.fields]));
+  const unsaved = articleIds.filter((id) => !fields.has(id));
+  for (const [id, article] of await readTextsForEditing(database(), unsaved)) fields.set(id, fieldsOf(article));
+  return fields;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -25,6 +25,16 @@ function toDraft(row: typeof articleDrafts.$inferSelect): DraftRow {
 export async function findDraft(executor: Executor, articleId: string): Promise<DraftRow | undefined> {
   const [row] = await executor.select().from(articleDrafts).where(eq(articleDrafts.articleId, articleId));
   return row && toDraft(row);
+}
+
+/** Returns the working copies of several articles; none for those that have never been saved in the editor. */
+export async function findDrafts(executor: Executor, articleIds: readonly string[]): Promise<DraftRow[]> {
+  if (articleIds.length === 0) return [];
+  const rows = await executor
+    .select()
+    .from(articleDrafts)
+    .where(inArray(articleDrafts.articleId, [...articleIds]));
+  return rows.map(toDraft);
 }
 
 /** Like `findDraft`, but locks the working copy until the transaction ends. */

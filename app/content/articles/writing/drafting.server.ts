@@ -15,6 +15,15 @@ export type ArticleText = NonNullable<Awaited<ReturnType<typeof store.textOfArti
 export const readTextForEditing = (executor: Executor, id: string): Promise<ArticleText | undefined> =>
   store.textOfArticle(executor, id);
 
+/** Like `readTextForEditing`, for several articles, by ID. Leaves out those that do not exist. */
+export async function readTextsForEditing(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, ArticleText>> {
+  const rows = ids.length === 0 ? [] : await store.textsOfArticles(executor, ids);
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+}
+
 /**
  * Adds an article that only the newsroom sees, and returns its ID.
  * @param names.writer name of the member who starts the article, added to the authors so that lists can be filtered by

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { articles, authors } from '../schema';
 
@@ -31,6 +31,14 @@ export async function textOfArticle(executor: Executor, id: string) {
     .where(eq(articles.id, id));
   return row;
 }
+
+/** Returns the text and other editable fields of several articles, with their IDs. */
+export const textsOfArticles = (executor: Executor, ids: readonly string[]) =>
+  executor
+    .select({ id: articles.id, ...columns })
+    .from(articles)
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(inArray(articles.id, [...ids]));
 
 /** Adds an article that readers cannot see yet. Its ID serves as its slug until it is published. */
 export async function addUnpublished(

@@ -1,4 +1,4 @@
-import { openDraft } from '~/newsroom/drafts/service.server';
+import { openDraft, openFields } from '~/newsroom/drafts/service.server';
 import { checklist } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -97,10 +97,16 @@ export async function checkWithoutLinks(actor: Actor, articleId: string): Promis
   return runChecks(actor, database(), await openDraft(actor, articleId), undefined);
 }
 
-/** Returns the names of the checks that block an article’s publication, as its review page shows them. Sends no requests. */
-export async function blockingChecks(actor: Actor, articleId: string): Promise<string[]> {
-  authorizeMember(actor, 'articles.write');
-  const draft = await openDraft(actor, articleId);
-  const findings = await runChecks(actor, database(), draft, recentLinks(draft.fields.content));
-  return findings.filter(isBlocking).map(({ name }) => name);
+/**
+ * Returns what blocks the publication of several articles, by article, as their review pages show it. Their texts are
+ * read together, and no requests are sent. A change of numbers, which only warns, is not looked for.
+ */
+export async function blockingFindings(actor: Actor, articleIds: readonly string[]): Promise<Map<string, Finding[]>> {
+  const found = new Map<string, Finding[]>();
+  for (const [articleId, fields] of await openFields(actor, articleIds)) {
+    const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
+    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist));
+    found.set(articleId, [...requiredFindings(fields), ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
+  }
+  return found;
 }

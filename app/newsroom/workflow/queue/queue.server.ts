@@ -5,7 +5,7 @@ import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { blockingChecks } from '../checklist/checklist.server';
+import { blockingFindings } from '../checklist/checklist.server';
 import { type ListedArticle, readFilters } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
@@ -103,7 +103,8 @@ export async function blocksIn(
 ): Promise<Record<string, string[]>> {
   const planned = scheduled.articles.filter(({ scheduledFor }) => scheduledFor === 'publish');
   const ids = [...toPublish.articles, ...planned].map(({ id }) => id);
-  return Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await blockingChecks(actor, id)] as const)));
+  const findings = await blockingFindings(actor, [...new Set(ids)]);
+  return Object.fromEntries([...findings].map(([id, found]) => [id, found.map(({ name }) => name)]));
 }
 
 /** An article that waits for a decision. */

@@ -1,0 +1,30 @@
+import { PGlite } from '@electric-sql/pglite';
+import { expect, test, vi } from 'vitest';
+import { ensureFixedCategories } from '~/content/categories/store.server';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
+import { database } from '~/platform/database/database.server';
+import { openTestPglite } from '~/platform/testing/database.server';
+import { changeStatus } from '../steps/status.server';
+import { blocksIn, queueOf } from './queue.server';
+
+openTestPglite();
+
+test('what blocks the articles in the queue is read with one query, however many there are', async () => {
+  await ensureFixedCategories(database());
+  const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
+  const approve = async (excerpt: string): Promise<string> => {
+    const fields = { title: 'Approved', excerpt, category: 'news', content: '<p>Its words.</p>' };
+    const { articleId } = await createDraft(writer, fields);
+    await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+    return articleId;
+  };
+  const complete = await approve('What it says.');
+  const blocked = await approve('');
+  const queue = await queueOf(editor, new Date());
+  const query = vi.spyOn(PGlite.prototype, 'query');
+  const blocks = await blocksIn(editor, queue);
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(blocks[complete]).toEqual([]);
+  expect(blocks[blocked]).toEqual(['Excerpt']);
+});
