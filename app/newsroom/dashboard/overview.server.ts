@@ -1,6 +1,6 @@
 import { tabCounts } from '~/newsroom/workflow/list/list.server';
 import type { ListedArticle } from '~/newsroom/workflow/list/list-rules';
-import { queueOf } from '~/newsroom/workflow/queue/queue.server';
+import { type Block, blocksOf, queueOf } from '~/newsroom/workflow/queue/queue.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
@@ -54,6 +54,8 @@ export type WaitingArticle = {
   returnedVersion: number | null;
   /** How long it has waited, such as “2 h 40 min”. */
   waited: string;
+  /** The checks that block its publication, if it waits for that. */
+  blocks: readonly Block[];
 };
 
 /**
@@ -98,10 +100,20 @@ export async function waitingArticles(actor: Actor, now: Date) {
     })
     .sort((one, other) => one.since.getTime() - other.since.getTime());
   const waited = (since: Date): string => formatDuration(now.getTime() - since.getTime());
+  const shown = waiting.slice(0, maxWaiting);
+  const approved = shown.filter(({ waitingFor }) => waitingFor === 'publication');
+  const blocks = await blocksOf(
+    actor,
+    approved.map(({ article }) => article.id),
+  );
   return {
-    articles: waiting
-      .slice(0, maxWaiting)
-      .map(({ since, ...entry }): WaitingArticle => ({ ...entry, waited: waited(since) })),
+    articles: shown.map(
+      ({ since, ...entry }): WaitingArticle => ({
+        ...entry,
+        waited: waited(since),
+        blocks: (entry.waitingFor === 'publication' && blocks[entry.article.id]) || [],
+      }),
+    ),
     count: all.length,
     hasMore: parts.some(([, { hasMore }]) => hasMore),
     toReview: toReview.articles.length,

@@ -96,6 +96,19 @@ test('an article that comes back with changes is compared with the version that 
   expect((await listRevisions(editor, id)).revisions.map(({ version }) => version)).toContain(sentBack);
 });
 
+test('an article that waits for publication says what blocks it', async () => {
+  const { articleId } = await createDraft(writer, { title: 'Blocked', category: 'news', content: '<p>Words.</p>' });
+  await changeStatus(editor, articleId, { target: 'approved' }, minutesLater(150));
+  const waiting = (await waitingArticles(editor, minutesLater(210)))?.articles;
+  expect(waiting?.map(({ article, blocks }) => [article.title, blocks])).toEqual(
+    expect.arrayContaining([
+      ['Blocked', [{ name: 'Excerpt', path: `/admin/editor/${articleId}#article-excerpt` }]],
+      ['Two', []],
+    ]),
+  );
+  await changeStatus(editor, articleId, { target: 'draft' }, minutesLater(211));
+});
+
 test('the week shows published and scheduled articles on their days', async () => {
   const publishAt = new Date(noon.getTime() + 7 * day);
   await schedule(

@@ -417,16 +417,24 @@ test('titles in the queue link to the viewer’s next step', async () => {
   expect(await titlePaths(writer)).toContain(`/admin/editor/${unfinished}`);
 });
 
-test('an article in the queue that a check blocks says so, and names the check', async () => {
+test('an article in the queue that a check blocks offers the place that mends it, instead of the review', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
-  const approve = async (title: string, excerpt: string): Promise<void> => {
+  const approve = async (title: string, excerpt: string): Promise<string> => {
     const { articleId } = await createDraft(writer, { ...complete, title, excerpt });
     await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+    return articleId;
   };
-  await approve('Complete and approved', 'What it says.');
-  await approve('Approved without an excerpt', '');
+  const ready = await approve('Complete and approved', 'What it says.');
+  const blocked = await approve('Approved without an excerpt', '');
   const { html } = await visit(queuePages, '/admin/queue?part=toPublish', { actor: editor });
   const rowOf = (title: string) => html.split('<li class="queue-row">').find((row) => row.includes(title));
-  expect(rowOf('Approved without an excerpt')).toMatch(/Blocked by 1 check(?:<!-- -->)?: (?:<!-- -->)?Excerpt/);
+  const place = `href="/admin/editor/${blocked}#article-excerpt"`;
+  expect(rowOf('Approved without an excerpt')).toMatch(new RegExp(`Blocked by 1 check: .*${place}.*>Excerpt</a>`));
+  const button = (title: string) => /<a[^>]* class="button small"[^>]*>[^<]*<\/a>/.exec(rowOf(title) ?? '')?.[0];
+  expect(button('Approved without an excerpt')).toContain(place);
+  expect(button('Approved without an excerpt')).toMatch(/>Fix this<\/a>$/);
   expect(rowOf('Complete and approved')).not.toContain('Blocked');
+  // It only leads to the review, where it can be published.
+  expect(button('Complete and approved')).toContain(`href="${reviewPath(ready, 'toPublish')}"`);
+  expect(button('Complete and approved')).toMatch(/>Review<\/a>$/);
 });

@@ -4,16 +4,23 @@ import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
+import { BlockedBy } from '~/newsroom/workflow/queue/components/blocked-by';
 import type { WaitingArticle } from '../overview.server';
 import type { WaitingFor } from '../overview-rules';
 
-const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Publish', revision: 'Revise' };
+const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Review', revision: 'Revise' };
 
-/** Returns the next action: for an article that came back with changes, to compare it with what was sent back. */
-const actionOf = (waiting: WaitingArticle): { label: string; path: string } =>
-  waiting.returnedVersion === null
+/**
+ * Returns the next action: for an article that came back with changes, to compare it with what was sent back; for one
+ * that cannot be published yet, to mend what blocks it.
+ */
+function actionOf(waiting: WaitingArticle): { label: string; path: string } {
+  const [block] = waiting.blocks;
+  if (block) return { label: 'Fix this', path: block.path };
+  return waiting.returnedVersion === null
     ? { label: actions[waiting.waitingFor], path: pathOf(waiting) }
     : { label: 'Compare', path: `${pathOf(waiting)}#changes` };
+}
 
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>
   waitingFor === 'revision' ? `/admin/editor/${id}` : `/admin/articles/${id}/workflow`;
@@ -56,12 +63,19 @@ export function WaitingArticles({
                   <p className="fact">
                     {waiting.article.hasCategory ? waiting.article.category.name : 'No category'} · {waiting.reason}
                   </p>
+                  {waiting.blocks.length > 0 && (
+                    <BlockedBy id={`blocks-${waiting.article.id}`} blocks={waiting.blocks} />
+                  )}
                 </div>
                 <span className="fact">
                   <span className="sr-only">waiting for </span>
                   {waiting.waited}
                 </span>
-                <ButtonLink to={action.path} aria-label={`${action.label} ${waiting.article.title}`}>
+                <ButtonLink
+                  to={action.path}
+                  aria-label={`${action.label} ${waiting.article.title}`}
+                  aria-describedby={waiting.blocks.length > 0 ? `blocks-${waiting.article.id}` : undefined}
+                >
                   {action.label}
                 </ButtonLink>
               </li>

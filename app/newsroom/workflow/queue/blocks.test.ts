@@ -26,5 +26,5 @@ test('what blocks the articles in the queue is read with one query, however many
   const blocks = await blocksIn(editor, queue);
   expect(query).toHaveBeenCalledTimes(1);
   expect(blocks[complete]).toEqual([]);
-  expect(blocks[blocked]).toEqual(['Excerpt']);
+  expect(blocks[blocked]).toEqual([{ name: 'Excerpt', path: `/admin/editor/${blocked}#article-excerpt` }]);
 });

@@ -93,18 +93,33 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   return { toReview: { ...toReview, articles }, toPublish, returned, unfinished, scheduled };
 }
 
+/** A check that blocks the publication of an article, and the place in the editor where that can be mended. */
+export type Block = { name: string; path: string };
+
+/** Returns the checks that block the publication of articles, by article; none for an article that can be published. */
+export async function blocksOf(actor: Actor, articleIds: readonly string[]): Promise<Record<string, Block[]>> {
+  const findings = await blockingFindings(actor, [...new Set(articleIds)]);
+  return Object.fromEntries(
+    [...findings].map(([id, found]) => [
+      id,
+      found.map(({ name, places }) => ({ name, path: `/admin/editor/${id}${places?.find(Boolean) ?? ''}` })),
+    ]),
+  );
+}
+
 /**
- * Returns the names of the checks that block the publication of articles in the queue, by article: of those that wait to
- * be published, now or at a scheduled time.
+ * Returns the checks that block the publication of articles in the queue, by article: of those that wait to be
+ * published, now or at a scheduled time.
  */
 export async function blocksIn(
   actor: Actor,
   { toPublish, scheduled }: Pick<Queue, 'toPublish' | 'scheduled'>,
-): Promise<Record<string, string[]>> {
+): Promise<Record<string, Block[]>> {
   const planned = scheduled.articles.filter(({ scheduledFor }) => scheduledFor === 'publish');
-  const ids = [...toPublish.articles, ...planned].map(({ id }) => id);
-  const findings = await blockingFindings(actor, [...new Set(ids)]);
-  return Object.fromEntries([...findings].map(([id, found]) => [id, found.map(({ name }) => name)]));
+  return blocksOf(
+    actor,
+    [...toPublish.articles, ...planned].map(({ id }) => id),
+  );
 }
 
 /** An article that waits for a decision. */

@@ -13,13 +13,13 @@ import { notesPath } from '~/newsroom/workflow/notices/notice-rules';
 import { type Origin, readOrigin, reviewPath, reviewSchedulePath } from '~/newsroom/workflow/origins';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
-import { blockedText } from '~/newsroom/workflow/steps/next-step';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { BlockedBy } from '../components/blocked-by';
 import stylesheet from '../queue.css?url';
-import { blocksIn, type QueuedArticle, type QueuePart, queueOf } from '../queue.server';
+import { type Block, blocksIn, type QueuedArticle, type QueuePart, queueOf } from '../queue.server';
 import { scheduleText } from '../schedule-text';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
     title: 'To publish',
     text: 'Approved, but not published yet.',
     all: { query: 'status=approved', label: 'All approved articles' },
-    next: 'Publish',
+    next: 'Review',
     nextPath: reviewPath,
     reason: (_, waiting) => `approved, waiting ${waiting}`,
     empty: 'Approved articles appear here until they are published or scheduled.',
@@ -122,36 +122,34 @@ function QueueRow({
   part,
   from,
   now,
-  blockedBy = [],
+  blocks = [],
 }: {
   article: QueuedArticle;
   part: Part;
   /** The list to which the review leads back. */
   from: Origin | undefined;
   now: Date;
-  /** Names of the checks that block its publication. */
-  blockedBy?: readonly string[];
+  /** The checks that block its publication. */
+  blocks?: readonly Block[];
 }) {
   const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
   const nextPath = part.nextPath(id, from);
+  // An article that cannot be published yet has to be mended first.
+  const [block] = part.part === 'toPublish' ? blocks : [];
+  const next = block ? { label: 'Fix this', path: block.path } : { label: part.next, path: nextPath };
   const blockedId = useId();
   return (
     <li className="queue-row">
       <Thumbnail {...article} />
       <div>
         <h3>
-          {/* Leads to the next step, like the button. */}
           <PageLink to={nextPath}>{title}</PageLink>
         </h3>
         <p className="fact">
           {hasCategory ? <CategoryName category={category} /> : 'No category'}
           {author && ` · ${author}`} · {part.reason(article, waitingTime(article.since, now))}
         </p>
-        {blockedBy.length > 0 && (
-          <p id={blockedId} className="fact queue-blocked">
-            {blockedText(blockedBy.length)}: {blockedBy.join(', ')}
-          </p>
-        )}
+        {blocks.length > 0 && <BlockedBy id={blockedId} blocks={blocks} />}
       </div>
       <span>
         <PublicationBadges
@@ -169,11 +167,11 @@ function QueueRow({
         )}
         <ButtonLink
           isSmall
-          to={nextPath}
-          aria-label={`${part.next}: ${title}`}
-          aria-describedby={blockedBy.length > 0 ? blockedId : undefined}
+          to={next.path}
+          aria-label={`${next.label}: ${title}`}
+          aria-describedby={blocks.length > 0 ? blockedId : undefined}
         >
-          {part.next}
+          {next.label}
         </ButtonLink>
       </span>
     </li>
@@ -242,7 +240,7 @@ export default function MyQueue() {
                   part={part}
                   from={readOrigin(chosen)}
                   now={now}
-                  blockedBy={blocks[article.id]}
+                  blocks={blocks[article.id]}
                 />
               ))}
             </ul>
