@@ -94,7 +94,7 @@ export function publishQuestionOf(
       ...(publishAt ? [cancelsPublication(publishAt.text)] : []),
     ],
     ...withPublication(findings, correction, isLive),
-    action: isLive ? 'Publish changes' : 'Publish Now',
+    action: status === 'pending' ? 'Approve and publish' : isLive ? 'Publish changes' : 'Publish Now',
     isDanger: false,
     milder: mayPublishLater ? { label: publishAt ? 'Change the time…' : 'Schedule…', place: schedulePlace } : undefined,
   };

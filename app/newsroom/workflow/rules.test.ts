@@ -123,6 +123,13 @@ test.each<[ArticleStatus, Record<string, string>]>([
   expect(Object.fromEntries(callers.map((role) => [role, row(at(status), stepActor(role))]))).toEqual(expected);
 });
 
+test('publishing a text that nobody has approved yet also needs the permission to approve it', () => {
+  const publisher = { ...stepActor('editor'), mayApprove: false };
+  expect(row(at('draft'), publisher)).toBe('=×aa');
+  expect(row(at('pending'), publisher)).toBe('×=aa');
+  expect(row(at('approved'), publisher)).toBe('××=×');
+});
+
 test.each<[ArticleStatus, boolean, string]>([
   ['draft', true, '=×oo'],
   ['draft', false, '=×××'],

@@ -74,7 +74,7 @@ export const refusalText: Record<Refusal, string> = {
 /**
  * Checks whether a status may be chosen for an article (spec 2 §4: any status can be chosen directly, Published only by
  * members who can publish). Unpublishing requires the same permission as publishing. Publishing unapproved text also
- * approves it.
+ * approves it, and so has to be allowed both.
  * @returns the reason for a refusal; `undefined` when the status may be chosen.
  */
 export function refusalOf(
@@ -86,11 +86,11 @@ export function refusalOf(
   if (target === publicationState.status) return 'unchanged';
   if (publicationState.status === 'published' && !stepActor.mayPublish) return 'may_not_publish';
   if (target === 'draft' || target === 'pending') return stepActor.mayWrite ? undefined : 'may_not_write';
-  if (target === 'approved' && !stepActor.mayApprove) return 'may_not_approve';
-  if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
-  if (!circumstances.hasTitle) return 'no_title';
-  // The text of a published or approved article has already been approved.
+  // The text of a published or approved article has already been approved; any other is, by the same step.
   const isApproved = publicationState.status === 'published' || publicationState.status === 'approved';
+  if (target === 'published' && !stepActor.mayPublish) return 'may_not_publish';
+  if (!isApproved && !stepActor.mayApprove) return 'may_not_approve';
+  if (!circumstances.hasTitle) return 'no_title';
   return !isApproved && stepActor.isWriter && !circumstances.selfApproval ? 'own_words' : undefined;
 }
 

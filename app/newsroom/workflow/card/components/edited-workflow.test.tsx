@@ -172,7 +172,7 @@ test('an article that someone else rejects while the question is open is not pub
   const publicationState = { ...stored.publicationState, status: 'draft' } as const;
   await receive({ ...stored, publicationState, isReturned: true, reviewNotes: 'No.', reviewedHash: 'rejected' });
   const confirm = [...document.querySelectorAll<HTMLElement>('dialog button')].find(({ textContent }) =>
-    textContent?.includes('Publish'),
+    textContent?.includes('Approve and publish'),
   );
   await act(async () => confirm?.click());
   await eventually(() =>

@@ -134,6 +134,24 @@ test('every way to decide is beside the main button', async () => {
   expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
 });
 
+test('who may approve and publish can do both with one decision, unless something blocks the publication', async () => {
+  const choices = [...waiting.choices, { status: 'published', refusal: null } as const];
+  const schedule = { ...waiting.schedule, mayPublishLater: true };
+  const decisions = async (workflow: WorkflowView) =>
+    [...(await renderRail(workflow)).querySelectorAll('.review-decisions > *')].map(({ textContent }) => textContent);
+  expect(await decisions({ ...waiting, choices, schedule })).toEqual([
+    ...['Approve', 'Approve and publish', 'Schedule…'],
+    ...['Request Changes', 'Reject'],
+  ]);
+  const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] }];
+  for (const workflow of [
+    { ...waiting, choices, findings },
+    { ...waiting, choices: [...waiting.choices, { status: 'published', refusal: 'may_not_publish' } as const] },
+    { ...approved, choices },
+  ])
+    expect(await decisions(workflow)).not.toContain('Approve and publish');
+});
+
 test('the schedule stays where it is once it has been saved', async () => {
   const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'warn', problems: ['There is no excerpt.'] }];
   const parts = async (workflow: WorkflowView) =>

@@ -98,6 +98,11 @@ function DecisionForm({
                 >
                   {step?.kind === 'step' ? step.label : primary.label}
                 </Button>
+                {mayPublishAtOnce(workflow) && (
+                  <Button {...decisionButton('publish')} disabled={isBusy}>
+                    Approve and publish
+                  </Button>
+                )}
                 {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
                   <a
                     className={buttonClass({})}
@@ -154,7 +159,6 @@ function MoreActions({
     >
       <summary>More actions</summary>
       <div className="review-actions">
-        {mayPublishAtOnce(workflow) && <Button {...decisionButton('publish')}>Approve and publish</Button>}
         <ArchiveForm workflow={workflow} common={common} />
         <LifecycleForms workflow={workflow} common={common} isInMenu={false} />
         <ChooseStatus key={publicationState.status} workflow={workflow} common={common} correction={correction} />
