@@ -7,7 +7,7 @@ import type { Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { not } from '~/platform/permissions/policy';
 import { policyFilter } from '~/platform/permissions/policy-filter.server';
-import { isOwnWork, isWriter } from '../policy';
+import { isOwnWork, isSubmitter, isWriter } from '../policy';
 import { articleWorkflow, firstVersionOfText, hasUnpublishedChanges, isChangedSinceImport } from '../schema';
 import type { ArticleListFilters, ListSort } from './list-rules';
 import { type FilterContext, hasDraftStatus, matches, notInTrash } from './store-conditions.server';
@@ -113,19 +113,14 @@ const writersSince = (version: SQL) => sql`(
     and ${articleRevisions.version} <= ${firstVersionOfText(sql`${articles.id}`, version)})`;
 
 const { submittedBy, pendingCorrectionBy } = articleWorkflow;
-const unpublishedWork = {
-  submittedBy,
-  pendingCorrectionBy,
-  writers: writersSince(sql`coalesce(${articleWorkflow.publishedVersion}, 0)`),
-};
 const allWork = { submittedBy, pendingCorrectionBy, writers: writersSince(sql`0`) };
 
-/** @param excludedActor the actor whose own work is left out */
+/** @param excludedActor the actor who does not review what they submitted, as `mayReview` says */
 const awaitsReview = (executor: Executor, excludedActor: Actor | null) =>
   and(
     hasDraftStatus(executor, 'pending'),
     notInTrash,
-    excludedActor === null ? undefined : policyFilter(not(isOwnWork), excludedActor, unpublishedWork),
+    excludedActor === null ? undefined : policyFilter(not(isSubmitter), excludedActor, { submittedBy }),
   );
 
 const awaitsPublication = (executor: Executor) =>
@@ -133,7 +128,7 @@ const awaitsPublication = (executor: Executor) =>
 
 /**
  * Returns articles awaiting review, longest waiting first.
- * @param excludedActor the actor whose own work is left out
+ * @param excludedActor the actor whose own submissions are left out
  */
 export const articlesToReview = (executor: Executor, excludedActor: Actor | null, limit: number) =>
   selectListed(executor)
@@ -150,7 +145,7 @@ export const articlesToPublish = (executor: Executor, limit: number) =>
 
 /**
  * Returns the articles of a filtered list that await review or publication, in the order of the list.
- * @param decisions which of the two the actor decides on, and whose own work is not theirs to review.
+ * @param decisions which of the two the actor decides on, and whose own submissions are not theirs to review.
  */
 export const articlesToDecide = (
   executor: Executor,

@@ -54,8 +54,8 @@ function waitingParts(actor: Actor, limit: number) {
 
 /**
  * Returns the member's queue: articles to review, to publish, to revise and to finish, and scheduled ones. Articles
- * that the member submitted, or whose unpublished text they helped write, are left for others to review unless
- * self-approval is on.
+ * that the member submitted are left for others to review unless self-approval is on. Those of which they only wrote a
+ * part are included: they can send them back, as the review page offers (`mayReview`).
  */
 export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   authorizeMember(actor, 'articles.write');
