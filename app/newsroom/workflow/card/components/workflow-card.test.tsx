@@ -61,11 +61,17 @@ test('changes to a published article can be compared with what readers see', asy
   expect(linksTo).toContain('/admin/editor/1/revisions?from=3&to=5');
 });
 
+const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'warn', problems: ['There is no excerpt.'] }];
+
 test('only those who can decide write review notes; the others read them', async () => {
   expect((await textOf(waiting)).place.querySelector('textarea[name="notes"]')).not.toBeNull();
-  const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.', notes: [note] });
+  const { place, text } = await textOf({ ...own, reviewNotes: 'Ask the lawyers.', notes: [note], findings });
   expect(place.querySelector('textarea[name="notes"]')).toBeNull();
   expect(text).toContain('Ask the lawyers.');
+  const notes = place.querySelector('#workflow-notes');
+  const checklist = place.querySelector('#workflow-checklist');
+  // In the order of the work: first what the reviewer has asked for.
+  expect(notes?.compareDocumentPosition(checklist as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(text).not.toContain('Request Changes');
 });
 

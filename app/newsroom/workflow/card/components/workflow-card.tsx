@@ -66,6 +66,8 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
         )
       ) : (
         <>
+          {/* What a reviewer has asked for comes before what the article lacks otherwise. */}
+          {!showsNotes && <EarlierNotes notes={workflow.notes} />}
           <Checklist workflow={workflow} common={common} />
           <WorkflowForm {...common} id={workflowForms.step} intent="status" question={askBeforeStep(workflow)}>
             {(result) => (
@@ -79,7 +81,6 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                   />
                 )}
                 {!showsNotes && <UnsentNotes draft={notes} />}
-                {!showsNotes && <EarlierNotes notes={workflow.notes} />}
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {/* The main button above the text submits this form. */}
                 {primary?.refusal && (
