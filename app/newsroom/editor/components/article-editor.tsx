@@ -18,6 +18,7 @@ import { EditorActions, textLength } from './editor-bar';
 import { editorKeys } from './editor-keys';
 import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
+import { FieldsInPlace } from './fields-in-place';
 import { HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { keepAboveKeyboard } from './keep-above-keyboard';
 import { OfflineBar } from './offline-bar';
@@ -240,10 +241,13 @@ export function ArticleEditor({
           panels={{
             workflow: (
               <>
-                {workflowCard}
+                <FieldsInPlace isNew={session.articleId === null} workflowCard={workflowCard}>
+                  <div inert={isInTrash}>
+                    <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
+                    <PictureCard session={formSession} Picker={pictures?.Picker} />
+                  </div>
+                </FieldsInPlace>
                 <div inert={isInTrash}>
-                  <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
-                  <PictureCard session={formSession} Picker={pictures?.Picker} />
                   {isHydrated && text.length >= minAssessedLength && (
                     <QualityCard metrics={metrics} language={debouncedFields.language} />
                   )}
