@@ -12,6 +12,8 @@ export type NoticeStep =
   | 'published'
   | 'changes_published'
   | 'scheduled'
+  | 'rescheduled'
+  | 'unscheduled'
   | 'schedule_failed';
 
 /** Details of a step, stored until the members concerned are notified, each in their own language. */

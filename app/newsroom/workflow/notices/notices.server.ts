@@ -18,6 +18,8 @@ const titles = {
   published: m.workflow_notice_published,
   changes_published: m.workflow_notice_changes_published,
   scheduled: m.workflow_notice_scheduled,
+  rescheduled: m.workflow_notice_rescheduled,
+  unscheduled: m.workflow_notice_unscheduled,
   schedule_failed: m.workflow_notice_schedule_failed,
 };
 /** Titles of notifications that are only about changes to a published article. */
@@ -29,6 +31,8 @@ const titlesAboutChanges: Partial<typeof titles> = {
   returned: m.workflow_notice_changes_returned,
   rejected: m.workflow_notice_changes_rejected,
   scheduled: m.workflow_notice_changes_scheduled,
+  rescheduled: m.workflow_notice_changes_rescheduled,
+  unscheduled: m.workflow_notice_changes_unscheduled,
   schedule_failed: m.workflow_notice_changes_schedule_failed,
 };
 const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };

@@ -69,6 +69,24 @@ test('members are notified of a step only when the notification job runs, each i
   );
 });
 
+test('a writer is told of another time for their article, and by whom its publication was cancelled', async () => {
+  const articleId = await write();
+  const at = async (publishAt: string) => {
+    await schedule(editor, articleId, { publishAt, unpublishAt: '' }, now);
+    await sendNotices();
+    return (await notificationsFor(writer)).map(({ title }) => title.replace(/ um .*|, .*/, ''));
+  };
+  await at('2026-06-01T15:00');
+  const told = ['Dein Artikel erscheint am 1. Juni 2026', 'Dein Artikel erscheint nun am 2. Juni 2026'];
+  expect(await at('2026-06-02T15:00')).toEqual(told);
+  const cancelled = 'Ada of the desk hat die geplante Veröffentlichung deines Artikels abgesagt';
+  expect(await at('')).toEqual([...told, cancelled]);
+  // There is nothing to cancel.
+  expect(await at('')).toEqual([...told, cancelled]);
+  // Whoever takes the step knows of it.
+  expect(await notificationsFor(editor)).toEqual([]);
+});
+
 test('a killed run and concurrent runs notify each member exactly once', async () => {
   const reviewers = await Promise.all(Array.from({ length: 5 }, () => addMember('editor')));
   await changeStatus(writer, await write(), { target: 'pending' }, now);

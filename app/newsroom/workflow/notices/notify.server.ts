@@ -123,6 +123,26 @@ export async function notifyOfReturn(
 }
 
 /**
+ * Queues the notification that the publication of an article has been scheduled, has another time, or has been cancelled,
+ * for its writers and submitter.
+ */
+export async function notifyOfSchedule(
+  executor: Executor,
+  actor: Member,
+  current: WrittenArticle & { row: { publishAt: Date | null }; publicationState: { isLive: boolean } },
+  { publishAt, zone }: { publishAt: Date | null; zone: string },
+): Promise<void> {
+  const before = current.row.publishAt;
+  if (!publishAt && !before) return;
+  const isOther = before !== null && before.getTime() !== publishAt?.getTime();
+  const { isLive: isChange } = current.publicationState;
+  const details = publishAt
+    ? { step: isOther ? 'rescheduled' : 'scheduled', publishAt: publishAt.toISOString(), zone }
+    : { step: 'unscheduled', by: await nameOf(executor, actor) };
+  await notifyWriters(executor, actor, current, { ...(details as Pick<NoticeDetails, 'step'>), isChange });
+}
+
+/**
  * Queues the notification that an article could not be published on schedule, for its writers, submitter and scheduler.
  */
 export async function notifyOfFailedSchedule(

@@ -21,7 +21,7 @@ import {
 } from '../current-state.server';
 import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { notifyWriters } from '../notices/notify.server';
+import { notifyOfSchedule } from '../notices/notify.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
@@ -89,7 +89,8 @@ export async function schedule(
   requested: ScheduleChange,
   now: Date,
 ): Promise<{ when: string; isApproval: boolean }> {
-  const { userId } = authorizeMember(actor, 'articles.publish');
+  const member = authorizeMember(actor, 'articles.publish');
+  const { userId } = member;
   const zone = siteSetting(newsroomTimeZone);
   const publishAt = parseScheduledTime('publish', requested.publishAt, requested.publishOccurrence, zone);
   const unpublishAt = parseScheduledTime('unpublish', requested.unpublishAt, requested.unpublishOccurrence, zone);
@@ -133,12 +134,7 @@ export async function schedule(
     }
     await setWorkflow(executor, articleId, change, now);
     await markNoticesRead(executor, emit, articleId);
-    if (publishAt) {
-      await notifyWriters(executor, actor, current, {
-        ...{ step: 'scheduled', isChange: publicationState.isLive },
-        ...{ publishAt: publishAt.toISOString(), zone },
-      });
-    }
+    await notifyOfSchedule(executor, member, current, { publishAt, zone });
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
