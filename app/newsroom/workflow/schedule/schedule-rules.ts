@@ -28,6 +28,25 @@ export const localTimeIn = (zone: string, time: Date): string =>
 /** Returns the latest local time for which an article can be scheduled, in the same format as `now`: `YYYY-MM-DDTHH:mm`. */
 export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4)) + yearsAhead}${now.slice(4)}`;
 
+/** The sentences about a time that cannot be. */
+const problems = {
+  missing: 'Enter a date and time.',
+  past: 'This time is in the past.',
+  tooLate: 'Choose a time within the next two years.',
+  beforePublication: 'The article would be unpublished before it is published.',
+} as const;
+
+/** Returns what the browser has found wrong with a time; empty for nothing. @param isPast whether the time is over. */
+export const timeProblem = (
+  { rangeUnderflow, rangeOverflow, valid }: Pick<ValidityState, 'rangeUnderflow' | 'rangeOverflow' | 'valid'>,
+  isPast: boolean,
+): string => {
+  if (valid) return '';
+  if (rangeOverflow) return problems.tooLate;
+  if (rangeUnderflow) return isPast ? problems.past : problems.beforePublication;
+  return problems.missing;
+};
+
 /**
  * Returns the problem with a schedule, if any: times must be in the future, but not further ahead than `yearsAhead`, and
  * unpublishing must follow publishing.
@@ -40,11 +59,11 @@ export function scheduleProblem(
     ['publishAt', publishAt],
     ['unpublishAt', unpublishAt],
   ] as const) {
-    if (time && time <= now) return { field, sentence: 'This time is in the past.' };
-    if (time && time > latestTime(now)) return { field, sentence: 'Choose a time within the next two years.' };
+    if (time && time <= now) return { field, sentence: problems.past };
+    if (time && time > latestTime(now)) return { field, sentence: problems.tooLate };
   }
   if (publishAt && unpublishAt && unpublishAt <= publishAt) {
-    return { field: 'unpublishAt', sentence: 'The article would be unpublished before it is published.' };
+    return { field: 'unpublishAt', sentence: problems.beforePublication };
   }
   return undefined;
 }

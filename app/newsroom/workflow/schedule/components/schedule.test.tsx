@@ -114,9 +114,9 @@ test('without a schedule, there is nothing to cancel', async () => {
   expect((await renderSchedule(null)).cancel).toBeUndefined();
 });
 
-/** Enters a time of publication. */
-async function enter(place: ParentNode, time: string): Promise<HTMLInputElement | null> {
-  const field = place.querySelector<HTMLInputElement>('[name="publishAt"]');
+/** Enters a time, by default that of publication. */
+async function enter(place: ParentNode, time: string, name = 'publishAt'): Promise<HTMLInputElement | null> {
+  const field = place.querySelector<HTMLInputElement>(`[name="${name}"]`);
   await act(async () => {
     field?.focus();
     // Bypasses React's value tracking, which would otherwise ignore the change.
@@ -155,17 +155,47 @@ test('an approved text is only scheduled', async () => {
   expect(buttonNames((await renderSchedule(null)).place)).toEqual(['Save schedule']);
 });
 
+/** Sends the form, and returns what is said at a field instead of in a message of the browser. */
+async function refusal(place: ParentNode, field: HTMLInputElement | null): Promise<string | undefined> {
+  let isLeftToBrowser = true;
+  field?.addEventListener(
+    'invalid',
+    (event) =>
+      queueMicrotask(() => {
+        isLeftToBrowser = !event.defaultPrevented;
+      }),
+    { once: true },
+  );
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  expect(isLeftToBrowser).toBe(false);
+  expect(field?.getAttribute('aria-invalid')).toBe('true');
+  return document.getElementById(field?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
+}
+
 test('a time in the past is refused at its field, before anything is asked', async () => {
   const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
-  expect((await enter(place, '2020-01-01T10:00'))?.validity.rangeUnderflow).toBe(true);
-  await act(async () => place.querySelector('form')?.requestSubmit());
+  const field = await enter(place, '2020-01-01T10:00');
+  expect(field?.validity.rangeUnderflow).toBe(true);
+  expect(await refusal(place, field)).toBe('This time is in the past.');
   expect(document.querySelector('dialog')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  // Until the time is changed.
+  await enter(place, publishAt.local);
+  expect(field?.getAttribute('aria-invalid')).toBeNull();
+  expect(place.textContent).not.toContain('in the past');
+});
+
+test('an end before the beginning is refused at its field', async () => {
+  const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
+  await enter(place, `${nextYear}-01-02T10:00`);
+  const field = await enter(place, publishAt.local, 'unpublishAt');
+  expect(await refusal(place, field)).toBe('The article would be unpublished before it is published.');
 });
 
 test('a time in a distant year is refused at its field, before anything is asked', async () => {
   const { place } = await renderSchedule(null, { status: 'pending', isLive: false });
-  expect((await enter(place, '9999-01-01T10:00'))?.validity.rangeOverflow).toBe(true);
-  await act(async () => place.querySelector('form')?.requestSubmit());
+  const field = await enter(place, '9999-01-01T10:00');
+  expect(await refusal(place, field)).toBe('Choose a time within the next two years.');
   expect(document.querySelector('dialog')).toBeNull();
 });
 

@@ -7,84 +7,10 @@ import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corr
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeScheduling } from '~/newsroom/workflow/questions';
-import { latestLocalTime, localTimeIn, sameTimeText, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import { localTimeIn, sameTimeText, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
-
-/** A date and time field, with a choice of occurrence when the time is ambiguous. */
-function DateTimeField({
-  name,
-  label,
-  value,
-  result,
-  isRequired,
-  zone,
-  earliest = '',
-  note = '',
-  onChange,
-}: {
-  name: 'publish' | 'unpublish';
-  label: string;
-  value: string;
-  result: WorkflowResult | undefined;
-  isRequired?: boolean;
-  zone: string;
-  /** The earliest time that can be entered if it is not over, in the field's format. */
-  earliest?: string;
-  /** About the time that is in the field; empty for nothing to say. */
-  note?: string;
-  onChange?: (value: string) => void;
-}) {
-  const id = useId();
-  const problem = result?.fields[`${name}At`];
-  const ambiguity = result?.fields[`${name}Occurrence`];
-  const descriptions = [...(problem ? [`${id}-problem`] : []), ...(note ? [`${id}-note`] : [])];
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        type="datetime-local"
-        name={`${name}At`}
-        defaultValue={result?.values[`${name}At`] ?? value}
-        required={isRequired}
-        // The browser refuses an earlier or much later time before anything is asked or sent.
-        onFocus={({ target }) => {
-          const now = localTimeIn(zone, new Date());
-          target.min = earliest > now ? earliest : now;
-          target.max = latestLocalTime(now);
-        }}
-        onChange={({ target }) => onChange?.(target.value)}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={descriptions.join(' ') || undefined}
-      />
-      {problem && (
-        <p id={`${id}-problem`} className="field-error">
-          {problem}
-        </p>
-      )}
-      <div role="status">
-        {note && (
-          <p id={`${id}-note`} className="help">
-            {note}
-          </p>
-        )}
-      </div>
-      {ambiguity && (
-        <fieldset>
-          <legend className="field-error">{ambiguity}</legend>
-          <label className="choice">
-            <input type="radio" name={`${name}Occurrence`} value="first" required /> First time
-          </label>
-          <label className="choice">
-            <input type="radio" name={`${name}Occurrence`} value="second" /> Second time
-          </label>
-        </fieldset>
-      )}
-    </div>
-  );
-}
+import { DateTimeField } from './date-time-field';
 
 /** Whether the schedule is open. */
 export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void };
