@@ -6,7 +6,7 @@ import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/compon
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { KeysDialog } from '~/newsroom/shell/components/keys-dialog';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import { NextStepButton, RefusedStep, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { NextStepButton, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
@@ -196,7 +196,6 @@ export function ArticleEditor({
                 <span className="fact">Also editing: {session.others.map(({ name }) => name).join(', ')}</span>
               )}
             </div>
-            {workflow && !isInTrash && <RefusedStep workflow={workflow} />}
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
             <HeadFields session={formSession} text={textHandle} missing={missing} />
             {session.recovered !== null && (

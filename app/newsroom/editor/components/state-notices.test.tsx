@@ -1,29 +1,65 @@
+// @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
+import { renderNode } from '~/platform/testing/render';
 import { ApprovalNotice, TrashNotice } from './state-notices';
 
 const approved = { ...waiting.publicationState, status: 'approved' } as const;
-const textOf = (change: Partial<typeof waiting>): string =>
-  renderToString(<ApprovalNotice workflow={{ ...waiting, ...change }} />).replaceAll(/<!-- -->|<[^>]*>/g, '');
+/** What can be read of a notice. */
+const shownIn = (place: ParentNode): string =>
+  place.querySelector('.notice > [aria-hidden="false"]')?.textContent ?? '';
+const notice = (change: Partial<typeof waiting>) => <ApprovalNotice workflow={{ ...waiting, ...change }} />;
+const textOf = async (change: Partial<typeof waiting>): Promise<string> =>
+  shownIn((await renderNode(notice(change))).place);
 
-test('an approved text says before the first key that a change needs a new approval', () => {
-  expect(textOf({})).toBe('');
-  expect(textOf({ publicationState: approved })).toBe('This text is approved. Any change needs a new approval.');
+test('an approved text says before the first key that a change needs a new approval', async () => {
+  expect(await textOf({})).toBe('');
+  expect(await textOf({ publicationState: approved })).toBe('This text is approved. Any change needs a new approval.');
   const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
-  expect(textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
+  expect(await textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
     'without one, the article will not be published on 1 June 2026, 15:00.',
   );
 });
 
-test('a reviewer reads before the first key that a change costs them the approval', () => {
-  expect(textOf({ publicationState: approved, losesApprovalOnEdit: true })).toBe(
+test('a reviewer reads before the first key that a change costs them the approval', async () => {
+  expect(await textOf({ publicationState: approved, losesApprovalOnEdit: true })).toBe(
     'This text is approved. Any change needs a new approval by someone else.',
   );
-  expect(textOf({ losesApprovalOnEdit: true })).toBe(
+  expect(await textOf({ losesApprovalOnEdit: true })).toBe(
     'This article is waiting for your review. If you change its text, someone else has to approve it.',
   );
+});
+
+test('a change leaves the notice in its place, which then says what the change has cost', async () => {
+  const changed = { ...approved, status: 'pending', approvalInvalidated: true } as const;
+  const ownWords = { target: 'approved', label: 'Approve', refusal: refusalText.own_words } as const;
+  for (const [before, after, sentence] of [
+    [{ publicationState: approved }, { publicationState: changed }, 'It needs a new approval.'],
+    [
+      { publicationState: approved, losesApprovalOnEdit: true },
+      { publicationState: changed, primary: ownWords },
+      'It needs a new approval by someone else.',
+    ],
+    [{ losesApprovalOnEdit: true }, { primary: ownWords }, 'Someone else has to approve it.'],
+  ] as const) {
+    const { place, redraw } = await renderNode(notice(before));
+    const [element, reserved] = [place.firstElementChild, place.querySelector('[aria-hidden="true"]')?.textContent];
+    await redraw(notice(after));
+    expect([...place.children]).toEqual([element]);
+    expect(shownIn(place)).toContain(sentence);
+    // What is said now had been given its room before.
+    if (before.losesApprovalOnEdit || !after.primary) expect(shownIn(place)).toBe(reserved);
+    if (after.primary) expect(place.querySelector('#next-step-refusal')?.textContent).toBe(shownIn(place));
+  }
+});
+
+test('the notice goes with the status that it is about', async () => {
+  const { place, redraw } = await renderNode(notice({ publicationState: approved }));
+  await redraw(notice({ publicationState: { ...approved, status: 'published' }, primary: null }));
+  expect(place.textContent).toBe('');
 });
 
 test('the banner above an article in the trash restores it, for those who may', () => {

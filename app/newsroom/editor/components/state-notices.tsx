@@ -1,7 +1,10 @@
+import { type ReactNode, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
+import { refusalText } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
+import { RefusedStep, refusalId } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** Says why nothing can be typed, and restores the article. */
@@ -23,23 +26,67 @@ export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayR
   );
 }
 
-/** Says before the first key what a change to an approved text costs, or to one that the member may approve. */
-export const ApprovalNotice = ({
-  workflow: { publicationState, schedule, losesApprovalOnEdit },
-}: {
-  workflow: Pick<WorkflowView, 'publicationState' | 'schedule' | 'losesApprovalOnEdit'>;
-}) => {
-  if (publicationState.status === 'approved')
+type Described = Pick<
+  WorkflowView,
+  'publicationState' | 'schedule' | 'losesApprovalOnEdit' | 'isInTrash' | 'primary' | 'findings'
+>;
+
+const unpublishedText = ({ publishAt }: WorkflowView['schedule']): string =>
+  publishAt ? `; without one, the article will not be published on ${publishAt.text}.` : '.';
+
+/** Says before the first key what a change costs; null where it costs nothing. */
+function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit }: Described): ReactNode {
+  if (status === 'approved')
     return (
-      <p className="notice">
+      <>
         <strong>This text is approved.</strong> Any change needs a new approval
         {losesApprovalOnEdit && ' by someone else'}
-        {schedule.publishAt ? `; without one, the article will not be published on ${schedule.publishAt.text}.` : '.'}
-      </p>
+        {unpublishedText(schedule)}
+      </>
     );
   return losesApprovalOnEdit ? (
-    <p className="notice">
+    <>
       <strong>This article is waiting for your review.</strong> If you change its text, someone else has to approve it.
-    </p>
+    </>
   ) : null;
-};
+}
+
+/** Says what a change has cost. @param isReapproval whether the text had been approved before. */
+const costOf = ({ schedule, losesApprovalOnEdit, primary }: Described, isReapproval: boolean): ReactNode =>
+  isReapproval ? (
+    <>
+      <strong>This text has changed.</strong> It needs a new approval
+      {(losesApprovalOnEdit || primary?.refusal === refusalText.own_words) && ' by someone else'}
+      {unpublishedText(schedule)}
+    </>
+  ) : (
+    <>
+      <strong>You have changed this text.</strong> Someone else has to approve it.
+    </>
+  );
+
+/**
+ * Says before the first key what a change to an approved text costs, or to one that the member may approve, and after it
+ * what it has cost, or why else the next step is refused. Both sentences have the same place from the start, so that the
+ * text stays where it is when typing begins.
+ */
+export function ApprovalNotice({ workflow }: { workflow: Described }) {
+  const { status, approvalInvalidated } = workflow.publicationState;
+  const warning = warningOf(workflow);
+  const shown = useRef(warning);
+  if (warning !== null || status !== 'pending') shown.current = warning;
+  if (shown.current === null) return <RefusedStep workflow={workflow} />;
+  const isChanged = warning === null;
+  const isOwnWork = workflow.primary?.refusal === refusalText.own_words;
+  return (
+    <>
+      {!isOwnWork && <RefusedStep workflow={workflow} />}
+      <p className="notice approval-notice">
+        <span aria-hidden={isChanged}>{shown.current}</span>
+        <span aria-hidden={!isChanged} id={isChanged && isOwnWork ? refusalId : undefined}>
+          {costOf(workflow, status === 'approved' || approvalInvalidated)}
+        </span>
+      </p>
+    </>
+  );
+}

@@ -46,10 +46,10 @@ export function StepLabel({ label }: { label: string }) {
 }
 
 /** ID of the reason why the next step is refused. */
-const refusalId = 'next-step-refusal';
+export const refusalId = 'next-step-refusal';
 
 /** Why the main button above the text cannot be used: in sight on every screen, unlike the rest of the workflow. */
-export function RefusedStep({ workflow }: { workflow: WorkflowView }) {
+export function RefusedStep({ workflow }: { workflow: Parameters<typeof nextStepOf>[0] }) {
   const step = nextStepOf(workflow);
   if (step?.kind !== 'step' || step.refusal === null || step.isBlocked) return null;
   return (
