@@ -21,7 +21,7 @@ import {
 } from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
-import { appliesTo, bulkIcons, bulkLabels, type IconAction, needsQuestion, trashLabel } from './bulk-actions';
+import { appliesTo, bulkIcons, bulkLabels, type IconAction, trashLabel, trashQuestion } from './bulk-actions';
 import { DeleteDialog } from './delete-dialog';
 import { PublishDialog } from './publish-dialog';
 
@@ -132,7 +132,7 @@ export function ArticleList({
     );
   };
   const moveToTrash = (chosen: readonly ListedArticle[]): void =>
-    chosen.some(needsQuestion) ? setDeleting(chosen) : perform('delete', chosen);
+    trashQuestion(chosen) ? setDeleting(chosen) : perform('delete', chosen);
   const items = (article: ListedArticle, chosen: readonly IconAction[]) =>
     chosen
       .filter((action) => actions.includes(action) && appliesTo(action, article))

@@ -2,6 +2,8 @@ import ArchiveIcon from 'lucide-react/icons/archive';
 import SendIcon from 'lucide-react/icons/send';
 import StarIcon from 'lucide-react/icons/star';
 import UndoIcon from 'lucide-react/icons/undo-2';
+import type { Question } from '../../questions';
+import { trashQuestionOf } from '../../steps/trash-question';
 import type { BulkAction, ListedArticle } from '../list-rules';
 
 /** Names of the actions in menus. */
@@ -39,9 +41,10 @@ export function appliesTo(
 
 export const isLive = ({ publicationState }: ListedArticle): boolean => publicationState.isLive;
 
-/** Whether moving an article to the trash needs a question: readers can see it, or its publication is scheduled. */
-export const needsQuestion = (article: ListedArticle): boolean => isLive(article) || article.scheduled !== null;
+/** Returns what to ask before articles go to the trash; nothing as in `trashQuestionOf`. */
+export const trashQuestion = (articles: readonly ListedArticle[]): Question | undefined =>
+  trashQuestionOf(articles.map((article) => ({ isLive: isLive(article), isScheduled: article.scheduled !== null })));
 
 /** Label for moving articles to the trash; with an ellipsis if a question follows. */
 export const trashLabel = (articles: readonly ListedArticle[]): string =>
-  articles.some(needsQuestion) ? 'Move to trash…' : 'Move to trash';
+  trashQuestion(articles) ? 'Move to trash…' : 'Move to trash';

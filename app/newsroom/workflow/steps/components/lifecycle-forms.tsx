@@ -3,8 +3,8 @@ import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import type { Question } from '~/newsroom/workflow/questions';
 import { publishedAgain } from '~/newsroom/workflow/step-notices';
-import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
-import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { trashQuestionIn } from '~/newsroom/workflow/steps/trash-question';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
 /** IDs of the forms that buttons above the text and the menu beside them submit. */
 export const workflowForms = {
@@ -35,27 +35,6 @@ export const unpublishQuestionOf = (
   action: 'Unpublish',
   isDanger: false,
 });
-
-/**
- * Returns what to ask before an article goes to the trash; nothing for one that readers cannot see and that has no
- * schedule.
- */
-export function trashQuestionOf(workflow: Pick<WorkflowView, 'publicationState' | 'schedule'>): Question | undefined {
-  const { isLive } = workflow.publicationState;
-  const isScheduled = hasSchedule(workflow);
-  if (!isLive && !isScheduled) return undefined;
-  const readers = 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.';
-  return {
-    title: isLive ? 'Move to trash and unpublish?' : 'Move to trash?',
-    consequences: [
-      ...(isLive ? [['readers', readers] as const] : []),
-      ...(isScheduled ? [['time', 'Scheduled publishing and unpublishing will be cancelled.'] as const] : []),
-      ['way back', `You have ${trashDays} days to restore it as a draft.`],
-    ],
-    action: 'Move to trash',
-    isDanger: true,
-  };
-}
 
 /** Archives an article, or removes it from the archive. */
 export function ArchiveForm({
@@ -112,7 +91,7 @@ export function LifecycleForms({
         </WorkflowForm>
       )}
       {mayDelete && (
-        <WorkflowForm {...common} id={workflowForms.trash} intent="delete" question={trashQuestionOf(workflow)}>
+        <WorkflowForm {...common} id={workflowForms.trash} intent="delete" question={trashQuestionIn(workflow)}>
           {(_, isBusy) => (
             <Button type="submit" kind="danger" disabled={isBusy}>
               Move to trash

@@ -14,7 +14,8 @@ import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { nextStepOf } from '../next-step';
-import { trashQuestionOf, workflowForms } from './lifecycle-forms';
+import { trashQuestionIn } from '../trash-question';
+import { workflowForms } from './lifecycle-forms';
 import { scrollToPart } from './scroll-to-part';
 
 /** Scrolls to a part of the Workflow card, unfolds it, and focuses its first field, or else its first control. */
@@ -177,7 +178,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       )}
       {isListed && workflow.mayDelete && (
         <MenuItem icon={Trash2Icon} isDanger onSelect={() => submit(workflowForms.trash)}>
-          {trashQuestionOf(workflow) ? 'Move to trash…' : 'Move to trash'}
+          {trashQuestionIn(workflow) ? 'Move to trash…' : 'Move to trash'}
         </MenuItem>
       )}
     </Menu>
