@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
+import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -11,6 +12,7 @@ import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayRestore: boolean }) {
   const { state } = useFetcher({ key: formKey(workflowForms.step, articleId) });
   const isBusy = state !== 'idle';
+  const isTakingStep = useIsTakingStep(articleId);
   return (
     <div className="notice editor-trash toolbar">
       <p role="status">
@@ -18,7 +20,7 @@ export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayR
         {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
       </p>
       {mayRestore && (
-        <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy}>
+        <Button kind="solid" type="submit" form={workflowForms.step} disabled={isBusy || isTakingStep}>
           {isBusy ? 'Restoring…' : 'Restore as draft'}
         </Button>
       )}

@@ -14,6 +14,7 @@ import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
+import { useIsTakingStep } from './use-is-taking-step';
 
 /** The editor's working copy, saved before each step. */
 export type EditedDraft = {
@@ -82,9 +83,15 @@ export function WorkflowForm({
   initial?: WorkflowResult;
   /** Asked before submitting; may depend on the fields that would be sent. */
   question?: Question | ((fields: FormData) => Question | undefined);
-  children: (result: WorkflowResult | undefined, isBusy: boolean) => ReactNode;
+  /**
+   * @param isBusy whether any step is being taken with the article, so that no other can be pressed.
+   * @param isSending whether it is this one.
+   */
+  children: (result: WorkflowResult | undefined, isBusy: boolean, isSending: boolean) => ReactNode;
 }) {
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
+  const isSending = fetcher.state !== 'idle';
+  const isTakingStep = useIsTakingStep(articleId);
   const path = workflowPath(articleId);
   const action = from ? reviewPath(articleId, from) : path;
   const draftRef = useRef(draft);
@@ -167,6 +174,7 @@ export function WorkflowForm({
         action={action}
         onSubmit={(event) => {
           event.preventDefault();
+          if (isTakingStep) return;
           const { submitter: button } = event.nativeEvent as SubmitEvent;
           const pressed = { form: event.currentTarget, button };
           const fields = new FormData(event.currentTarget, button);
@@ -179,8 +187,8 @@ export function WorkflowForm({
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
-        {children(result, fetcher.state !== 'idle')}
-        <PendingText isPending={fetcher.state !== 'idle'} />
+        {children(result, isTakingStep || isSending, isSending)}
+        <PendingText isPending={isSending} />
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
       </fetcher.Form>

@@ -9,6 +9,7 @@ import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publ
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
+import { receiveLostSteps } from '../lost-steps';
 import { receiveSteps } from '../own-steps';
 import { changeSince, type Described } from '../read-version';
 import { WorkflowCard } from './workflow-card';
@@ -107,6 +108,9 @@ export function useWorkflow(
       // A step changes no text.
       setRead((before) => (before && last.current?.version === before.version ? described(last.current) : before));
     });
+  }, [articleId, reload]);
+  useEffect(() => {
+    if (articleId) return receiveLostSteps(articleId, () => void reload());
   }, [articleId, reload]);
   return { workflow, reload, read, hasChanged: isUnread, confirmRead };
 }

@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { connectionFailure, updateFailure } from '../../step-notices';
+import { reportLostStep } from '../lost-steps';
 import { clientAction } from './workflow';
+
+vi.mock('../lost-steps', () => ({
+  receiveLostSteps: () => () => undefined,
+  reportLostStep: vi.fn(async () => undefined),
+}));
 
 /** Takes a step whose request fails, and returns the result and what the member is told. */
 async function step(error: unknown) {
@@ -17,6 +23,7 @@ async function step(error: unknown) {
 
 test('a lost response means that the step may have been taken, and a server error that it was not', async () => {
   expect(await step(new TypeError('Failed to fetch'))).toEqual(['failed', connectionFailure.description]);
+  expect(reportLostStep).toHaveBeenCalledExactlyOnceWith('1');
   const serverError = { status: 500, statusText: '', internal: false, data: '' };
   expect(await step(serverError)).toEqual(['failed', updateFailure.description]);
 });

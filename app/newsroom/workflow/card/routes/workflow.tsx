@@ -30,6 +30,7 @@ import { isInBackground, loadInBackground } from '~/platform/requests/background
 import { requestState } from '~/platform/requests/request.server';
 import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
+import { reportLostStep } from '../lost-steps';
 import { reportStep } from '../own-steps';
 import { workflowOf } from '../view.server';
 
@@ -77,6 +78,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
     updateFailure,
     timeout,
   );
+  if (result.outcome === 'failed') void reportLostStep(params.id ?? '');
   const fields = undoFieldsOf(result, posted);
   const path = workflowPath(params.id ?? '');
   // Neither of these two changes what a decision rests on.

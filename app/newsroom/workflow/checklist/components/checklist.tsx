@@ -107,7 +107,7 @@ export function Checklist({
   if (workflow.findings.length === 0) return null;
   return (
     <WorkflowForm {...common} intent="checklist">
-      {(result, isBusy) => {
+      {(result, isBusy, isSending) => {
         const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
         const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
         return (
@@ -128,7 +128,7 @@ export function Checklist({
               </details>
             )}
             <Button type="submit" isSmall disabled={isBusy}>
-              {isBusy ? 'Checking…' : 'Run checklist'}
+              {isSending ? 'Checking…' : 'Run checklist'}
             </Button>
           </section>
         );

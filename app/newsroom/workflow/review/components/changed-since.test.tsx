@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
+import { reportLostStep } from '../../card/lost-steps';
 import { ChangedSince } from './changed-since';
 
 const listeners = vi.hoisted(() => new Map<string, () => void>());
@@ -132,4 +133,14 @@ test('a reviewer is told that the article has changed, and is shown the current 
   server.stored = { ...server.stored, reviewedHash: 'decided' };
   await announce('newsroom');
   await shows('The article has changed since you opened it.');
+});
+
+test('after a step whose response was lost, the page shows the state of the article again', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { server, shows } = await openPage(waiting);
+  await shows('Version 1');
+  server.stored = { ...waiting, version: 2 };
+  await act(() => reportLostStep('1'));
+  await shows('Version 2');
 });

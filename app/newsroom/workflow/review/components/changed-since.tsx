@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
-import { useIsTakingStep } from '~/newsroom/workflow/components/taking-step';
+import { receiveLostSteps } from '~/newsroom/workflow/card/lost-steps';
+import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { workflowPath } from '~/newsroom/workflow/rules';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -24,6 +25,7 @@ export function ChangedSince({
   // A step of the member’s own is announced before its response arrives.
   const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
+  useEffect(() => receiveLostSteps(articleId, () => void revalidate()), [articleId, revalidate]);
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));

@@ -209,3 +209,45 @@ test('a link to the schedule opens it with the focus in its first field', async 
   expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
   expect(document.activeElement?.getAttribute('name')).toBe('publishAt');
 });
+
+test('while one step is being sent, no other can be pressed, whichever of them it is', async () => {
+  let respond = (): void => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const result = { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+  const Both = createRoutesStub([
+    { path: '/', Component: Rail },
+    { path: '/admin/articles/:id/workflow', action: () => response.then(() => result) },
+  ]);
+  const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'warn', problems: ['There is no excerpt.'] }];
+  const workflow = { ...approved, findings, mayArchive: true, mayDelete: true };
+  const choices = [{ status: 'draft', refusal: null } as const, ...approved.choices];
+  const { place } = await renderNode(
+    <Shown value={{ ...workflow, choices }}>
+      <Both />
+    </Shown>,
+  );
+  const buttons = () => [...place.querySelectorAll<HTMLButtonElement>('button[type="submit"]')];
+  const enabled = () => buttons().flatMap(({ disabled, textContent }) => (disabled ? [] : textContent));
+  expect(enabled()).toEqual(
+    expect.arrayContaining([
+      'Publish',
+      'Request Changes',
+      'Reject',
+      'Save schedule',
+      'Run checklist',
+      'Archive',
+      'Draft',
+    ]),
+  );
+  const before = enabled();
+  await act(async () =>
+    buttons()
+      .find(({ textContent }) => textContent === 'Save schedule')
+      ?.click(),
+  );
+  await expect.poll(enabled).toEqual([]);
+  await act(async () => respond());
+  await expect.poll(enabled).toEqual(before);
+});

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
-import { useIsTakingStep } from '~/newsroom/workflow/components/taking-step';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -69,7 +68,6 @@ export function Schedule({
   const enteredTime = entered?.times === times ? entered.time : undefined;
   const setEnteredTime = (time: string): void => setEntered({ time, times });
   const chosenTime = enteredTime ?? publishAt?.local ?? '';
-  const isTakingStep = useIsTakingStep(workflow.articleId);
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
   // Nothing but a publication can be scheduled while readers see no version.
@@ -112,7 +110,7 @@ export function Schedule({
           intent="schedule"
           question={isApproval ? askBeforeScheduling(workflow) : undefined}
         >
-          {(result, isBusy) => (
+          {(result, isBusy, isSending) => (
             <>
               {(mayPublishLater || publishAt) && (
                 <DateTimeField
@@ -148,10 +146,10 @@ export function Schedule({
               <Button
                 type="submit"
                 kind={isMain && isOpen ? 'solid' : undefined}
-                disabled={isTakingStep || blocking.length > 0}
+                disabled={isBusy || blocking.length > 0}
                 aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
               >
-                {isBusy ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
+                {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
               </Button>
             </>
           )}
@@ -160,11 +158,11 @@ export function Schedule({
       {hasTimes && maySchedule && (
         // A form without times removes the stored ones, whatever the fields above contain.
         <WorkflowForm {...common} intent="schedule">
-          {(result, isBusy) => (
+          {(result, isBusy, isSending) => (
             <>
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
-              <Button type="submit" disabled={isTakingStep}>
-                {isBusy ? 'Saving…' : 'Unschedule'}
+              <Button type="submit" disabled={isBusy}>
+                {isSending ? 'Saving…' : 'Unschedule'}
               </Button>
             </>
           )}

@@ -10,6 +10,7 @@ import { memo, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -71,7 +72,8 @@ export const NextStepButton = memo(function NextStepButton({
 }) {
   const { state } = useFetcher({ key: formKey(workflowForms.step, workflow.articleId) });
   const step = nextStepOf(workflow);
-  const isBusy = state !== 'idle';
+  const isSending = state !== 'idle';
+  const isTakingStep = useIsTakingStep(workflow.articleId);
   if (!step) return null;
   if (step.kind === 'view') {
     return (
@@ -95,11 +97,11 @@ export const NextStepButton = memo(function NextStepButton({
       form={workflowForms.step}
       name="status"
       value={target}
-      disabled={isBusy || refusal !== null}
+      disabled={isTakingStep || isSending || refusal !== null}
       aria-describedby={refusal ? refusalId : undefined}
       title={refusal ?? undefined}
     >
-      {isBusy ? 'Saving…' : <StepLabel label={label} />}
+      {isSending ? 'Saving…' : <StepLabel label={label} />}
     </Button>
   );
 });
@@ -132,6 +134,7 @@ export const ArticleMenu = memo(function ArticleMenu({
   const publish = workflow?.choices.find(({ status }) => status === 'published');
   const isPublishing = workflow?.primary?.target === 'published';
   const mayPublishNow = publish && !workflow?.publicationState.isLive && !workflow?.isInTrash && !isPublishing;
+  const isTakingStep = useIsTakingStep(articleId ?? '');
   const refusal = publish?.refusal ? refusalText[publish.refusal] : null;
   const isListed = workflow && !workflow.isInTrash;
   const { mayPublishLater, mayUnpublishLater } = workflow?.schedule ?? {};
@@ -157,7 +160,11 @@ export const ArticleMenu = memo(function ArticleMenu({
         </MenuLink>
       )}
       {mayPublishNow && (
-        <MenuItem icon={RocketIcon} isDisabled={refusal !== null} onSelect={() => submit(workflowForms.publish)}>
+        <MenuItem
+          icon={RocketIcon}
+          isDisabled={isTakingStep || refusal !== null}
+          onSelect={() => submit(workflowForms.publish)}
+        >
           <span>
             Publish Now…
             {refusal && <small>{refusal}</small>}
@@ -172,12 +179,12 @@ export const ArticleMenu = memo(function ArticleMenu({
       {textItems}
       {isListed && (workflow.mayUnpublish || workflow.mayDelete) && <MenuSeparator />}
       {isListed && workflow.mayUnpublish && (
-        <MenuItem icon={ArchiveIcon} onSelect={() => submit(workflowForms.unpublish)}>
+        <MenuItem icon={ArchiveIcon} isDisabled={isTakingStep} onSelect={() => submit(workflowForms.unpublish)}>
           Unpublish…
         </MenuItem>
       )}
       {isListed && workflow.mayDelete && (
-        <MenuItem icon={Trash2Icon} isDanger onSelect={() => submit(workflowForms.trash)}>
+        <MenuItem icon={Trash2Icon} isDanger isDisabled={isTakingStep} onSelect={() => submit(workflowForms.trash)}>
           {trashQuestionIn(workflow) ? 'Move to trash…' : 'Move to trash'}
         </MenuItem>
       )}

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { receiveLostSteps, reportLostStep } from './lost-steps';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page loads an article again once the server can be reached after a step whose response was lost', async () => {
+  const responses = [() => Promise.reject(new TypeError('Failed to fetch')), async () => ({ ok: false })];
+  const fetching = vi.fn(() => (responses.shift() ?? (async () => ({ ok: true })))());
+  vi.stubGlobal('fetch', fetching);
+  const [reload, other] = [vi.fn(), vi.fn()];
+  const stops = [receiveLostSteps('1', reload), receiveLostSteps('2', other)];
+  const reported = reportLostStep('1');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(fetching).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await reported;
+  expect(reload).toHaveBeenCalledOnce();
+  expect(other).not.toHaveBeenCalled();
+  for (const stop of stops) stop();
+});
+
+test('nothing is asked of the server once the page that shows the article has been left', async () => {
+  const fetching = vi.fn(async () => ({ ok: false }));
+  vi.stubGlobal('fetch', fetching);
+  const stop = receiveLostSteps('1', () => undefined);
+  const reported = reportLostStep('1');
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await reported;
+  expect(fetching).toHaveBeenCalledOnce();
+});
