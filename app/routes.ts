@@ -159,6 +159,7 @@ export default shortenIds([
   // Requests made by the editor
   route('admin/articles/new', 'newsroom/drafts/routes/new.ts'),
   route('admin/articles/:id/draft', 'newsroom/drafts/routes/draft.ts'),
+  route('admin/articles/:id/publications', 'newsroom/workflow/schedule/routes/publications.ts'),
   route('admin/articles/:id/presence', 'newsroom/drafts/presence/routes/presence.ts'),
   // A draft on its own page, framed by its preview
   route('admin/editor/:id/preview/page', 'screens/article/routes/preview-page.tsx'),

@@ -54,8 +54,6 @@ export type WorkflowView = {
     publishAt: ScheduledTime | null;
     unpublishAt: ScheduledTime | null;
     scheduledBy: string | null;
-    /** Other articles that will be published, for members who may set a time for this one. */
-    others: { title: string; local: string }[];
     mayPublishLater: boolean;
     mayUnpublishLater: boolean;
   };

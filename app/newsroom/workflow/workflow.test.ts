@@ -43,6 +43,7 @@ import { sendNotices } from './notices/notices.server';
 import { queueOf } from './queue/queue.server';
 import { notesOf } from './review-notes/store-notes.server';
 import { nameRequired } from './rules';
+import { otherPublications } from './schedule/publications.server';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { listedStatus } from './schema';
@@ -850,9 +851,10 @@ describe('the schedule', () => {
     const [first, second] = [await write(writer, { title: 'First' }), await write(writer, { title: 'Second' })];
     const { when } = await schedule(editor, first, at('2026-06-01T17:00'), now);
     expect(when).toBe('“First” will be published on 1 Jun 2026, 17:00 (UTC+2).');
-    expect((await workflowOf(editor, second)).schedule.others).toEqual([{ title: 'First', local: '2026-06-01T17:00' }]);
-    expect((await workflowOf(editor, first)).schedule.others).toEqual([]);
-    expect((await workflowOf(writer, second)).schedule.others).toEqual([]);
+    expect(await otherPublications(editor, second)).toEqual([{ title: 'First', local: '2026-06-01T17:00' }]);
+    expect(await otherPublications(editor, first)).toEqual([]);
+    await expect(otherPublications(writer, second)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(otherPublications(editor, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).when).toBe(
       '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also published at that time: “First”.',
     );
@@ -1116,7 +1118,7 @@ describe('the trash', () => {
     await publishDue(operator, later(86_400 * 3));
     await undoDeletion(editor, articleId, now);
     // The other scheduled articles have been published.
-    expect(await workflowOf(editor, articleId)).toEqual({ ...before, schedule: { ...before.schedule, others: [] } });
+    expect(await workflowOf(editor, articleId)).toEqual(before);
   });
 
   test('only the person who deleted an article can undo that, within an hour, and a scheduled time that has passed does not publish it', async () => {

@@ -34,7 +34,6 @@ import {
   refusalText,
   showsReviewNotes,
 } from '../rules';
-import { otherPublications } from '../schedule/store-schedule.server';
 import * as store from '../store.server';
 import type { WorkflowView } from '../workflow-view';
 
@@ -85,7 +84,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       ? 'unchanged'
       : refusalOf(publicationState, 'published', stepActor, circumstances);
   const mayPublishLater = mayPublish && publishRefusal === undefined;
-  const others = mayPublishLater ? await otherPublications(executor, articleId) : [];
   return {
     articleId,
     title: draft.fields.title.trim() || article.title,
@@ -122,7 +120,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       publishAt: toScheduledTime(row.publishAt),
       unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
-      others: others.map(({ title, publishAt }) => ({ title, local: toLocalTime(publishAt, zone) })),
       mayPublishLater,
       mayUnpublishLater: mayPublishLater || (mayPublish && publicationState.isLive),
     },

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 /** How long a step may take before it is shown to be under way, in milliseconds. */
 const delay = 1_000;
 
-/** Says that a step is being sent, once that takes longer than people expect without a sign. */
-export function PendingText({ isPending }: { isPending: boolean }) {
+/** Says that something is under way, by default the sending of a step, once it takes longer than people expect without a sign. */
+export function PendingText({ isPending, text = 'Sending…' }: { isPending: boolean; text?: string }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!isPending) return;
@@ -14,5 +14,5 @@ export function PendingText({ isPending }: { isPending: boolean }) {
       setIsLong(false);
     };
   }, [isPending]);
-  return isPending && isLong && <p role="status">Sending…</p>;
+  return isPending && isLong && <p role="status">{text}</p>;
 }

@@ -1,3 +1,9 @@
+/** Another article that will be published: its title, and when, as a field has it. */
+export type OtherPublication = { title: string; local: string };
+
+/** Returns the path from which the schedule of an article loads the other publications. */
+export const publicationsPath = (articleId: string): string => `/admin/articles/${articleId}/publications`;
+
 /** Maximum titles in a sentence. */
 const maxTitles = 3;
 

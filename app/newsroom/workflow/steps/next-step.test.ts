@@ -13,7 +13,7 @@ const state = (change: Partial<PublicationState>): PublicationState => ({
 const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'] };
 const warns: Finding = { name: 'Title', level: 'warn', problems: ['There is no title.'] };
 const schedule: Input['schedule'] = {
-  ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null, others: [] },
+  ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
   ...{ mayPublishLater: true, mayUnpublishLater: true },
 };
 const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>

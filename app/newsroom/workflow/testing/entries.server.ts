@@ -43,6 +43,10 @@ export const entries: Entries = {
     'GET /admin/articles': { outcomes: forNewsroom },
     'GET /admin/articles/export.csv': { outcomes: 'signin refused ok ok ok' },
     'GET /admin/queue': { outcomes: forNewsroom },
+    'GET /admin/articles/:id/publications': {
+      outcomes: editorsOnly,
+      path: async () => `/admin/articles/${await addDraft()}/publications`,
+    },
     'GET /admin/articles/:id/workflow': { outcomes: forNewsroom, path: async () => pathOf(await addDraft()) },
   },
   writes: [

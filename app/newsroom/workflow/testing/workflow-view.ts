@@ -14,7 +14,7 @@ export const waiting: WorkflowView = {
   ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
-    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null, others: [] },
+    ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
     ...{ mayPublishLater: false, mayUnpublishLater: false },
   },
   ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },

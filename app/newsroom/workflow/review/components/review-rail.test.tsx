@@ -24,7 +24,8 @@ const sentBack: WorkflowView = {
 
 const Shown = createContext(waiting);
 const Rail = () => <ReviewRail workflow={useContext(Shown)} from={undefined} initial={undefined} />;
-const Page = createRoutesStub([{ path: '/', Component: Rail }]);
+const publications = { path: '/admin/articles/:id/publications', loader: () => [] };
+const Page = createRoutesStub([{ path: '/', Component: Rail }, publications]);
 
 async function renderRail(workflow: WorkflowView, path = '/'): Promise<HTMLElement> {
   const { place } = await renderNode(

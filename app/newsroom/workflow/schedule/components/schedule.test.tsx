@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
+import type { OtherPublication } from '../schedule-rules';
 import { Schedule, useScheduleOpening } from './schedule';
 
 const common = { articleId: 'one', version: 3 };
@@ -21,11 +22,11 @@ async function renderSchedule(
   stored: typeof publishAt | null,
   state: Partial<WorkflowView['publicationState']> = { status: 'approved' },
   findings: WorkflowView['findings'] = [],
-  others: WorkflowView['schedule']['others'] = [],
+  others: OtherPublication[] = [],
   response: Promise<void> = Promise.resolve(),
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
-  const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null, others };
+  const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
   const workflow = {
     articleId: 'one',
     publicationState: state,
@@ -34,6 +35,7 @@ async function renderSchedule(
   } as WorkflowView;
   const router = createMemoryRouter([
     { path: '/', element: <Panel workflow={workflow} /> },
+    { path: '/admin/articles/:id/publications', loader: () => others },
     {
       path: '/admin/articles/:id/workflow',
       action: async ({ request }) => {
@@ -79,7 +81,7 @@ const scheduledAt = (stored: typeof publishAt | null) =>
     publicationState: { status: 'approved' },
     ...{ findings: [], pendingCorrection: '' },
     schedule: {
-      ...{ publishAt: stored, unpublishAt: null, zone: 'UTC', others: [] },
+      ...{ publishAt: stored, unpublishAt: null, zone: 'UTC' },
       ...{ mayPublishLater: true, mayUnpublishLater: true },
     },
   }) as unknown as WorkflowView;
@@ -93,7 +95,12 @@ const Changing = () => {
 
 test('the schedule closes once its times have changed, and keeps the focus', async () => {
   const { place } = await renderNode(
-    <RouterProvider router={createMemoryRouter([{ path: '/', element: <Changing /> }])} />,
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: '/', element: <Changing /> },
+        { path: '/admin/articles/:id/publications', loader: () => [] },
+      ])}
+    />,
   );
   const details = place.querySelector('details');
   if (!details) throw new Error('There is no schedule');
@@ -113,6 +120,16 @@ test('the schedule closes once its times have changed, and keeps the focus', asy
 test('without a schedule, there is nothing to cancel', async () => {
   expect((await renderSchedule(null)).cancel).toBeUndefined();
 });
+
+async function openSchedule(place: ParentNode): Promise<void> {
+  const details = place.querySelector('details');
+  if (!details) throw new Error('There is no schedule');
+  details.scrollIntoView = () => undefined;
+  await act(async () => {
+    details.open = true;
+    await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+  });
+}
 
 /** Enters a time, by default that of publication. */
 async function enter(place: ParentNode, time: string, name = 'publishAt'): Promise<HTMLInputElement | null> {
@@ -218,8 +235,11 @@ test('articles that are published at the time in the field are named there, and 
       { title: 'Tables', local: `${nextYear}-01-02T10:00` },
     ],
   );
-  expect(place.textContent).not.toContain('Also published');
   const field = await enter(place, publishAt.local);
+  // They are loaded only once the schedule is open.
+  expect(place.textContent).not.toContain('Also published');
+  await openSchedule(place);
+  await expect.poll(() => place.textContent).toContain('Also published');
   const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('Also published at that time: “Forms”.');
   expect(place.querySelector('button')?.disabled).toBe(false);

@@ -1,14 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
+import { PendingText } from '~/newsroom/workflow/components/pending-text';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeScheduling } from '~/newsroom/workflow/questions';
-import { localTimeIn, sameTimeText, suggestedTime } from '~/newsroom/workflow/schedule/schedule-rules';
+import {
+  localTimeIn,
+  type OtherPublication,
+  publicationsPath,
+  sameTimeText,
+  suggestedTime,
+} from '~/newsroom/workflow/schedule/schedule-rules';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { backgroundPath } from '~/platform/requests/background-loading';
 import { DateTimeField } from './date-time-field';
 
 /** Whether the schedule is open. */
@@ -38,6 +47,18 @@ export function useScheduleOpening(
 }
 
 /**
+ * Returns the other articles that will be published, which are loaded whenever the schedule opens; none until then, or if
+ * they cannot be loaded.
+ */
+function useOtherPublications(articleId: string, isOpen: boolean): { others: OtherPublication[]; isLoading: boolean } {
+  const { load, data, state } = useFetcher<OtherPublication[] | null>();
+  useEffect(() => {
+    if (isOpen) void load(backgroundPath(publicationsPath(articleId)));
+  }, [isOpen, articleId, load]);
+  return { others: data ?? [], isLoading: state !== 'idle' };
+}
+
+/**
  * Form that schedules publishing and unpublishing, in the newsroom's time zone. Opening it scrolls it into view.
  * @param isMain whether saving the schedule is the main action on the page while it is open.
  */
@@ -57,7 +78,8 @@ export function Schedule({
   opening: ScheduleOpening;
   isMain?: boolean;
 }) {
-  const { publishAt, unpublishAt, zone, scheduledBy, others, mayPublishLater, mayUnpublishLater } = workflow.schedule;
+  const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
+  const { others, isLoading } = useOtherPublications(workflow.articleId, isOpen && mayPublishLater);
   const times = `${publishAt?.local}-${unpublishAt?.local}`;
   const hasTimes = hasSchedule(workflow);
   const part = useRef<HTMLDetailsElement>(null);
@@ -124,6 +146,7 @@ export function Schedule({
                   onChange={setEnteredTime}
                 />
               )}
+              <PendingText isPending={isLoading} text="Looking for other articles at that time…" />
               <DateTimeField
                 name="unpublish"
                 label="Unpublish at"
