@@ -1,8 +1,10 @@
 import { Extension } from '@tiptap/core';
-import { Plugin } from '@tiptap/pm/state';
+import { Slice } from '@tiptap/pm/model';
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { readSlice } from '../html/document';
 import { editableHtml } from '../html/editable-html';
+import { isFootnotesBox } from '../schema/footnotes-section';
 import { cleanPasted, embedLabel, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 import { uploadPlaceholders } from './upload-placeholders';
 
@@ -19,12 +21,25 @@ const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 const isPlainPaste = (view: EditorView): boolean =>
   (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
 
+/**
+ * Inserts pasted content at the caret, and its footnotes at the end of the article: the caret, and the text that follows
+ * it, stay behind the text that was pasted instead of in its last footnote.
+ */
+function insertPasted({ tr }: EditorState, slice: Slice): Transaction {
+  const { content, openStart } = slice;
+  const { lastChild: notes } = content;
+  if (!notes || !isFootnotesBox(notes)) return tr.replaceSelection(slice);
+  const text = content.cut(0, content.size - notes.nodeSize);
+  tr.replaceSelection(new Slice(text, Math.min(openStart, text.size), text.lastChild?.isTextblock ? 1 : 0));
+  return tr.insert(tr.doc.content.size, notes);
+}
+
 async function pasteMarkdown(view: EditorView, text: string, onFailure: Options['onFailure']): Promise<void> {
   try {
     const { markdownToHtml } = await import('./markdown');
     if (view.isDestroyed) return;
     const slice = readSlice(view.state.schema, cleanPasted(markdownToHtml(text)));
-    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+    view.dispatch(insertPasted(view.state, slice).scrollIntoView().setMeta('paste', true));
   } catch {
     // The Markdown module could not be loaded. Paste the text anyway, so that nothing is lost.
     view.dispatch(view.state.tr.insertText(text));
@@ -67,7 +82,7 @@ export const Pasting = Extension.create<Options>({
           // Text copied from this editor needs no cleaning: the editor's schema produced it.
           transformPastedHTML: (html) =>
             html.includes('data-pm-slice') ? html : editableHtml(cleanPasted(html)).innerHTML,
-          handlePaste: (view, event) => {
+          handlePaste: (view, event, slice) => {
             const { clipboardData } = event;
             if (!clipboardData || view.state.selection.$from.parent.type.spec.code) return false;
             const html = clipboardData.getData('text/html');
@@ -80,8 +95,12 @@ export const Pasting = Extension.create<Options>({
             if (isPlainPaste(view)) return false;
             const isPlainText = html === '' || isFromCodeEditor(html, clipboardData.types);
             if (isPlainText && isWebUrl(text)) return pasteUrl(view, text.trim());
-            if (!isPlainText || !looksLikeMarkdown(text)) return false;
-            void pasteMarkdown(view, text, onFailure);
+            if (isPlainText && looksLikeMarkdown(text)) {
+              void pasteMarkdown(view, text, onFailure);
+              return true;
+            }
+            if (!slice.content.lastChild || !isFootnotesBox(slice.content.lastChild)) return false;
+            view.dispatch(insertPasted(view.state, slice).scrollIntoView().setMeta('paste', true));
             return true;
           },
           handleDrop: (view, event, _slice, moved) => {
