@@ -25,7 +25,7 @@ const budgets = {
  * readers’ one includes an article’s bar and contents sheet on phones (0.6), and gives sizes of text
  * in rem, so that they follow the browser’s setting (0.2).
  */
-const styles = { readers: [4, 13.5], newsroom: [4, 12.5] };
+const styles = { readers: [4, 13], newsroom: [4, 12.5] };
 
 const client = 'build/client';
 
