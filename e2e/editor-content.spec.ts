@@ -173,6 +173,11 @@ test('an article can be previewed, cleaned and scored', async ({ page, request }
   // No word is broken, although the table is too wide for them all.
   const heights = await table.locator('td > p').evaluateAll((lines) => lines.map(({ clientHeight }) => clientHeight));
   expect(Math.max(...heights)).toBeLessThan(30);
+  // A click in the empty page below puts the caret into a line below the table.
+  const { height = 0 } = (await text(page).boundingBox()) ?? {};
+  await text(page).click({ position: { x: 300, y: height - 8 } });
+  await page.keyboard.type('Below the table');
+  await expect(text(page).locator('p').last()).toHaveText('Below the table');
   expect(await findViolations(page, '.article-editor')).toEqual([]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

@@ -225,7 +225,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
         />
         <ContextBar editor={editor} />
       </div>
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} className="editor-page" />
       <p id="article-text-keys" className="sr-only">
         Alt+F10 or Shift+Tab moves to the toolbar, / opens the block menu, Ctrl+K adds a link, Ctrl+Z undoes.
       </p>
