@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
-function Like() {
+function Like({ isLiked: initialState = false }) {
   const { confirmed, pendingUpdate, onSubmit } = useOptimisticUpdate({
     action: '/likes',
-    initialState: false,
+    initialState,
     failure: { title: 'Not sent', description: '' },
   });
   const isLiked = pendingUpdate ? pendingUpdate.get('isLiked') === 'true' : confirmed;
@@ -40,6 +40,51 @@ test.each([
   await act(async () => place.querySelector('button')?.click());
   expect(toasts.all().map(({ title }) => title)).toEqual(expected);
   expect(place.textContent).toBe('Like');
+});
+
+/** The page's data, as the server has them. */
+const loadedLike = { isLiked: false };
+const LikePage = () => (
+  <>
+    <Like isLiked={useLoaderData<typeof loadedLike>().isLiked} />
+    <Like />
+  </>
+);
+const Nothing = () => null;
+
+test.each<[string, (place: Element) => Promise<void>]>([
+  ['the connection is back', () => act(async () => void dispatchEvent(new Event('online')))],
+  [
+    'another update has been saved',
+    (place) => act(async () => place.querySelector<HTMLButtonElement>('form + form button')?.click()),
+  ],
+])('after a lost response, the true state is shown once %s', async (_what, restore) => {
+  loadedLike.isLiked = false;
+  let isLost = true;
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      loader: () => ({ ...loadedLike }),
+      HydrateFallback: Nothing,
+      Component: LikePage,
+    },
+    {
+      path: '/likes',
+      action: async () => {
+        if (!isLost) return { outcome: 'done', title: '', description: '', shown: false };
+        // Stored, but the response did not arrive.
+        loadedLike.isLiked = true;
+        isLost = false;
+        return { outcome: 'failed', title: 'Change not confirmed', description: '', isReported: true };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.textContent).toBe('LikeLike');
+  await act(async () => place.querySelector('button')?.click());
+  expect(place.textContent).toBe('LikeLike');
+  await restore(place);
+  await expect.poll(() => place.textContent).toBe('LikedLike');
 });
 
 test('a second click waits for the first response, even while the fetcher still reports idle', async () => {

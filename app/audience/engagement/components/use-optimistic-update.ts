@@ -1,13 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useMatches, useRevalidator } from 'react-router';
 import { notify } from '~/design/form-toast';
-import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { type FormResult, type Notice, timeout, unsentResult } from '~/platform/forms/forms';
 import { startWait, subjectOf } from '../post-update';
+
+/** Functions that load the page's data again, of the updates whose responses were lost. */
+const lost = new Set<() => void>();
+const askAgain = (): void => {
+  for (const ask of lost) ask();
+};
 
 /**
  * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
  * reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last
- * is sent next, so that it wins.
+ * is sent next, so that it wins. If a response is lost, the page's data are loaded again once the server may be reached:
+ * after a while, when the connection is back, and when another update has been saved.
  * @param action the path of a route that responds with `postUpdate` and the current state.
  * @param initialState the state when the page was rendered.
  * @param failure the message shown when there is no connection.
@@ -25,14 +32,20 @@ export function useOptimisticUpdate<State>({
   failure: Notice;
 }) {
   const fetcher = useFetcher<FormResult<string, State> & { isReported?: boolean }>();
-  const [confirmed, setConfirmed] = useState(initialState);
+  const { revalidate } = useRevalidator();
+  // Another object each time that the page's data are loaded.
+  const loaded = useMatches().at(-1)?.loaderData;
+  const [seen, setSeen] = useState({ loaded, response: fetcher.data, confirmed: initialState });
   const [next, setNext] = useState<FormData>();
   // The fetcher's state lags: an immediate second click still finds it idle.
   const isSending = useRef(false);
   const subject = useRef('');
 
-  const serverState = fetcher.data?.shown;
-  if (serverState !== undefined && serverState !== confirmed) setConfirmed(serverState);
+  const response = fetcher.data;
+  const isNew = response !== undefined && response !== seen.response;
+  const isLost = isNew && fetcher.state === 'idle' && response.outcome === 'failed';
+  if (loaded !== seen.loaded) setSeen({ ...seen, loaded, ...(isLost && { response, confirmed: initialState }) });
+  else if (isNew && response.shown !== undefined) setSeen({ loaded, response, confirmed: response.shown });
 
   function send(update: FormData): void {
     isSending.current = navigator.onLine;
@@ -47,6 +60,7 @@ export function useOptimisticUpdate<State>({
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isSending.current = false;
+    if (fetcher.data.outcome === 'done') askAgain();
     if (next) {
       setNext(undefined);
       send(next);
@@ -54,13 +68,26 @@ export function useOptimisticUpdate<State>({
     } else if (!fetcher.data.isReported) notify(fetcher.data, { subject: subject.current });
   }, [fetcher.state, fetcher.data]);
 
+  useEffect(() => {
+    if (!isLost) return;
+    const ask = (): void => void (navigator.onLine && revalidate());
+    const timer = setTimeout(ask, timeout);
+    lost.add(ask);
+    addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      lost.delete(ask);
+      removeEventListener('online', ask);
+    };
+  }, [isLost, revalidate]);
+
   const pendingUpdate = next ?? fetcher.formData;
   return {
-    confirmed,
+    confirmed: seen.confirmed,
     /** The update that is not yet confirmed. */
     pendingUpdate,
     /** Whether the last update was reverted. */
-    isReverted: !pendingUpdate && fetcher.data !== undefined && fetcher.data.outcome !== 'done',
+    isReverted: !pendingUpdate && isNew && response.outcome !== 'done',
     /** Takes the form, with the pressed button, instead of letting the browser submit it. */
     onSubmit: (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
