@@ -1,5 +1,7 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import '~/design/controls/overlays/sheet-history';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Refusal, screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
@@ -56,7 +58,34 @@ function useFrame() {
   };
 }
 
+/** Milliseconds after which a screen sends what was typed in editors that are closed, so that this never delays it. */
+const abandonedDelay = 3_000;
+
+/**
+ * Sends what was typed in editors that were closed before it was on the server, soon after a screen has opened and when
+ * the connection is back. An editor does this itself, because it first takes over the text of its own article.
+ */
+function useAbandonedDrafts(): void {
+  const userId = useViewer()?.id;
+  const isEditor = useLocation().pathname.startsWith('/admin/editor');
+  useEffect(() => {
+    if (!userId || isEditor) return;
+    const send = (): void =>
+      void import('~/newsroom/drafts/sync/components/abandoned')
+        .then(({ sendAbandonedDrafts }) => sendAbandonedDrafts(userId))
+        // Without a connection or a store, they stay where they are.
+        .catch(() => undefined);
+    const timer = setTimeout(send, abandonedDelay);
+    addEventListener('online', send);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', send);
+    };
+  }, [userId, isEditor]);
+}
+
 export default function NewsroomRoot() {
+  useAbandonedDrafts();
   return (
     <NewsroomFrame {...useFrame()}>
       <Outlet />

@@ -178,6 +178,10 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
   await second.close();
   await context.unroute('**/admin/articles/*/draft');
   const third = await context.newPage();
+  // Any screen of the newsroom sends what a closed editor has left behind.
+  const sent = third.waitForResponse('**/admin/articles/*/draft');
+  await third.goto('/admin/queue');
+  expect((await sent).status()).toBe(200);
   await openEditor(third, path);
   await expect(inText(third, 'The first paragraph. Typed before it was closed.')).toBeVisible();
   await expect(inText(third, 'The third paragraph. Typed before the crash.')).toBeVisible();

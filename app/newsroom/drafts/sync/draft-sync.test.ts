@@ -227,6 +227,50 @@ describe('typing', () => {
     expect(await openBrowserStore().list('ada')).toEqual([]);
   });
 
+  test('is sent before the page is left, and stays on the server when the text stored in the browser is sent later', async () => {
+    const server = new Server({ title: 'Title' });
+    const save = vi.spyOn(server.transport, 'save');
+    const draftSync = openPage(server);
+    draftSync.change({ title: 'Title 2' });
+    await draftSync.stored();
+    const store = openBrowserStore();
+    const [left] = await store.list('ada');
+    draftSync.change({ title: 'Title 23' });
+    draftSync.sendBeforeLeaving();
+    // Nothing of the page runs after that.
+    expect(save).toHaveBeenCalledExactlyOnceWith('the-article', expect.anything(), true);
+    draftSync.stop();
+    await vi.waitFor(() => expect(server.fields.title).toBe('Title 23'));
+    await draftSync.stored();
+    const next = await reopenPage(server);
+    await next.saveNow();
+    expect(next.snapshot).toMatchObject({ fields: { title: 'Title 23' }, saved: { kind: 'saved' } });
+    // If the browser has stored neither the last key nor that it was sent, the newer text on the server stays.
+    if (left) await store.storePage(left.page, left.typed);
+    const conflicting = await reopenPage(server);
+    await conflicting.saveNow();
+    expect(server.fields.title).toBe('Title 23');
+    expect(conflicting.snapshot.conflicts).toHaveLength(1);
+  });
+
+  test('that is being sent is sent again before the page is left, and stored once', async () => {
+    const server = new Server({ title: 'Title' });
+    const gate = Promise.withResolvers<void>();
+    server.saveGate = gate.promise;
+    const draftSync = openPage(server);
+    draftSync.change({ title: 'Title 2' });
+    const saving = draftSync.saveNow();
+    await draftSync.stored();
+    draftSync.sendBeforeLeaving();
+    gate.resolve();
+    await saving;
+    await vi.waitFor(() => expect(server.received).toHaveLength(2));
+    expect(server.version).toBe(2);
+    expect(draftSync.snapshot.saved.kind).toBe('saved');
+    draftSync.sendBeforeLeaving();
+    expect(server.received).toHaveLength(2);
+  });
+
   test('would be lost if the page were closed before the browser has stored the last change, and only then', async () => {
     const draftSync = openPage(new Server({ title: 'Title' }));
     expect(draftSync.wouldLoseChanges).toBe(false);

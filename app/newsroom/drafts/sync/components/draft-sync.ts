@@ -5,6 +5,7 @@ import type {
   DraftUpdates,
   NewDraft,
   OpenedDraft,
+  SaveResult,
 } from '~/newsroom/drafts/fields';
 import { differingFields } from '~/newsroom/drafts/merging/merge';
 import type { BrowserStore, PageRecord, StoredPage } from './browser-store';
@@ -23,7 +24,7 @@ import { SaveScheduler } from './save-scheduler';
 import { applyReply, applyUpdate, type Outcome, type PageState, prepareSave, saveMessage } from './server-exchange';
 import type { SaveState } from './session';
 import { createSnapshot, isSameSnapshot, type Snapshot } from './snapshot';
-import type { Transport } from './transport';
+import type { Reply, Transport } from './transport';
 import {
   addChoice,
   addTyped,
@@ -45,8 +46,8 @@ export type DraftSyncOptions = {
 };
 
 /**
- * Synchronises one article that is edited on one page. Writes every change to browser storage first, sends it to
- * the server, merges what others have saved, and reports what is saved where. Independent of React.
+ * Synchronises one article that is edited on one page. Stores every change in the browser, sends it to the server,
+ * merges what others have saved, and reports what is saved where. Independent of React.
  */
 export class DraftSync {
   readonly #options: DraftSyncOptions;
@@ -54,6 +55,7 @@ export class DraftSync {
   readonly #localWriter: LocalDraftWriter;
   readonly #scheduler = new SaveScheduler(() => this.#save());
   #state: PageState;
+  #isLeaving = false;
   #isCheckingForUpdates = false;
   #hasUpdates = false;
   #snapshot: Snapshot;
@@ -179,10 +181,18 @@ export class DraftSync {
     if (canRetry(this.#pending)) await this.#scheduler.now();
   }
 
+  /** Sends what is pending at once: nothing may run here any more. The server stores a save that arrives twice once. */
+  sendBeforeLeaving(): void {
+    if (!canRetry(this.#pending)) return;
+    this.#isLeaving = true;
+    void (this.#scheduler.running ? this.#send() : this.#scheduler.now());
+    this.#isLeaving = false;
+  }
+
   /** Reports the browser's connection, which has been lost or is back, and sends what is waiting for it. */
   connectionChanged(): void {
     this.#notify();
-    if (!this.#isBrowserOffline()) void this.retry();
+    if (this.#options.isOnline?.() !== false) void this.retry();
   }
 
   /**
@@ -206,8 +216,7 @@ export class DraftSync {
     // The update may or may not include the save in progress; the response to that save will show which.
     if (update && page.sending) this.#hasUpdates = true;
     else if (update && update.version > page.known.version) this.#apply(applyUpdate(this.#state, update, this.#now()));
-    if (this.#hasUpdates && !page.sending) return this.checkForUpdates();
-    return others;
+    return this.#hasUpdates && !page.sending ? this.checkForUpdates() : others;
   }
 
   /** Resumes after `stop`. */
@@ -233,11 +242,16 @@ export class DraftSync {
     if (!this.#draft.page.sending) this.#update(prepareSave(this.#state));
     const { sending } = this.#draft.page;
     if (!sending) return;
-    await this.stored();
-    const reply = await this.#options.transport.save(this.#draft.page.articleId, saveMessage(this.#state, sending));
-    if (this.#scheduler.isStopped) return;
+    if (!this.#isLeaving) await this.stored();
+    const reply = await this.#send();
+    if (!reply || this.#scheduler.isStopped) return;
     this.#apply(applyReply(this.#state, reply, this.#now()));
     if (this.#hasUpdates && !this.#draft.page.sending) void this.checkForUpdates();
+  }
+
+  async #send(): Promise<Reply<SaveResult> | null> {
+    const { articleId, sending } = this.#draft.page;
+    return sending && this.#options.transport.save(articleId, saveMessage(this.#state, sending), this.#isLeaving);
   }
 
   #updateTyped(draft: PageDraft): void {
@@ -272,13 +286,9 @@ export class DraftSync {
     return this.#options.now?.() ?? Date.now();
   }
 
-  #isBrowserOffline(): boolean {
-    return this.#options.isOnline?.() === false;
-  }
-
   #createSnapshot(): Snapshot {
     const { storedChanges } = this.#localWriter;
-    return createSnapshot(this.#state, { storedChanges, isBrowserOffline: this.#isBrowserOffline() });
+    return createSnapshot(this.#state, { storedChanges, isBrowserOffline: this.#options.isOnline?.() === false });
   }
 
   #notify(): void {

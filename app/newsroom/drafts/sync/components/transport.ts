@@ -31,8 +31,11 @@ export type SaveMessage = {
 
 /** A page's connection to the server. */
 export type Transport = {
-  /** @param articleId null for an article that is not on the server yet. */
-  save(articleId: string | null, message: SaveMessage): Promise<Reply<SaveResult>>;
+  /**
+   * @param articleId null for an article that is not on the server yet.
+   * @param isLeaving whether the page may be closed before the request has been sent.
+   */
+  save(articleId: string | null, message: SaveMessage, isLeaving?: boolean): Promise<Reply<SaveResult>>;
   fetchUpdates(articleId: string, clientId: string, knownHash: string): Promise<Reply<DraftUpdates>>;
 };
 
@@ -71,14 +74,20 @@ async function sendRequest<Body>(path: string, init: RequestInit): Promise<Reply
 
 const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
+/** Browsers send at most 64 KiB for pages that have been closed. */
+const maxKeptAlive = 65_536;
+
 /** Sends requests over HTTP. */
 export const httpTransport: Transport = {
-  save: (articleId, message) =>
-    sendRequest(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {
+  save: (articleId, message, isLeaving = false) => {
+    const body = new TextEncoder().encode(JSON.stringify(message));
+    return sendRequest(articleId ? `/admin/articles/${articleId}/draft` : '/admin/articles/new', {
       method: 'POST',
       headers,
-      body: JSON.stringify(message),
-    }),
+      body,
+      keepalive: isLeaving && body.length <= maxKeptAlive,
+    });
+  },
   fetchUpdates: (articleId, clientId, knownHash) =>
     sendRequest(`/admin/articles/${articleId}/draft?client=${clientId}&known=${knownHash}`, {
       headers: { Accept: 'application/json' },

@@ -4,9 +4,10 @@ import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
 import { startPresence } from '~/newsroom/drafts/presence/components/presence';
 import { newId } from '~/platform/database/identifiers';
 import { subscribeToLive } from '~/platform/live/live';
-import { type BrowserStore, openBrowserStore, type StoredPage } from './browser-store';
+import { sendAbandonedDrafts } from './abandoned';
+import { type BrowserStore, openBrowserStore } from './browser-store';
 import { DraftSync } from './draft-sync';
-import { claim, sendAbandoned, takeOver } from './recovery';
+import { claim, takeOver } from './recovery';
 import type { DraftSession } from './session';
 import { subscribeBetweenKeys } from './subscribe-between-keys';
 import { httpTransport } from './transport';
@@ -31,17 +32,6 @@ function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): ()
     else if (cleanup) cleanups.push(cleanup);
   };
   const access = { userId, store, ownId: draftSync.clientId };
-  const send = async (stored: StoredPage): Promise<void> => {
-    const abandoned = DraftSync.fromStored(stored, {
-      userId,
-      clientId: stored.page.clientId,
-      store,
-      transport: httpTransport,
-    });
-    await abandoned.saveNow();
-    abandoned.stop();
-    await abandoned.stored();
-  };
   const recover = async (): Promise<void> => {
     // Without a store there is nothing to recover, and the save state reports that nothing is stored.
     const takenOver = await takeOver(access, draftSync).catch(() => null);
@@ -49,7 +39,7 @@ function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): ()
     if (isCancelled) return;
     if (opened.articleId === null && !takenOver) draftSync.begin(opened);
     // Recover this article first: sending the others takes time, during which someone may already be typing.
-    await sendAbandoned(access, send);
+    await sendAbandonedDrafts(userId, access.ownId);
   };
   claim(access.ownId).then(addCleanup, () => undefined);
   recover().catch(() => undefined);
@@ -79,21 +69,23 @@ export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   useEffect(() => {
     draftSync.start();
     const stopRecovery = recoverAbandoned(handle);
-    const retry = (): void => {
+    const retryOrLeave = (): void => {
       if (document.visibilityState === 'visible') void draftSync.retry();
+      // Also when the page is left or closed.
+      else draftSync.sendBeforeLeaving();
     };
     const reportConnection = (): void => draftSync.connectionChanged();
     const warn = (event: BeforeUnloadEvent): void => {
       if (draftSync.wouldLoseChanges) event.preventDefault();
     };
-    document.addEventListener('visibilitychange', retry);
-    addEventListener('focus', retry);
+    document.addEventListener('visibilitychange', retryOrLeave);
+    addEventListener('focus', retryOrLeave);
     addEventListener('online', reportConnection);
     addEventListener('offline', reportConnection);
     addEventListener('beforeunload', warn);
     return () => {
-      document.removeEventListener('visibilitychange', retry);
-      removeEventListener('focus', retry);
+      document.removeEventListener('visibilitychange', retryOrLeave);
+      removeEventListener('focus', retryOrLeave);
       removeEventListener('online', reportConnection);
       removeEventListener('offline', reportConnection);
       removeEventListener('beforeunload', warn);
