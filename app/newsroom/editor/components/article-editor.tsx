@@ -84,7 +84,7 @@ export function ArticleEditor({
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
   const textHandle = useRef<TextHandle>(null);
-  const { missing, isSubmitting, onSubmit } = useSubmitNewArticle(session, workflow, textHandle, problems);
+  const { missing, submitting, onSubmit } = useSubmitNewArticle(session, workflow, textHandle, problems);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
   const [isHtmlOpen, setIsHtmlOpen] = useState(false);
   const [areKeysOpen, setAreKeysOpen] = useState(false);
@@ -155,7 +155,7 @@ export function ArticleEditor({
           canPreview={canPreview(fields)}
           canClean={!isCleaning && canSave({ title: '-', content: fields.content })}
           isSaving={isSaving}
-          isSubmitting={isSubmitting}
+          submitting={submitting}
           isRailOpen={rail.isOpen}
           commentChannel={commentChannel}
           onSave={onSave}

@@ -17,7 +17,7 @@ let workflow: WorkflowView | undefined;
 const Bar = () => (
   <EditorActions
     {...{ articleId: workflow?.articleId ?? null, workflow, commentChannel }}
-    {...{ canSave: true, canPreview: true, canClean: true, isSaving: false, isSubmitting: false, isRailOpen: true }}
+    {...{ canSave: true, canPreview: true, canClean: true, isSaving: false, submitting: null, isRailOpen: true }}
     {...{
       onSave: ignore,
       onPreview: ignore,

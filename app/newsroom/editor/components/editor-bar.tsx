@@ -15,7 +15,13 @@ import { wholeNumber } from '~/design/format';
 import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { primarySteps } from '~/newsroom/workflow/rules';
-import { ArticleMenu, NextStepButton, StepLabel } from '~/newsroom/workflow/steps/components/next-step-bar';
+import {
+  ArticleMenu,
+  NextStepButton,
+  StepLabel,
+  savingText,
+  sendingText,
+} from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { notices } from '../rules';
 import { tabLabels, useOpenComments } from './editor-rail';
@@ -40,7 +46,7 @@ export const EditorActions = memo(function EditorActions({
   canPreview,
   canClean,
   isSaving,
-  isSubmitting,
+  submitting,
   isRailOpen,
   commentChannel,
   onSave,
@@ -60,8 +66,8 @@ export const EditorActions = memo(function EditorActions({
   /** Whether there is text to clean and it is not being cleaned already. */
   canClean: boolean;
   isSaving: boolean;
-  /** Whether a new article is being submitted. */
-  isSubmitting: boolean;
+  /** How far a new article is that is being submitted: it is saved first. */
+  submitting: 'saving' | 'sending' | null;
   isRailOpen: boolean;
   commentChannel: CommentChannel;
   onSave: () => void;
@@ -112,8 +118,14 @@ export const EditorActions = memo(function EditorActions({
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
         // Once the article is saved, the button waits for its workflow.
-        <Button kind="solid" disabled={articleId !== null || isSubmitting} onClick={onSubmit}>
-          <StepLabel label={primarySteps.draft?.label ?? ''} />
+        <Button kind="solid" disabled={articleId !== null || submitting !== null} onClick={onSubmit}>
+          {submitting === null ? (
+            <StepLabel label={primarySteps.draft?.label ?? ''} />
+          ) : submitting === 'saving' ? (
+            savingText
+          ) : (
+            sendingText('pending')
+          )}
         </Button>
       )}
       <ArticleMenu

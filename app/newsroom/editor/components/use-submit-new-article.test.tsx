@@ -16,6 +16,7 @@ import { useSubmitNewArticle } from './use-submit-new-article';
 
 let fields: DraftSession['fields'];
 let saved: DraftSession['saved'];
+let save: Promise<void>;
 let pressed: string[];
 let refuse: (problems: FieldProblems) => void;
 let show: (workflow: WorkflowView) => void;
@@ -23,6 +24,7 @@ let type: (changes: Partial<DraftSession['fields']>) => void;
 beforeEach(() => {
   fields = emptyFields;
   saved = { kind: 'saved', at: 0, text: 'Saved' };
+  save = Promise.resolve();
   pressed = [];
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
@@ -39,8 +41,8 @@ function New() {
     focus: () => void pressed.push('text'),
     ...{ insertAtStart: () => undefined, undo: () => undefined },
   });
-  const session = { articleId: null, fields: shown, change: type, saveNow: async () => saved };
-  const { missing, isSubmitting, onSubmit } = useSubmitNewArticle(
+  const session = { articleId: null, fields: shown, change: type, saveNow: () => save.then(() => saved) };
+  const { missing, submitting, onSubmit } = useSubmitNewArticle(
     session as unknown as DraftSession,
     workflow,
     text,
@@ -54,8 +56,8 @@ function New() {
             Submit
           </button>
         ) : (
-          <button type="button" disabled={isSubmitting} onClick={onSubmit}>
-            Submit
+          <button type="button" disabled={submitting !== null} onClick={onSubmit}>
+            {submitting ?? 'Submit'}
           </button>
         )}
       </div>
@@ -96,6 +98,23 @@ test('the main button of an article that is not saved yet saves it, and takes th
   expect(pressed).toEqual([]);
   await act(async () => show(waiting));
   expect(pressed).toEqual(['step']);
+});
+
+test('the main button says what is going on from the press, however long saving takes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  fields = { ...emptyFields, title: 'Forms', content: '<p>Five builders.</p>' };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  save = promise;
+  const { button } = await pressSubmit();
+  expect(button()?.textContent).toBe('saving');
+  await act(async () => void (await vi.advanceTimersByTimeAsync(4 * timeout)));
+  expect(button()?.textContent).toBe('saving');
+  await act(async () => resolve());
+  expect(button()?.textContent).toBe('sending');
+  await act(async () => show(waiting));
+  expect(pressed).toEqual(['step']);
+  expect(toasts.all()).toEqual([]);
 });
 
 test('the main button says why an article could not be saved, and can be pressed again', async () => {

@@ -23,9 +23,9 @@ export function useSubmitNewArticle(
   workflow: WorkflowView | undefined,
   text: RefObject<TextHandle | null>,
   problems: FieldProblems,
-): { missing: MissingPart | undefined; isSubmitting: boolean; onSubmit: () => void } {
+): { missing: MissingPart | undefined; submitting: 'saving' | 'sending' | null; onSubmit: () => void } {
   const [refused, setRefused] = useState<MissingPart['place'] | null>(null);
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [submitting, setSubmitting] = useState<'saving' | 'sending' | null>(null);
   const latestSession = useRef(session);
   latestSession.current = session;
 
@@ -35,11 +35,11 @@ export function useSubmitNewArticle(
     if (found?.place === 'title') document.querySelector<HTMLElement>('[data-place="article-title"] textarea')?.focus();
     else if (found) focusText(text);
     else {
-      setIsSubmitting(true);
+      setSubmitting('saving');
       const state = await latestSession.current.saveNow();
-      if (state.kind === 'saved') return;
-      setIsSubmitting(false);
-      notifyNotSaved(state.text);
+      // Nothing more is sent once the article has been changed.
+      setSubmitting((before) => before && (state.kind === 'saved' ? 'sending' : null));
+      if (state.kind !== 'saved') notifyNotSaved(state.text);
     }
   }, [text]);
 
@@ -52,25 +52,26 @@ export function useSubmitNewArticle(
 
   const isKnown = workflow !== undefined;
   useEffect(() => {
-    if (!isSubmitting) return;
+    if (submitting === null) return;
     if (isKnown) {
-      setIsSubmitting(false);
+      setSubmitting(null);
       pressNextStep();
       return;
     }
     // A step that is taken late, or while the article is being changed, would come as a surprise.
     const giveUp = (): void => {
-      setIsSubmitting(false);
+      setSubmitting(null);
       notify('save', notices.notSubmitted, true);
     };
-    const waiting = setTimeout(giveUp, timeout);
+    // Saving may take long, and the button says so.
+    const waiting = submitting === 'sending' ? setTimeout(giveUp, timeout) : undefined;
     addEventListener('input', giveUp);
     return () => {
       clearTimeout(waiting);
       removeEventListener('input', giveUp);
     };
-  }, [isKnown, isSubmitting]);
+  }, [isKnown, submitting]);
 
   const missing = refused === null ? undefined : missingFor(session.fields);
-  return { missing: missing?.place === refused ? missing : undefined, isSubmitting, onSubmit };
+  return { missing: missing?.place === refused ? missing : undefined, submitting, onSubmit };
 }

@@ -146,3 +146,26 @@ test('what is asked depends on what would be sent, and what is chosen instead is
   await choose('Publish Now');
   await vi.waitFor(() => expect(posted).toEqual(['approve', 'publish']), { timeout: 60_000 });
 });
+
+let save: Promise<{ kind: string }>;
+const Slow = () => (
+  <WorkflowForm articleId="1" version={1} intent="status" draft={{ articleId: '1', version: 1, saveNow: () => save }}>
+    {(_, isBusy) => (
+      <button type="submit" disabled={isBusy}>
+        Submit
+      </button>
+    )}
+  </WorkflowForm>
+);
+
+test('a step is shown to be under way while the text is saved before it', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ kind: string }>();
+  save = promise;
+  const Stub = createRoutesStub([{ path: '/', Component: Slow }]);
+  const { place } = await renderNode(<Stub />);
+  const button = () => place.querySelector<HTMLButtonElement>('button');
+  await act(async () => button()?.click());
+  expect(button()?.disabled).toBe(true);
+  await act(async () => resolve({ kind: 'waiting' }));
+  expect(button()?.disabled).toBe(false);
+});

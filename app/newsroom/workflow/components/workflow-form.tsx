@@ -14,6 +14,7 @@ import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
+import { setSavingFirst, useIsSavingFirst } from './saving-first';
 import { useIsTakingStep } from './use-is-taking-step';
 
 /** The editor's working copy, saved before each step. */
@@ -89,8 +90,9 @@ export function WorkflowForm({
    */
   children: (result: WorkflowResult | undefined, isBusy: boolean, isSending: boolean) => ReactNode;
 }) {
-  const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
-  const isSending = fetcher.state !== 'idle';
+  const key = formKey(id ?? intent, articleId);
+  const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key });
+  const isSending = useIsSavingFirst(key) || fetcher.state !== 'idle';
   const isTakingStep = useIsTakingStep(articleId);
   const path = workflowPath(articleId);
   const action = from ? reviewPath(articleId, from) : path;
@@ -117,8 +119,18 @@ export function WorkflowForm({
       setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
+  /** Sends a step, and shows from the first moment that it is under way: saving the text before it may take long. */
+  const send = async (...step: Parameters<typeof saveAndSend>): Promise<void> => {
+    setSavingFirst(key, true);
+    await saveAndSend(...step).finally(() => setSavingFirst(key, false));
+  };
+
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
-  const send = async (fields: FormData, wantedAt: ArticleStatus | undefined, pressed: Pressed): Promise<void> => {
+  const saveAndSend = async (
+    fields: FormData,
+    wantedAt: ArticleStatus | undefined,
+    pressed: Pressed,
+  ): Promise<void> => {
     // That an earlier attempt failed says nothing about this one.
     toasts.dismissEarlier(updateFailure.title);
     const currentDraft = draftRef.current;
@@ -158,7 +170,9 @@ export function WorkflowForm({
       }
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
-    await fetcher.submit(fields, { method: 'post', action });
+    const sent = fetcher.submit(fields, { method: 'post', action });
+    setSavingFirst(key, false);
+    await sent;
     await nextRender();
     await nextRender();
     // A form that the step has removed has no result.

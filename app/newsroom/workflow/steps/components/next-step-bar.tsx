@@ -8,8 +8,10 @@ import SaveIcon from 'lucide-react/icons/save';
 import Trash2Icon from 'lucide-react/icons/trash-2';
 import { memo, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useIsSavingFirst } from '~/newsroom/workflow/components/saving-first';
 import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
 import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
@@ -47,6 +49,11 @@ export function StepLabel({ label }: { label: string }) {
   );
 }
 
+/** What the main button says while the text is saved, before the step is sent. */
+export const savingText = 'Saving…';
+/** What it says while the step is sent. @param target the status that the article gets. */
+export const sendingText = (target: ArticleStatus): string => (target === 'pending' ? 'Submitting…' : savingText);
+
 /** ID of the reason why the next step is refused. */
 export const refusalId = 'next-step-refusal';
 
@@ -70,9 +77,10 @@ export const NextStepButton = memo(function NextStepButton({
   /** Shows the checks that block the step. */
   onBlocked: () => void;
 }) {
-  const { state } = useFetcher({ key: formKey(workflowForms.step, workflow.articleId) });
+  const key = formKey(workflowForms.step, workflow.articleId);
+  const isSent = useFetcher({ key }).state !== 'idle';
+  const isSaving = useIsSavingFirst(key);
   const step = nextStepOf(workflow);
-  const isSending = state !== 'idle';
   const isTakingStep = useIsTakingStep(workflow.articleId);
   if (!step) return null;
   if (step.kind === 'view') {
@@ -97,11 +105,11 @@ export const NextStepButton = memo(function NextStepButton({
       form={workflowForms.step}
       name="status"
       value={target}
-      disabled={isTakingStep || isSending || refusal !== null}
+      disabled={isTakingStep || isSaving || isSent || refusal !== null}
       aria-describedby={refusal ? refusalId : undefined}
       title={refusal ?? undefined}
     >
-      {isSending ? 'Saving…' : <StepLabel label={label} />}
+      {isSaving ? savingText : isSent ? sendingText(target) : <StepLabel label={label} />}
     </Button>
   );
 });
