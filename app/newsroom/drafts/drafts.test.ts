@@ -490,7 +490,13 @@ describe('the routes', () => {
       'a picture address that runs a script',
       { fields: { imageUrl: ' java\nscript:alert(1)' } },
       400,
-      { imageUrl: 'Enter a URL that begins with https://, http:// or /.' },
+      { imageUrl: 'Enter a URL that begins with https:// or /. Pictures from http:// are not shown.' },
+    ],
+    [
+      'a picture address that browsers do not load',
+      { fields: { imageUrl: 'HTTP://pictures.test/a.png' } },
+      400,
+      { imageUrl: 'Enter a URL that begins with https:// or /. Pictures from http:// are not shown.' },
     ],
   ])('reject %s with an error message', async (_name, part, status, fields) => {
     const path = `/admin/articles/${await addPublished()}/draft`;

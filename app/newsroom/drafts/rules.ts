@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { optionalSingleLine } from '~/platform/forms/form-fields';
-import { imageAddressMessage, isPictureAddress } from '~/platform/html/rules';
+import { imageAddressMessage, isSafePictureAddress } from '~/platform/html/rules';
 import {
   completeFields,
   type DraftFields,
@@ -39,7 +39,7 @@ export const draftFields = z.object({
   isTrending: z.boolean(),
   content: text(maxLengths.content),
   imageUrl: text(maxLengths.imageUrl).refine(
-    (address) => address === '' || isPictureAddress(address),
+    (address) => address === '' || isSafePictureAddress(address),
     imageAddressMessage,
   ),
   imageAlt: text(maxLengths.imageAlt),

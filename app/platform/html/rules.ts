@@ -160,11 +160,18 @@ export function isAllowedAddress(address: string, use: 'link' | 'image'): boolea
 export const pictureAddressPattern = '^ *(https?://|/)';
 const pictureAddress = new RegExp(pictureAddressPattern, 'i');
 
-/** Whether an address is allowed for an article’s own picture. */
+/** Whether an address is allowed for an article’s own picture, as imported. */
 export const isPictureAddress = (address: string): boolean => pictureAddress.test(address);
 
+/**
+ * Whether an address can be entered for an article’s own picture. Browsers may not load pictures over http on this site
+ * (decision 0003); imported ones are loaded over https instead, which may fail.
+ */
+export const isSafePictureAddress = (address: string): boolean =>
+  isPictureAddress(address) && !/^ *http:/i.test(address);
+
 /** Message for a picture's address that is not allowed. */
-export const imageAddressMessage = 'Enter a URL that begins with https://, http:// or /.';
+export const imageAddressMessage = 'Enter a URL that begins with https:// or /. Pictures from http:// are not shown.';
 
 /** Whether an address points to another site. */
 export const isExternal = (address: string): boolean => /^\s*(?:https?:|[/\\]{2})/i.test(address);

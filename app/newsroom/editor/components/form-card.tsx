@@ -5,6 +5,7 @@ import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
+import { imageAddressMessage, isSafePictureAddress } from '~/platform/html/rules';
 import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '../rules';
 import { DraftField } from './draft-field';
 import type { TextHandle } from './rich-text';
@@ -223,6 +224,8 @@ export const PictureCard = memo(function PictureCard({
   const [isChoosing, setIsChoosing] = useState(false);
   const { imageUrl, imageAlt } = session.fields;
   const libraryPicture = readPictureAddress(imageUrl);
+  // Not while the beginning of an address is typed.
+  const isRefused = !isSafePictureAddress(imageUrl) && !'https://'.startsWith(imageUrl.toLowerCase());
   const [removed, setRemoved] = useState<Pick<DraftFields, 'imageUrl' | 'imageAlt'>>();
   const actions = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -237,7 +240,7 @@ export const PictureCard = memo(function PictureCard({
   return (
     <section className="panel editor-fields" aria-labelledby={id}>
       <h2 id={id}>Picture</h2>
-      {imageUrl !== '' && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
+      {isSafePictureAddress(imageUrl) && <img className="editor-picture" src={imageUrl} alt={imageAlt} />}
       <div ref={actions} className="editor-picture-actions">
         {Picker && (
           <Button isSmall data-place="article-picture" onClick={() => setIsChoosing(true)}>
@@ -268,6 +271,7 @@ export const PictureCard = memo(function PictureCard({
         name="imageUrl"
         place={Picker ? undefined : 'article-picture'}
         label="Picture URL"
+        problem={isRefused ? imageAddressMessage : undefined}
         help="Without a picture, the article gets a generated cover."
       />
       <DraftField

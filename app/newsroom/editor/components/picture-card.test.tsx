@@ -30,3 +30,17 @@ test('a picture is removed with its alternative text, and both return with Undo'
   expect(find('Undo')).toBeUndefined();
   expect(document.activeElement).toBe(find('Remove picture'));
 });
+
+test.each([
+  ['http://pictures.example/chart.png', true],
+  ['chart.png', true],
+  ['http', false],
+  ['https://pictures.example/chart.png', false],
+  ['', false],
+])('for the address “%s”, the field says that it begins with https://: %s', async (imageUrl, isRefused) => {
+  const { place } = await renderNode(
+    <PictureCard session={{ fields: { ...emptyFields, imageUrl }, change: () => undefined }} />,
+  );
+  expect(place.textContent?.includes('Enter a URL that begins with https://')).toBe(isRefused);
+  expect(place.querySelector('img')?.getAttribute('src')).toBe(imageUrl.startsWith('https:') ? imageUrl : undefined);
+});
