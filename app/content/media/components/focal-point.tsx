@@ -16,11 +16,16 @@ const clampPercent = (value: number): number => Math.round(Math.min(100, Math.ma
 export function FocalPoint({
   address,
   alt,
+  width,
+  height,
   focusX,
   focusY,
 }: {
   address: string;
   alt: string;
+  /** Size of the picture, in pixels. */
+  width: number;
+  height: number;
   focusX: number;
   focusY: number;
 }) {
@@ -37,6 +42,11 @@ export function FocalPoint({
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the sliders below */}
         <div
           className="focal-picture"
+          // The room that the picture takes once it has loaded: no more than the height of `whole-picture`.
+          style={{
+            width: `min(100%, ${width}px, ${((26 * width) / height).toFixed(2)}rem)`,
+            aspectRatio: `${width} / ${height}`,
+          }}
           onClick={(event) => {
             const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
             setFocus({

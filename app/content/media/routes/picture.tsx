@@ -85,7 +85,14 @@ export default function PictureScreen() {
           {(shown) => (
             <>
               <input type="hidden" name="intent" value="describe" />
-              <FocalPoint address={item.address} alt={item.alt} focusX={item.focusX} focusY={item.focusY} />
+              <FocalPoint
+                address={item.address}
+                alt={item.alt}
+                width={item.width}
+                height={item.height}
+                focusX={item.focusX}
+                focusY={item.focusY}
+              />
               <div className="media-texts">
                 <AlternativeTextField defaultValue={shown?.values.alt ?? item.alt} error={shown?.fields.alt} />
                 <TextField

@@ -10,6 +10,9 @@ const sentences = {
   outdated: 'The editor could not be loaded, because Lowdown has been updated. Reload the page.',
 } as const;
 
+/** Length of a text, in characters of HTML, that is likely to fill a window. */
+const longText = 1_500;
+
 /**
  * The text of the article. Its editor is loaded after the page; when that fails, it is loaded again once the connection
  * returns, or when the button is pressed. After a new release, the button reloads the page. If the focus is already on
@@ -55,7 +58,12 @@ export function TextPart({
 
   if (loaded) return <loaded.Text {...text} />;
   return (
-    <div ref={place} className="rich-text editor-waiting" data-place="article-content" tabIndex={-1}>
+    <div
+      ref={place}
+      className={`rich-text editor-waiting${content.length > longText ? ' is-long' : ''}`}
+      data-place="article-content"
+      tabIndex={-1}
+    >
       <p role={state === 'loading' ? 'status' : 'alert'}>{sentences[state]}</p>
       {state !== 'loading' && (
         <Button isSmall onClick={retry}>
