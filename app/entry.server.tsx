@@ -19,6 +19,7 @@ import { withHydrationData } from '~/platform/scripts/hydration-data';
 import { deferScripts } from '~/platform/scripts/lazy-scripts';
 import { newScriptMark, takeOwnScripts } from '~/platform/scripts/own-scripts';
 import { headScript } from './head-script';
+import { earlyPaletteScript } from './newsroom/shell/early-palette';
 
 /**
  * Renders the whole page before responding, because loaders have already loaded everything it shows, pages are cached
@@ -48,7 +49,7 @@ export default async function handleRequest(
   headers.set(
     'Content-Security-Policy',
     contentSecurityPolicy(page, {
-      scripts: [headScript, ...scripts],
+      scripts: [headScript, ...(page.includes(earlyPaletteScript) ? [earlyPaletteScript] : []), ...scripts],
       isSecure: configuration().SITE_URL.startsWith('https:'),
       isDevelopment: import.meta.env.DEV,
       isFramed: state.isFramed,

@@ -11,6 +11,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { Bell } from '~/identity/notifications/components/bell';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
+import { earlyPaletteScript, takeEarlyPalette } from '../early-palette';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
 import { Breadcrumbs, usePlace } from './breadcrumbs';
@@ -81,6 +82,7 @@ export function NewsroomFrame({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: adds the listeners once
   useEffect(() => {
+    if (takeEarlyPalette()) void openPalette();
     const handleKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const key = event.key.toLowerCase();
@@ -101,6 +103,8 @@ export function NewsroomFrame({
 
   return (
     <div className="newsroom" data-collapsed={isCollapsed}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the page's policy */}
+      <script dangerouslySetInnerHTML={{ __html: earlyPaletteScript }} />
       <a className="skip" href="#content">
         Skip to content
       </a>
