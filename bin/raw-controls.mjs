@@ -9,6 +9,7 @@ const better = {
   button: 'use Button or ButtonLink, or buttonClass for another element',
   select: 'use Select, or FilterChip for a filter in the newsroom',
   confirm: 'use ConfirmDialog',
+  checkbox: 'use Checkbox or Switch, or BareCheckbox where there is no label beside it',
 };
 
 const isButtonClass = (node) =>
@@ -20,6 +21,11 @@ const isButtonClass = (node) =>
 
 const isSelect = (node) =>
   (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === 'select';
+
+const isCheckbox = (node) =>
+  ts.isJsxAttribute(node) &&
+  /^(?:type=\W*checkbox|role=\W*switch)\b/.test(node.getText()) &&
+  node.parent.parent.tagName.getText() === 'input';
 
 /** A call to the browser's own `confirm`; a file may define a function of this name. */
 const isConfirm = (node, definesConfirm) =>
@@ -40,7 +46,9 @@ export function rawControlsIn(file, text) {
         ? 'select'
         : isConfirm(node, definesConfirm)
           ? 'confirm'
-          : undefined;
+          : isCheckbox(node)
+            ? 'checkbox'
+            : undefined;
     if (kind) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       faults.push(`${file}:${line + 1}: ${kind} made by hand: ${better[kind]}`);

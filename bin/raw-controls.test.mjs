@@ -7,6 +7,8 @@ test.each([
   ['a button class', 'const a = <button type="button" className="button small">Go</button>;'],
   ['a button class in an expression', "const a = <a className={isMain ? 'button solid' : 'text-link'}>Go</a>;"],
   ['a list of choices', 'const a = <select name="sort" />;'],
+  ['a checkbox', 'const a = <input name="all" type="checkbox" />;'],
+  ['a switch', "const a = <input role={'switch'} />;"],
   ['the browser’s question', "if (confirm('Delete?')) remove();"],
   ['the browser’s question by its full name', "if (window.confirm('Delete?')) remove();"],
 ])('%s is found outside the design', (_, text) => {
@@ -16,6 +18,7 @@ test.each([
 
 test.each([
   ['the control', 'const a = <Button kind="solid" className="select-rows">Go</Button>;'],
+  ['another kind of field', 'const a = <input type="radio" />;'],
   ['another class', 'const a = <button type="button" className="icon-button">Go</button>;'],
   ['a class from the function', 'const a = <summary className={buttonClass({ isSmall: true })}>Go</summary>;'],
   ['a function of the file', 'const confirm = (token: string) => check(token);\nawait confirm(token);'],

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
+import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
 import type { Selection } from '~/design/controls/table/data-table';
@@ -180,8 +181,7 @@ export default function Library() {
           choice={
             mayDelete
               ? ({ id, alt, fileName }) => (
-                  <input
-                    type="checkbox"
+                  <BareCheckbox
                     className="media-select"
                     aria-label={`Select ${alt || fileName}`}
                     checked={selection[id] ?? false}

@@ -9,6 +9,7 @@ import ArrowDownIcon from 'lucide-react/icons/arrow-down';
 import ArrowUpIcon from 'lucide-react/icons/arrow-up';
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { PageLink } from '~/design/components/page-link';
+import { BareCheckbox } from '../fields/bare-checkbox';
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 
@@ -94,8 +95,7 @@ export function DataTable<Row extends { id: string }>({
         <tr>
           {onSelect && (
             <td className="row-choice">
-              <input
-                type="checkbox"
+              <BareCheckbox
                 aria-label="Select all on this page"
                 checked={table.getIsAllRowsSelected()}
                 ref={(box) => {
@@ -140,8 +140,7 @@ export function DataTable<Row extends { id: string }>({
               <tr aria-selected={onSelect ? entry.getIsSelected() : undefined} className={details ? 'open' : undefined}>
                 {onSelect && (
                   <td className="row-choice">
-                    <input
-                      type="checkbox"
+                    <BareCheckbox
                       aria-label={`Select ${nameOf(row)}`}
                       {...(plainForm && { form: plainForm.id, name: plainForm.name, value: entry.id })}
                       checked={entry.getIsSelected()}

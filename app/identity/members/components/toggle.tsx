@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { BareSwitch } from '~/design/controls/fields/bare-checkbox';
 
 /**
  * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it
@@ -27,13 +28,9 @@ export function Toggle({
         </label>
         <p id={`${id}-text`}>{text}</p>
       </div>
-      <input
+      <BareSwitch
         {...state}
         id={id}
-        className="switch"
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: browsers expose a checkbox's checked state themselves
-        role="switch"
         name={name}
         value="on"
         aria-describedby={`${id}-text`}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Section } from '~/design/components/section';
 import { Button } from '~/design/controls/button';
+import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
 import { purgeRecords, shareDiagnostics } from '../choice';
@@ -38,8 +39,7 @@ export function DiagnosticsChoice() {
       <div className="choices">
         {state.isOpen && !state.declines && share !== undefined && (
           <label className="choice">
-            <input
-              type="checkbox"
+            <BareCheckbox
               checked={state.shares}
               aria-describedby={note}
               onChange={({ target }) => choose(target.checked)}

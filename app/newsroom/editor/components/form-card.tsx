@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { headlineClass } from '~/content/articles/components/story';
 import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
+import { Switch } from '~/design/controls/fields/checkbox';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import type { DraftFields } from '~/newsroom/drafts/fields';
 import { imageAddressMessage, isSafePictureAddress } from '~/platform/html/rules';
@@ -39,18 +40,28 @@ function TagsField({ session }: { session: FormSession }) {
   );
 }
 
-function Switch({ session, name, label }: { session: FormSession; name: 'isFeatured' | 'isTrending'; label: string }) {
+function FactSwitch({
+  session,
+  name,
+  label,
+}: {
+  session: FormSession;
+  name: 'isFeatured' | 'isTrending';
+  label: string;
+}) {
+  const id = useId();
   return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        role="switch"
+    <div>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <Switch
+        id={id}
+        aria-labelledby={`${id}-label`}
         checked={session.fields[name]}
-        aria-checked={session.fields[name]}
         onChange={({ target }) => session.change({ [name]: target.checked })}
       />
-      {label}
-    </label>
+    </div>
   );
 }
 
@@ -183,8 +194,8 @@ export const OrganiseCard = memo(function OrganiseCard({
       />
       <TagsField session={session} />
       <div className="editor-switches">
-        <Switch session={session} name="isFeatured" label="Featured" />
-        <Switch session={session} name="isTrending" label="Trending" />
+        <FactSwitch session={session} name="isFeatured" label="Featured" />
+        <FactSwitch session={session} name="isTrending" label="Trending" />
       </div>
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>

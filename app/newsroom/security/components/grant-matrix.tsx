@@ -3,6 +3,7 @@ import LockIcon from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
+import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
@@ -46,8 +47,7 @@ function Cell({
   }
   return (
     <label className={isChanged ? 'grant-cell changed' : 'grant-cell'}>
-      <input
-        type="checkbox"
+      <BareCheckbox
         name="granted"
         value={cellOf(row.id, role)}
         aria-label={name}

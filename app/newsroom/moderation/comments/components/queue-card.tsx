@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { commentPath } from '~/audience/comments/paths';
 import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
+import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
@@ -108,8 +109,7 @@ export function QueueCard({
         selection &&
         !comment.isOwn && (
           <label className="triage-choice">
-            <input
-              type="checkbox"
+            <BareCheckbox
               name="selected"
               value={`${comment.id} ${comment.seen}`}
               form={selection.form}
