@@ -23,3 +23,11 @@ export const useIsSavingFirst = (key: string): boolean =>
     () => waiting.has(key),
     () => false,
   );
+
+/** Whether any step with an article waits for the save. */
+export const useIsAnySavingFirst = (articleId: string): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => [...waiting].some((key) => key.endsWith(` ${articleId}`)),
+    () => false,
+  );

@@ -1,6 +1,10 @@
 import { useFetchers } from 'react-router';
 import { workflowPath } from '../rules';
+import { useIsAnySavingFirst } from './saving-first';
 
-/** Whether a step of the member’s own is being taken with an article, whichever form has sent it. */
-export const useIsTakingStep = (articleId: string): boolean =>
-  useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));
+/** Whether a step of the member’s own is being taken with an article, whichever form sends it once the text is saved. */
+export function useIsTakingStep(articleId: string): boolean {
+  const isSaving = useIsAnySavingFirst(articleId);
+  const isSent = useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));
+  return isSaving || isSent;
+}
