@@ -1,3 +1,4 @@
+import { isDecorative } from '~/platform/html/rules';
 import { headingsOf, textOf } from '~/platform/html/text';
 import type { Band } from './quality-rules';
 import { type QualityMetrics, qualityMetrics } from './quality-rules';
@@ -161,7 +162,8 @@ export function analyseSeo(input: SeoInput): SeoAnalysis {
   suggest(words >= 300 && headingsOf(content).length === 0, 'Break up the text with headings.');
   suggest(!/<a\b[^>]*href="\/article\//.test(content), 'Link to another of our articles.');
   suggest(
-    pictures.some((picture) => /alt=""/.test(picture)) || (input.imageUrl !== null && input.imageAlt.trim() === ''),
+    pictures.some((picture) => /alt=""/.test(picture) && !isDecorative(picture)) ||
+      (input.imageUrl !== null && input.imageAlt.trim() === ''),
     'Add alternative text to every picture.',
   );
   const readabilitySuggestions =

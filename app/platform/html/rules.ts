@@ -59,6 +59,12 @@ export const tokenClasses = [
 
 export type TokenClass = (typeof tokenClasses)[number];
 
+/** The class of pictures that screen readers skip: their alternative text is empty on purpose. */
+export const decorativeClass = 'content-decorative';
+
+/** Whether a picture is marked as decorative. @param picture its tag in stored HTML, or its classes. */
+export const isDecorative = (picture: string): boolean => /(?:^|[\s"])content-decorative(?:[\s"]|$)/.test(picture);
+
 /**
  * Every class that stored HTML may carry. Without this list, imported HTML could use the interface's classes and cover
  * the page.
@@ -66,7 +72,7 @@ export type TokenClass = (typeof tokenClasses)[number];
 export const allowedClasses: ReadonlySet<string> = new Set([
   ...tokenClasses,
   ...['content-aligned-left', 'content-aligned-center', 'content-aligned-right', 'content-aligned-justified'],
-  ...['content-floated-left', 'content-floated-right', 'content-wide'],
+  ...['content-floated-left', 'content-floated-right', 'content-wide', decorativeClass],
   ...['content-superscript', 'content-subscript', 'content-deleted', 'content-marked', 'content-small', 'content-key'],
   ...['content-rule', 'content-caption', 'content-gallery', 'content-embed', 'content-button', 'content-toggle'],
   ...['content-columns', 'content-column', 'content-pull-quote', 'content-missing', 'content-task'],

@@ -2,6 +2,7 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { readDocument, writeDocument } from '../document/html/document';
@@ -36,10 +37,35 @@ test('the tools of a picture name it and the field for its alternative text as t
   expect(bar()?.textContent).not.toContain('Figure');
 });
 
+test.each([
+  ['in a figure', figure, 3],
+  ['in a line of text', '<p><img src="/a.png" alt="A chart" class="content-floated-left"></p>', 1],
+])('a picture %s can be marked as decorative: it then needs no alternative text, and has none', async (_, html, at) => {
+  const editor = await openTools(html, at);
+  if (at === 1) await act(async () => void editor.commands.setNodeSelection(at));
+  const stored = () => writeDocument(editor.state.doc);
+  const decorative = () => bar()?.querySelector<HTMLInputElement>('input[type=checkbox]');
+  const field = () => bar()?.querySelector<HTMLInputElement>('input.input');
+  const before = stored();
+  expect(decorative()?.labels?.[0]?.textContent).toBe('Decorative: screen readers skip it');
+  await act(async () => decorative()?.click());
+  await expect.poll(() => decorative()?.checked).toBe(true);
+  expect(stored()).toMatch(/<img [^>]*alt=""/);
+  expect(stored()).toMatch(/class="[^"]*content-decorative"/);
+  expect([field()?.disabled, field()?.ariaInvalid ?? null]).toEqual([true, null]);
+  // What is stored is what the sanitiser keeps, and what the editor reads again.
+  expect((await sanitiseHtml(stored())).content).toBe(stored());
+  expect(writeDocument(readDocument(editor.schema, stored()))).toBe(stored());
+  await act(async () => decorative()?.click());
+  await expect.poll(stored).toBe(before.replace('A chart', ''));
+  expect(field()?.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('on phones, the alternative text of a picture comes last, on a line of its own', async () => {
   await openTools(figure, 3, true);
   expect([...(bar()?.querySelectorAll('input, select') ?? [])].map(({ tagName }) => tagName)).toEqual([
     'SELECT',
+    'INPUT',
     'INPUT',
   ]);
 });

@@ -1,13 +1,16 @@
 import type { Editor } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import ChevronUpIcon from 'lucide-react/icons/chevron-up';
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
 import { type RefObject, useId, useLayoutEffect } from 'react';
 import { Button } from '~/design/controls/button';
+import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
+import { decorativeClass, isDecorative } from '~/platform/html/rules';
 import { callouts } from '../document/schema/blocks';
 import { figureAlignments } from '../document/schema/figure';
 import { codeLanguages } from '../document/schema/languages';
@@ -41,23 +44,32 @@ const languageOptions = (current: string): SelectOption[] => {
 type ToolContext =
   | { kind: 'table' }
   | { kind: 'code'; language: string }
-  | { kind: 'figure'; alt: string | null; place: string | null }
+  | { kind: 'figure'; alt: string | null; classes: string; place: string | null }
   /** A picture in a line of text, without a figure around it. */
-  | { kind: 'picture'; alt: string }
+  | { kind: 'picture'; alt: string; classes: string }
   | { kind: 'callout'; name: string };
+
+const pictureFacts = ({ attrs }: DocumentNode): { alt: string; classes: string } => ({
+  alt: String(attrs.alt ?? ''),
+  classes: String(attrs.class ?? ''),
+});
 
 function findToolContext(editor: Editor): ToolContext | null {
   if (editor.isActive('codeBlock')) return { kind: 'code', language: editor.getAttributes('codeBlock').language ?? '' };
   if (editor.isActive('table')) return { kind: 'table' };
   const { selection, doc } = editor.state;
   if (selection instanceof NodeSelection && selection.node.type.name === 'image')
-    return { kind: 'picture', alt: String(selection.node.attrs.alt ?? '') };
+    return { kind: 'picture', ...pictureFacts(selection.node) };
   const { $from } = selection;
   for (let depth = $from.depth; depth >= 0; depth -= 1) {
     const node = depth === 0 ? doc.nodeAt(selection.from) : $from.node(depth);
     if (node?.type.name === 'figure') {
       const picture = node.firstChild?.type.name === 'picture' ? node.firstChild : null;
-      return { kind: 'figure', alt: picture ? String(picture.attrs.alt ?? '') : null, place: node.attrs.class };
+      return {
+        kind: 'figure',
+        ...(picture ? pictureFacts(picture) : { alt: null, classes: '' }),
+        place: node.attrs.class,
+      };
     }
     const classes = node?.type.name === 'box' ? String(node.attrs.class ?? '').split(' ') : [];
     const callout = callouts.find(([name]) => classes.includes(name));
@@ -91,9 +103,15 @@ const nameOf = (place: ToolContext): string => {
   return { table: 'Table', code: 'Code', picture: 'Picture', callout: 'Callout' }[place.kind];
 };
 
-/** The alternative text of the selected picture. */
-function AlternativeText({ editor, alt }: { editor: Editor; alt: string }) {
+/** The alternative text of the selected picture, or that it needs none. */
+function AlternativeText({ editor, alt, classes }: { editor: Editor; alt: string; classes: string }) {
   const id = useId();
+  const isSkipped = isDecorative(classes);
+  const markDecorative = (isOn: boolean): void => {
+    const others = classes.split(' ').filter((name) => name !== '' && name !== decorativeClass);
+    const names = isOn ? [...others, decorativeClass] : others;
+    editor.commands.changePicture({ class: names.join(' ') || null, ...(isOn && { alt: '' }) });
+  };
   return (
     <>
       <label htmlFor={id} className="fact">
@@ -102,10 +120,16 @@ function AlternativeText({ editor, alt }: { editor: Editor; alt: string }) {
       <input
         id={id}
         className="input"
-        aria-invalid={alt.trim() === '' ? true : undefined}
-        placeholder="For people who cannot see the picture"
+        aria-invalid={alt.trim() === '' && !isSkipped ? true : undefined}
+        placeholder={isSkipped ? undefined : 'For people who cannot see the picture'}
+        disabled={isSkipped}
         value={alt}
         onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
+      />
+      <Checkbox
+        label="Decorative: screen readers skip it"
+        checked={isSkipped}
+        onChange={({ target }) => markDecorative(target.checked)}
       />
     </>
   );
@@ -234,7 +258,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
       )}
       {/* On phones, the text has a line of its own, the last one. */}
       {isOnPhone && alignment}
-      {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} />}
+      {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} classes={place.classes} />}
       {!isOnPhone && alignment}
       {place.kind === 'callout' && (
         <Select

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 export function useRovingTabIndex() {
   const bar = useRef<HTMLDivElement>(null);
   const getStops = (): HTMLElement[] => [
-    ...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled), select, input') ?? []),
+    ...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled), select, input:not(:disabled)') ?? []),
   ];
   const setTabStop = (chosen: HTMLElement | undefined): void => {
     for (const stop of getStops()) stop.tabIndex = stop === chosen ? 0 : -1;
@@ -21,7 +21,7 @@ export function useRovingTabIndex() {
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = getStops();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const isTyping = document.activeElement instanceof HTMLInputElement;
+    const isTyping = document.activeElement?.matches('input:not([type="checkbox"])');
     if (at === -1 || isTyping) return;
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (next === undefined) return;

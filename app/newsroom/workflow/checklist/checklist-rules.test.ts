@@ -61,6 +61,10 @@ test.each<[Partial<typeof good>, Check, string]>([
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
+test('a decorative picture needs no alternative text', () => {
+  expect(problems({ content: '<img src="/a.png" alt="" class="content-wide content-decorative">' })).toEqual([]);
+});
+
 test('each picture without alternative text is named and can be found', () => {
   const content =
     '<img alt=" " src="https://a.example/one%20more.png?w=1"><img alt="x" src="/b"><img alt="" src="/%c">';

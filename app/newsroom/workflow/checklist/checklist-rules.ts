@@ -1,4 +1,5 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
+import { isDecorative } from '~/platform/html/rules';
 import { shorten, textOf } from '~/platform/html/text';
 import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
@@ -129,7 +130,7 @@ function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;
-    if (/\salt="[^"]*[^"\s][^"]*"/.test(image)) continue;
+    if (/\salt="[^"]*[^"\s][^"]*"/.test(image) || isDecorative(image)) continue;
     const name = pictureName(image, content.slice(match.index + image.length));
     const which = `Picture ${index + 1} of ${images.length} in the text${name && ` (“${name}”)`}`;
     problems.push({ sentence: `${which} has no alternative text.`, place: picturePlace(index + 1) });

@@ -93,7 +93,7 @@ declare module '@tiptap/core' {
       /** Inserts a picture after the block that the caret is in, and moves the caret to where the text goes on. */
       insertFigure: (picture: PictureInput) => ReturnType;
       /** Changes the picture in the selected figure, or the selected picture in a line of text. */
-      changePicture: (attributes: { alt?: string; src?: string }) => ReturnType;
+      changePicture: (attributes: { alt?: string; src?: string; class?: string | null }) => ReturnType;
       /** Aligns the selected figure by setting a class; null makes it as wide as the column. */
       alignFigure: (name: string | null) => ReturnType;
     };
