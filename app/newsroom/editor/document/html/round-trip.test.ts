@@ -220,3 +220,9 @@ describe('article content', () => {
     expect(await sanitise(expected)).toBe(expected);
   });
 });
+
+test('the sanitiser keeps the mark of a decorative picture', async () => {
+  const stored = roundTrip('<figure><img src="/a.png" alt="" class="content-wide content-decorative"></figure>');
+  expect(stored).toContain('class="content-wide content-decorative"');
+  expect(await sanitise(stored)).toBe(stored);
+});
