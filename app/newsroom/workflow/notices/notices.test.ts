@@ -69,7 +69,7 @@ test('members are notified of a step only when the notification job runs, each i
   );
 });
 
-test('a writer is told of another time for their article, and by whom its publication was cancelled', async () => {
+test('a writer is notified of another time for their article, and by whom its publication was cancelled', async () => {
   const articleId = await write();
   const at = async (publishAt: string) => {
     await schedule(editor, articleId, { publishAt, unpublishAt: '' }, now);
@@ -77,12 +77,12 @@ test('a writer is told of another time for their article, and by whom its public
     return (await notificationsFor(writer)).map(({ title }) => title.replace(/ um .*|, .*/, ''));
   };
   await at('2026-06-01T15:00');
-  const told = ['Dein Artikel erscheint am 1. Juni 2026', 'Dein Artikel erscheint nun am 2. Juni 2026'];
-  expect(await at('2026-06-02T15:00')).toEqual(told);
+  const notified = ['Dein Artikel erscheint am 1. Juni 2026', 'Dein Artikel erscheint nun am 2. Juni 2026'];
+  expect(await at('2026-06-02T15:00')).toEqual(notified);
   const cancelled = 'Ada of the desk hat die geplante Veröffentlichung deines Artikels abgesagt';
-  expect(await at('')).toEqual([...told, cancelled]);
+  expect(await at('')).toEqual([...notified, cancelled]);
   // There is nothing to cancel.
-  expect(await at('')).toEqual([...told, cancelled]);
+  expect(await at('')).toEqual([...notified, cancelled]);
   // Whoever takes the step knows of it.
   expect(await notificationsFor(editor)).toEqual([]);
 });
@@ -172,7 +172,7 @@ test('notifications about changes to a published article say that readers still 
 const unread = async (member: Member): Promise<string[]> =>
   (await notificationsFor(member)).filter(({ read }) => !read).map(({ title }) => title);
 
-test('a step marks the notifications about earlier steps as read for everyone, and rounds of review are told apart', async () => {
+test('a step marks the notifications about earlier steps as read for everyone, and rounds of review are notified apart', async () => {
   const other = await addMember('editor');
   const [articleId, elsewhere] = [await write(), await write()];
   const submit = async (id: string): Promise<void> => {

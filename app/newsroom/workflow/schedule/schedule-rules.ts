@@ -38,7 +38,7 @@ export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4
 const problems = {
   missing: 'Enter a date and time.',
   past: 'This time is in the past.',
-  tooLate: 'Choose a time within the next two years.',
+  beyondLimit: 'Choose a time within the next two years.',
   beforePublication: 'The article would be unpublished before it is published.',
 } as const;
 
@@ -48,7 +48,7 @@ export const timeProblem = (
   isPast: boolean,
 ): string => {
   if (valid) return '';
-  if (rangeOverflow) return problems.tooLate;
+  if (rangeOverflow) return problems.beyondLimit;
   if (rangeUnderflow) return isPast ? problems.past : problems.beforePublication;
   return problems.missing;
 };
@@ -66,7 +66,7 @@ export function scheduleProblem(
     ['unpublishAt', unpublishAt],
   ] as const) {
     if (time && time <= now) return { field, sentence: problems.past };
-    if (time && time > latestTime(now)) return { field, sentence: problems.tooLate };
+    if (time && time > latestTime(now)) return { field, sentence: problems.beyondLimit };
   }
   if (publishAt && unpublishAt && unpublishAt <= publishAt) {
     return { field: 'unpublishAt', sentence: problems.beforePublication };

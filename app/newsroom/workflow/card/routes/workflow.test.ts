@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
+import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
 import { connectionFailure, updateFailure } from '../../step-notices';
-import { reportLostStep } from '../lost-steps';
 import { clientAction } from './workflow';
 
-vi.mock('../lost-steps', () => ({
+vi.mock('~/newsroom/workflow/components/lost-steps', () => ({
   receiveLostSteps: () => () => undefined,
   reportLostStep: vi.fn(async () => undefined),
 }));

@@ -9,6 +9,7 @@ import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
+import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -30,7 +31,6 @@ import { isInBackground, loadInBackground } from '~/platform/requests/background
 import { requestState } from '~/platform/requests/request.server';
 import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
-import { reportLostStep } from '../lost-steps';
 import { reportStep } from '../own-steps';
 import { workflowOf } from '../view.server';
 

@@ -4,7 +4,7 @@ import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
-import { reportLostStep } from '../../card/lost-steps';
+import { reportLostStep } from '../../components/lost-steps';
 import { ChangedSince } from './changed-since';
 
 const listeners = vi.hoisted(() => new Map<string, () => void>());

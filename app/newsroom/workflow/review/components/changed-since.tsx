@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
-import { receiveLostSteps } from '~/newsroom/workflow/card/lost-steps';
+import { receiveLostSteps } from '~/newsroom/workflow/components/lost-steps';
 import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { workflowPath } from '~/newsroom/workflow/rules';
