@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { trendingDays } from '~/content/articles/rules';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
+import { readConfiguration } from '~/platform/program/configuration.server';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { reads } from './site-entries.server';
 import { openWholeSite } from './whole-site.server';
@@ -78,9 +79,15 @@ test('the media kit names the colours and typefaces of the site', () => {
   );
 });
 
-test('what Help says about lists, languages and pages is so', async () => {
+test('what Help says about lists, the archive, feeds, languages and pages is so', async () => {
   const help = readFileSync('content/pages/help.md', 'utf8');
   expect(help).toContain(`Trending shows articles from the last ${trendingDays} days`);
+  expect(readConfiguration({}).ARCHIVE_AFTER_DAYS).toBe(5);
+  expect(help).toContain('Five days after publication, unless');
+  expect(help).toContain('feeds for each category, tag and author');
+  for (const place of ['category/news', 'tag/governance', 'author/lowdown-newsroom'])
+    for (const feed of ['rss.xml', 'atom.xml', 'feed.json'])
+      expect.soft((await site.ask(`/${place}/${feed}`)).status, `${place} ${feed}`).toBe(200);
   const paths = [...help.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path);
   expect(paths).toContain('/rss.xml');
   for (const path of paths) expect.soft((await site.ask(path)).status, path).toBe(200);
