@@ -60,6 +60,10 @@ test('the covers of the home page keep their proportions at every width', async 
     for (const box of await boxes(page, '.hero .picture, .featured-grid .picture'))
       expect.soft(box.width / box.height).toBeCloseTo(1.6, 1);
   }
+  // Drawn for this shape: of another, a part would be cut off.
+  const cover = page.locator('.hero img.picture');
+  const drawnShape = () => cover.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(drawnShape).toBeCloseTo(1.6, 1);
 });
 
 test('on wide screens, pages with little to say use both halves', async ({ page, site }) => {
