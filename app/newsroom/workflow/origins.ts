@@ -37,6 +37,10 @@ export function originOf(from: Origin | undefined): { path: string; name: string
   return { path: query === '' ? path : `${path}?${query}`, name: title };
 }
 
+/** Whether a review was opened from the queue or a part of it, as it is unless an address names another list. */
+export const isQueue = (from: Origin | undefined): boolean =>
+  originOf(from).path.replace(/\?.*$/, '') === origins.queue.path;
+
 /** Returns the path of the screen that a review belongs to: that of the list to which it leads back. */
 export const reviewScreen = (query: URLSearchParams): string =>
   originOf(readOrigin(query.get('from'))).path.replace(/\?.*$/, '');

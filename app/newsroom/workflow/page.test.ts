@@ -417,7 +417,7 @@ test('titles in the queue link to the viewer’s next step', async () => {
   expect(await titlePaths(writer)).toContain(`/admin/editor/${unfinished}`);
 });
 
-test('an article in the queue that a check blocks offers the place that mends it, instead of the review', async () => {
+test('an article in the queue that a check blocks links to where it is fixed instead of to the review', async () => {
   const queuePages = [{ path: '/admin/queue', module: queue }] as unknown as Page[];
   const approve = async (title: string, excerpt: string): Promise<string> => {
     const { articleId } = await createDraft(writer, { ...complete, title, excerpt });

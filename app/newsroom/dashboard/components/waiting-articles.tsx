@@ -6,20 +6,16 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { BlockedBy } from '~/newsroom/workflow/queue/components/blocked-by';
 import type { WaitingArticle } from '../overview.server';
-import type { WaitingFor } from '../overview-rules';
-
-const actions: Record<WaitingFor, string> = { review: 'Review', publication: 'Review', revision: 'Revise' };
 
 /**
  * Returns the next action: for an article that came back with changes, to compare it with what was sent back; for one
- * that cannot be published yet, to mend what blocks it.
+ * that cannot be published yet, to fix what blocks it.
  */
 function actionOf(waiting: WaitingArticle): { label: string; path: string } {
   const [block] = waiting.blocks;
   if (block) return { label: 'Fix this', path: block.path };
-  return waiting.returnedVersion === null
-    ? { label: actions[waiting.waitingFor], path: pathOf(waiting) }
-    : { label: 'Compare', path: `${pathOf(waiting)}#changes` };
+  if (waiting.returnedVersion !== null) return { label: 'Compare', path: `${pathOf(waiting)}#changes` };
+  return { label: waiting.waitingFor === 'revision' ? 'Revise' : 'Review', path: pathOf(waiting) };
 }
 
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>

@@ -141,8 +141,8 @@ const forms = {
       }),
     async (actor, articleId, { decision, notes, correction, ...seen }, from) => {
       const now = new Date();
-      const next = await nextWaiting(actor, articleId, from, now);
       const { fields } = await openDraft(actor, articleId);
+      const next = await nextWaiting(actor, articleId, from, now);
       const noticeOf = (facts: NoticeFacts) => decisionNotice(decision, shownTitle(fields.title), facts);
       if (decision === 'request_changes' || decision === 'reject') {
         const sentBack = { ...seen, notes, isRejection: decision === 'reject' };

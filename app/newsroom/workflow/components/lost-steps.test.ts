@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveLostSteps, reportLostStep } from './lost-steps';
 
@@ -17,7 +18,7 @@ test('a page loads an article again once the server can be reached after a step 
   await vi.advanceTimersByTimeAsync(3_000);
   expect(fetching).toHaveBeenCalledTimes(2);
   expect(reload).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   await reported;
   expect(reload).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
@@ -34,4 +35,24 @@ test('nothing is asked of the server once the page that shows the article has be
   await vi.advanceTimersByTimeAsync(10_000);
   await reported;
   expect(fetching).toHaveBeenCalledOnce();
+});
+
+test('the pauses grow, two lost steps ask together, and a connection that is back ends the pause', async () => {
+  const fetching = vi.fn(async () => ({ ok: false }));
+  vi.stubGlobal('fetch', fetching);
+  const reload = vi.fn();
+  const stop = receiveLostSteps('1', reload);
+  const reported = [reportLostStep('1'), reportLostStep('1')];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetching).toHaveBeenCalledOnce();
+  // After 2, 4, 8, 16, 30 and 30 seconds.
+  await vi.advanceTimersByTimeAsync(95_000);
+  expect(fetching).toHaveBeenCalledTimes(7);
+  expect(reload).not.toHaveBeenCalled();
+  fetching.mockResolvedValue({ ok: true });
+  dispatchEvent(new Event('online'));
+  await Promise.all(reported);
+  expect(fetching).toHaveBeenCalledTimes(8);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
 });

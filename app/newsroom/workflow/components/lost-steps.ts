@@ -2,8 +2,13 @@ type Receiver = { articleId: string; reload: () => void };
 
 const receivers = new Set<Receiver>();
 
-/** Pause between attempts to reach the server, and maximum time for one, in milliseconds. */
-const [pause, longestAttempt] = [2_000, 5_000];
+/** Articles for which the server is being asked whether it can be reached. */
+const asking = new Set<string>();
+
+/** The first and the longest pause between attempts to reach the server, which double; in milliseconds. */
+const [firstPause, longestPause] = [2_000, 30_000];
+/** Maximum time for one attempt, in milliseconds. */
+const longestAttempt = 5_000;
 
 /** Whether the server and its database can be reached. */
 const isReachable = (): Promise<boolean> =>
@@ -12,19 +17,34 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
+const receiversOf = (articleId: string): Receiver[] =>
+  [...receivers].filter((receiver) => receiver.articleId === articleId);
+
+/** Resolves once the server can be reached, or once no page shows the article. Tries at once when the connection is back. */
+async function waitForServer(articleId: string): Promise<void> {
+  for (let pause = firstPause; receiversOf(articleId).length > 0; pause = Math.min(2 * pause, longestPause)) {
+    if (await isReachable()) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        removeEventListener('online', end);
+        resolve();
+      };
+      const timer = setTimeout(end, pause);
+      addEventListener('online', end);
+    });
+  }
+}
+
 /**
- * Reports a step whose response has not arrived, so that it may have been taken. The pages that show the article load its
- * state again as soon as the server can be reached: before, an error page would replace them.
+ * Reports a step that may have been taken, because its response did not arrive or the server failed. The pages that show
+ * the article load its state again as soon as the server can be reached; any earlier, an error page would replace them.
  */
 export async function reportLostStep(articleId: string): Promise<void> {
-  const shown = (): Receiver[] => [...receivers].filter((receiver) => receiver.articleId === articleId);
-  while (shown().length > 0) {
-    if (await isReachable()) {
-      for (const { reload } of shown()) reload();
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+  if (asking.has(articleId)) return;
+  asking.add(articleId);
+  await waitForServer(articleId).finally(() => asking.delete(articleId));
+  for (const { reload } of receiversOf(articleId)) reload();
 }
 
 /** Calls `reload` after a step whose response was lost, once the server can be reached. Returns a function that ends this. */

@@ -12,9 +12,10 @@ import { fieldPlace, requiredFields } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
+import { formKey } from './form-key';
+import { setSavePending, useIsSavePending } from './pending-saves';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
-import { setSavingFirst, useIsSavingFirst } from './saving-first';
 import { useIsTakingStep } from './use-is-taking-step';
 
 /** The editor's working copy, saved before each step. */
@@ -34,9 +35,6 @@ export type EditedDraft = {
 
 /** Delay before the published article opens in a new tab, in milliseconds (spec 2 §9). */
 const openingDelay = 1_000;
-
-/** Returns the key under which a button elsewhere on the page finds the state of the form with this ID. */
-export const formKey = (formId: string, articleId: string): string => `${formId} ${articleId}`;
 
 /** Resolves when what has changed just now has been rendered. */
 const nextRender = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -92,7 +90,7 @@ export function WorkflowForm({
 }) {
   const key = formKey(id ?? intent, articleId);
   const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key });
-  const isSending = useIsSavingFirst(key) || fetcher.state !== 'idle';
+  const isSending = useIsSavePending(articleId, id ?? intent) || fetcher.state !== 'idle';
   const isTakingStep = useIsTakingStep(articleId);
   const path = workflowPath(articleId);
   const action = from ? reviewPath(articleId, from) : path;
@@ -121,8 +119,8 @@ export function WorkflowForm({
 
   /** Sends a step, and shows from the first moment that it is under way: saving the text before it may take long. */
   const send = async (...step: Parameters<typeof saveAndSend>): Promise<void> => {
-    setSavingFirst(key, true);
-    await saveAndSend(...step).finally(() => setSavingFirst(key, false));
+    setSavePending(key, true);
+    await saveAndSend(...step).finally(() => setSavePending(key, false));
   };
 
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
@@ -171,7 +169,7 @@ export function WorkflowForm({
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
     const sent = fetcher.submit(fields, { method: 'post', action });
-    setSavingFirst(key, false);
+    setSavePending(key, false);
     await sent;
     await nextRender();
     await nextRender();

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await database().delete(articles);
   [writer, editor] = [
     await addMember('moderator', { language: 'de' }),
-    await addMember('editor', { name: 'Ada of the desk' }),
+    await addMember('editor', { name: 'The desk editor' }),
   ];
   await changeSettings(await addMember('admin'), [selfApproval.changeTo(false)], now);
 });
@@ -79,7 +79,7 @@ test('a writer is notified of another time for their article, and by whom its pu
   await at('2026-06-01T15:00');
   const notified = ['Dein Artikel erscheint am 1. Juni 2026', 'Dein Artikel erscheint nun am 2. Juni 2026'];
   expect(await at('2026-06-02T15:00')).toEqual(notified);
-  const cancelled = 'Ada of the desk hat die geplante Veröffentlichung deines Artikels abgesagt';
+  const cancelled = 'The desk editor hat die geplante Veröffentlichung deines Artikels abgesagt';
   expect(await at('')).toEqual([...notified, cancelled]);
   // There is nothing to cancel.
   expect(await at('')).toEqual([...notified, cancelled]);
@@ -120,14 +120,14 @@ test('an approval notifies each person once, with the name of who approved it', 
   await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
   const words = { title: 'Eine Probe', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
   const { articleId } = await createDraft(author, words);
-  const reviewer = await addMember('editor', { name: 'Ada of the desk' });
+  const reviewer = await addMember('editor', { name: 'The desk editor' });
   await changeStatus(reviewer, articleId, { target: 'approved' }, now);
   await sendNotices();
   const received = async (member: Member) =>
     (await notificationsFor(member)).map(({ title, message }) => [title, message]);
-  expect(await received(author)).toEqual([['Ada of the desk approved your article', 'Eine Probe']]);
+  expect(await received(author)).toEqual([['The desk editor approved your article', 'Eine Probe']]);
   expect(await received(publisher)).toEqual([
-    ['Ada of the desk approved an article; it can now be published', 'Eine Probe'],
+    ['The desk editor approved an article; it can now be published', 'Eine Probe'],
   ]);
   expect(await received(reviewer)).toEqual([]);
 });
@@ -144,9 +144,9 @@ test('whoever sends an article back is named, and the notification leads to the 
   const received = (await notificationsFor(writer)).map(({ title, actionUrl }) => [title, actionUrl]);
   const place = `/admin/editor/${articleId}#workflow-notes`;
   expect(received).toEqual([
-    ['Ada of the desk bittet um Änderungen', place],
-    ['Ada of the desk hat deinen Artikel abgelehnt (2. Runde)', place],
-    ['Ada of the desk hat deinen Artikel auf Entwurf zurückgesetzt (3. Runde)', place],
+    ['The desk editor bittet um Änderungen', place],
+    ['The desk editor hat deinen Artikel abgelehnt (2. Runde)', place],
+    ['The desk editor hat deinen Artikel auf Entwurf zurückgesetzt (3. Runde)', place],
   ]);
 });
 
@@ -186,13 +186,13 @@ test('a step marks the notifications about earlier steps as read for everyone, a
   await sendNotices();
   // That of the other article stays.
   expect(await unread(other)).toEqual(['An article is awaiting review']);
-  expect(await unread(writer)).toEqual(['Ada of the desk bittet um Änderungen']);
+  expect(await unread(writer)).toEqual(['The desk editor bittet um Änderungen']);
   await submit(articleId);
   expect(await unread(writer)).toEqual([]);
   expect(await unread(other)).toEqual(['An article is awaiting review', 'An article is awaiting review (round 2)']);
   await requestChanges(editor, articleId, { notes: 'And the year.' }, now);
   await sendNotices();
-  expect(await unread(writer)).toEqual(['Ada of the desk bittet um Änderungen (2. Runde)']);
+  expect(await unread(writer)).toEqual(['The desk editor bittet um Änderungen (2. Runde)']);
   await moveToTrash(editor, elsewhere, now);
   expect(await unread(other)).toEqual([]);
 });

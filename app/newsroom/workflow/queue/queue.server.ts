@@ -2,7 +2,7 @@ import { roundsOfReview } from '~/newsroom/workflow/rounds/store-rounds.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
-import type { Actor } from '~/platform/permissions/actors';
+import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { blockingFindings } from '../checklist/checklist.server';
@@ -93,7 +93,7 @@ export async function queueOf(actor: Actor, now: Date): Promise<Queue> {
   return { toReview: { ...toReview, articles }, toPublish, returned, unfinished, scheduled };
 }
 
-/** A check that blocks the publication of an article, and the place in the editor where that can be mended. */
+/** A check that blocks the publication of an article, and where in the editor it is fixed. */
 export type Block = { name: string; path: string };
 
 /** Returns the checks that block the publication of articles, by article; none for an article that can be published. */
@@ -129,8 +129,7 @@ export type WaitingDecision = { articleId: string; title: string };
 const maxFollowed = 100;
 
 /** Returns the articles of a list that wait for a decision of the member, in the order of the list. */
-async function decisionsIn(actor: Actor, from: Origin, now: Date): Promise<store.ListedRow[]> {
-  const { userId } = authorizeMember(actor, 'articles.write');
+async function decisionsIn(actor: Member, from: Origin, now: Date): Promise<store.ListedRow[]> {
   const executor = database();
   const [mayReview, mayPublish] = [mayDo(actor, 'articles.approve'), mayDo(actor, 'articles.publish')];
   const excludedActor = siteSetting(selfApproval) ? null : actor;
@@ -138,7 +137,7 @@ async function decisionsIn(actor: Actor, from: Origin, now: Date): Promise<store
   if (name === 'articles') {
     const filters = readFilters(new URLSearchParams(query));
     const decisions = { mayReview, mayPublish, excludedActor };
-    return store.articlesToDecide(executor, filters, { userId, now }, decisions, maxFollowed);
+    return store.articlesToDecide(executor, filters, { userId: actor.userId, now }, decisions, maxFollowed);
   }
   if (name === 'scheduled') return mayPublish ? store.scheduledArticles(executor, maxFollowed) : [];
   const toReview = name !== 'toPublish' && mayReview && store.articlesToReview(executor, excludedActor, maxFollowed);
@@ -158,8 +157,9 @@ export async function nextWaiting(
   from: Origin | undefined,
   now: Date,
 ): Promise<WaitingDecision | null> {
+  const member = authorizeMember(actor, 'articles.write');
   try {
-    const rows = await decisionsIn(actor, from ?? 'queue', now);
+    const rows = await decisionsIn(member, from ?? 'queue', now);
     const index = rows.findIndex(({ id }) => id === articleId);
     const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))][0];
     return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;

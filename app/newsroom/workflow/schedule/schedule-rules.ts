@@ -34,7 +34,7 @@ export const localTimeIn = (zone: string, time: Date): string =>
 /** Returns the latest local time for which an article can be scheduled, in the same format as `now`: `YYYY-MM-DDTHH:mm`. */
 export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4)) + yearsAhead}${now.slice(4)}`;
 
-/** The sentences about a time that cannot be. */
+/** The sentences about an invalid time. */
 const problems = {
   missing: 'Enter a date and time.',
   past: 'This time is in the past.',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readArticle } from '~/content/articles/service.server';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { profiles } from '~/identity/accounts/schema';
@@ -56,6 +56,7 @@ const refusals: Record<string, { sentence: string; prepare: () => Promise<Member
       const grants = new Map([...grantablePermissions()].map(([name, roles]) => [name, new Set(roles)]));
       grants.get('articles.approve')?.delete('editor');
       setGrants(grants);
+      onTestFinished(() => setGrants(undefined));
       return editor;
     },
   },
@@ -99,7 +100,6 @@ test.each(Object.entries(refusals))('%s: neither is done', async (_, { sentence,
   await expect(approveAndPublish(actor)).rejects.toThrow(sentence);
   expect(await state()).toEqual(before);
   expect(before.publicationState.status).toBe('pending');
-  setGrants(undefined);
 });
 
 test('a text that has changed since it was read: neither is done', async () => {

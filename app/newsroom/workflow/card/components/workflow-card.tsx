@@ -4,7 +4,8 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
-import { type EditedDraft, formKey, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import { formKey } from '~/newsroom/workflow/components/form-key';
+import { type EditedDraft, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   Corrections,
   EditedCorrection,

@@ -134,7 +134,7 @@ function QueueRow({
 }) {
   const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
   const nextPath = part.nextPath(id, from);
-  // An article that cannot be published yet has to be mended first.
+  // An article that cannot be published yet has to be fixed first.
   const [block] = part.part === 'toPublish' ? blocks : [];
   const next = block ? { label: 'Fix this', path: block.path } : { label: part.next, path: nextPath };
   const blockedId = useId();

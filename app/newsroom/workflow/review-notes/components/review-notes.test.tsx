@@ -9,7 +9,7 @@ import type { ReviewNote } from '../../rules';
 import { EarlierNotes, notesProblem, ReviewNotes, useTypedNotes } from './review-notes';
 
 const noteOf = (note: string, change: Partial<ReviewNote> = {}): ReviewNote => ({
-  ...{ note, decision: 'changes_requested', by: 'Ada of the desk', round: 1 },
+  ...{ note, decision: 'changes_requested', by: 'The desk editor', round: 1 },
   at: { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun 2026, 12:00 (UTC)' },
   ...change,
 });
@@ -84,7 +84,7 @@ test('each note says who decided what, when and in which round, the newest first
     'Rejected by a former member, 1 Jun 2026, 12:00 (UTC), second round',
     'Name the year.',
     'Earlier notes (1)',
-    'Changes requested by Ada of the desk, 1 Jun 2026, 12:00 (UTC), first round',
+    'Changes requested by The desk editor, 1 Jun 2026, 12:00 (UTC), first round',
     'Name the source.',
   ]);
   // They leave the checklist and the decision their place until someone opens them.

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
-import { formKey } from '~/newsroom/workflow/components/workflow-form';
+import { formKey } from '~/newsroom/workflow/components/form-key';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
-import { type Origin, originOf, reviewPath } from '~/newsroom/workflow/origins';
+import { isQueue, type Origin, reviewPath } from '~/newsroom/workflow/origins';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 
 /**
@@ -26,7 +26,7 @@ export function NextArticle({
   const { next } = result.shown;
   return (
     <p className="notice good review-next">
-      {`Next in the ${originOf(from).name === 'My queue' ? 'queue' : 'list'}: `}
+      {`Next in the ${isQueue(from) ? 'queue' : 'list'}: `}
       <PageLink className="text-link" to={reviewPath(next.articleId, from)}>
         {next.title}
       </PageLink>

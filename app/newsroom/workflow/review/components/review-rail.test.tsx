@@ -108,9 +108,9 @@ test('the writer of an article that was sent back submits it again', async () =>
 });
 
 test('a published article names who published it and when, or for when it was scheduled', async () => {
-  const published = { by: 'Ada of the desk', scheduledBy: null, at: '1 Jun 2026, 12:00 (UTC)' };
+  const published = { by: 'The desk editor', scheduledBy: null, at: '1 Jun 2026, 12:00 (UTC)' };
   expect(await openRail({ ...waiting, published })).toContain(
-    'Published by Ada of the desk on 1 Jun 2026, 12:00 (UTC).',
+    'Published by The desk editor on 1 Jun 2026, 12:00 (UTC).',
   );
   const scheduled = { ...published, by: null, scheduledBy: 'An editor' };
   expect(await openRail({ ...waiting, published: scheduled })).toContain(

@@ -3,7 +3,7 @@ import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { latestLocalTime, localTimeIn, timeProblem } from '~/newsroom/workflow/schedule/schedule-rules';
 
 /**
- * A date and time field, with a choice of occurrence when the time is ambiguous. A time that cannot be is refused below
+ * A date and time field, with a choice of occurrence when the time is ambiguous. An invalid time is refused below
  * the field before anything is asked or sent, in the words of the server.
  */
 export function DateTimeField({

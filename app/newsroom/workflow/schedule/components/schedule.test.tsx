@@ -102,13 +102,7 @@ test('the schedule closes once its times have changed, and keeps the focus', asy
       ])}
     />,
   );
-  const details = place.querySelector('details');
-  if (!details) throw new Error('There is no schedule');
-  details.scrollIntoView = () => undefined;
-  await act(async () => {
-    details.open = true;
-    await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
-  });
+  const details = await openSchedule(place);
   expect(details.open).toBe(true);
   details.querySelector<HTMLElement>('button')?.focus();
   expect(document.activeElement?.tagName).toBe('BUTTON');
@@ -121,7 +115,8 @@ test('without a schedule, there is nothing to cancel', async () => {
   expect((await renderSchedule(null)).cancel).toBeUndefined();
 });
 
-async function openSchedule(place: ParentNode): Promise<void> {
+/** Opens the schedule and returns the element that opens. */
+async function openSchedule(place: ParentNode): Promise<HTMLDetailsElement> {
   const details = place.querySelector('details');
   if (!details) throw new Error('There is no schedule');
   details.scrollIntoView = () => undefined;
@@ -129,6 +124,7 @@ async function openSchedule(place: ParentNode): Promise<void> {
     details.open = true;
     await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
   });
+  return details;
 }
 
 /** Enters a time, by default that of publication. */

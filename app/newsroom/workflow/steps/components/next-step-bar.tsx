@@ -11,9 +11,9 @@ import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
-import { useIsSavingFirst } from '~/newsroom/workflow/components/saving-first';
+import { formKey } from '~/newsroom/workflow/components/form-key';
+import { useIsSavePending } from '~/newsroom/workflow/components/pending-saves';
 import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
-import { formKey } from '~/newsroom/workflow/components/workflow-form';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { nextStepOf } from '../next-step';
@@ -79,7 +79,7 @@ export const NextStepButton = memo(function NextStepButton({
 }) {
   const key = formKey(workflowForms.step, workflow.articleId);
   const isSent = useFetcher({ key }).state !== 'idle';
-  const isSaving = useIsSavingFirst(key);
+  const isSaving = useIsSavePending(workflow.articleId, workflowForms.step);
   const step = nextStepOf(workflow);
   const isTakingStep = useIsTakingStep(workflow.articleId);
   if (!step) return null;
