@@ -41,8 +41,8 @@ export default defineConfig({
       withoutDatabase({ name: 'no database', include: files.none }),
       // What components remember, such as notices, would reach the next file, and a mock of what they import would not.
       withoutDatabase({
-        ...{ name: 'separate modules', include: files.separate },
-        setupFiles: ['./app/server/testing/separate-files.ts'],
+        ...{ name: 'isolated modules', include: files.isolated },
+        setupFiles: ['./app/server/testing/isolated-modules.ts'],
       }),
       onDatabase('pages on PGlite', { kind: 'PGlite', include: files.pglite }),
       onDatabase('stores on PGlite', { kind: 'PGlite', include: files.either }),

@@ -42,12 +42,12 @@ export async function testFeature(name, parts) {
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(basename(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
   const graph = readGraph(new Map(sources.map((path) => [path, importsOf(readFileSync(path, 'utf8'))])));
-  const { none, separate, either, pglite } = testFiles();
+  const { none, isolated, either, pglite } = testFiles();
   const seconds = knownSeconds();
   const { files, leftOut } = chooseTests({
     graph,
     folders: chosen,
-    tests: [...none, ...separate, ...either, ...pglite].filter((path) => path.startsWith('app/')),
+    tests: [...none, ...isolated, ...either, ...pglite].filter((path) => path.startsWith('app/')),
     wholeSite: sources.filter((path) => basename(path).startsWith('whole-site.')),
     secondsOf: (file) => seconds[file] ?? secondsOfUnknown,
     budget: testSeconds * Math.min(2, availableParallelism()),
@@ -62,7 +62,7 @@ export async function testFeature(name, parts) {
   await prepareSources();
   const check = async (command, args) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);
   const checks = Promise.all([check('biome', ['check', '--error-on-warnings', ...chosen]), check('tsc', ['-p', '.'])]);
-  await vitestPart(parts, 'tests', ['no database', 'separate modules', 'pages on PGlite', 'stores on PGlite'], {
+  await vitestPart(parts, 'tests', ['no database', 'isolated modules', 'pages on PGlite', 'stores on PGlite'], {
     files,
   });
   await parts.run('format, lint, types', async () => {

@@ -15,7 +15,7 @@ function testFilesIn(folder) {
 
 const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
 const opensPglite = /\bopenTestPglite\(/;
-const needsSeparateModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
+const needsIsolatedModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
 
 /**
  * Classifies a test file by the functions that it calls. A file that opens a database in any other way counts as
@@ -29,17 +29,17 @@ export function databaseOf(text) {
 /**
  * Returns the test files by the database they need:
  * - `none`: rules, run once;
- * - `separate`: components, and what replaces modules, run once, each file with its own copy of the site's modules;
+ * - `isolated`: components, and what replaces modules, run once, each file with its own copy of the site's modules;
  * - `either`: stores, services, migrations, jobs and nodes, run on PostgreSQL by `npm test` and on PGlite by
  *   `npm run test:pglite`;
  * - `pglite`: pages and access checks, which behave the same on both, run on PGlite.
  */
 export function testFiles() {
-  const sorted = { none: [], separate: [], either: [], pglite: [] };
+  const sorted = { none: [], isolated: [], either: [], pglite: [] };
   for (const path of [...testFilesIn('app'), ...testFilesIn('bin')]) {
     const text = readFileSync(path, 'utf8');
     const database = databaseOf(text);
-    sorted[database === 'none' && needsSeparateModules.test(text) ? 'separate' : database].push(path);
+    sorted[database === 'none' && needsIsolatedModules.test(text) ? 'isolated' : database].push(path);
   }
   return sorted;
 }

@@ -15,8 +15,8 @@ test.each([
 });
 
 test('each test file is in exactly one list', () => {
-  const { none, separate, either, pglite } = testFiles();
-  const listed = [...none, ...separate, ...either, ...pglite].filter((path) => path.startsWith('app/'));
+  const { none, isolated, either, pglite } = testFiles();
+  const listed = [...none, ...isolated, ...either, ...pglite].filter((path) => path.startsWith('app/'));
   const all = readdirSync('app', { recursive: true }).filter((path) => /\.test\.tsx?$/.test(path));
   expect(listed.sort()).toEqual(all.map((path) => `app/${path}`).sort());
 });

@@ -36,7 +36,7 @@ if (feature) {
   await parts.run('format, lint, import rules, dead code, types', lint);
   await vitestPart(parts, 'tests of rules and components, and of pages and access on PGlite', [
     'no database',
-    'separate modules',
+    'isolated modules',
     'pages on PGlite',
   ]);
   const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);

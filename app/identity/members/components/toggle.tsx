@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { BareSwitch } from '~/design/controls/fields/bare-checkbox';
+import { BareSwitch } from '~/design/controls/fields/bare-switch';
 
 /**
  * A form switch that submits `on` or `off`. An unchecked checkbox submits nothing, so the hidden field after it

@@ -18,7 +18,6 @@ import { EditorActions, textLength } from './editor-bar';
 import { editorKeys } from './editor-keys';
 import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
-import { FieldsInPlace } from './fields-in-place';
 import { HeadFields, OrganiseCard, PictureCard } from './form-card';
 import { keepAboveKeyboard } from './keep-above-keyboard';
 import { OfflineBar } from './offline-bar';
@@ -26,6 +25,7 @@ import { QualityCard } from './quality-card';
 import type RichText from './rich-text';
 import type { EditorPlace, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
+import { StableCardOrder } from './stable-card-order';
 import { ApprovalNotice, TrashNotice } from './state-notices';
 import type { PictureSource } from './text-dialogs';
 import { TextPart } from './text-part';
@@ -240,12 +240,12 @@ export function ArticleEditor({
           panels={{
             workflow: (
               <>
-                <FieldsInPlace isNew={session.articleId === null} workflowCard={workflowCard}>
+                <StableCardOrder isNew={session.articleId === null} workflowCard={workflowCard}>
                   <div inert={isInTrash}>
                     <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
                     <PictureCard session={formSession} Picker={pictures?.Picker} />
                   </div>
-                </FieldsInPlace>
+                </StableCardOrder>
                 <div inert={isInTrash}>
                   {isHydrated && text.length >= minAssessedLength && (
                     <QualityCard metrics={metrics} language={debouncedFields.language} />

@@ -1,6 +1,6 @@
-import { Switch } from '~/design/controls/fields/checkbox';
 import { NumberField } from '~/design/controls/fields/number-field';
 import { Select } from '~/design/controls/fields/select';
+import { Switch } from '~/design/controls/fields/switch';
 import { type NamedControl, openedName, shownValue } from '../setting-rules';
 
 type Attributes = {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
  * it is submitted. The order stays while the editor is open: the first save fills the card, which would push the fields
  * away from under the pointer.
  */
-export function FieldsInPlace({
+export function StableCardOrder({
   isNew,
   workflowCard,
   children,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { FieldsInPlace } from './fields-in-place';
+import { StableCardOrder } from './stable-card-order';
 
 const tab = (isNew: boolean) => (
-  <FieldsInPlace isNew={isNew} workflowCard={<p>Workflow</p>}>
+  <StableCardOrder isNew={isNew} workflowCard={<p>Workflow</p>}>
     <input name="category" />
-  </FieldsInPlace>
+  </StableCardOrder>
 );
 
 test('the fields of a new article stay above the Workflow card once it has been saved', async () => {
