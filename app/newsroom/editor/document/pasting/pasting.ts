@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core';
-import { Slice } from '@tiptap/pm/model';
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { readSlice } from '../html/document';
 import { editableHtml } from '../html/editable-html';
 import { isFootnotesBox } from '../schema/footnotes-section';
+import { insertPasted } from './pasted-footnotes';
 import { cleanPasted, embedLabel, isEmbeddable, isFromCodeEditor, isWebUrl, looksLikeMarkdown } from './pasted-html';
 import { uploadPlaceholders } from './upload-placeholders';
 
@@ -20,19 +20,6 @@ const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 /** Whether Shift is held, which pastes plain text, as in other programs. */
 const isPlainPaste = (view: EditorView): boolean =>
   (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
-
-/**
- * Inserts pasted content at the caret, and its footnotes at the end of the article: the caret, and the text that follows
- * it, stay behind the text that was pasted instead of in its last footnote.
- */
-function insertPasted({ tr }: EditorState, slice: Slice): Transaction {
-  const { content, openStart } = slice;
-  const { lastChild: notes } = content;
-  if (!notes || !isFootnotesBox(notes)) return tr.replaceSelection(slice);
-  const text = content.cut(0, content.size - notes.nodeSize);
-  tr.replaceSelection(new Slice(text, Math.min(openStart, text.size), text.lastChild?.isTextblock ? 1 : 0));
-  return tr.insert(tr.doc.content.size, notes);
-}
 
 async function pasteMarkdown(view: EditorView, text: string, onFailure: Options['onFailure']): Promise<void> {
   try {
