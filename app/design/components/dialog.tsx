@@ -29,7 +29,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        // Not with the second click of a double click, of which the first has opened the dialog.
+        if (event.target === event.currentTarget && event.detail < 2) onClose();
       }}
     >
       <button type="button" className="icon-button dialog-close" aria-label={m.dialog_close()} onClick={onClose}>

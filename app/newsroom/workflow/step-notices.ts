@@ -71,6 +71,12 @@ export const connectionFailure = {
   description: 'The connection failed. Your change may still have been saved: check the status before you try again.',
 };
 
+/** Notice shown once the page has been loaded again after a step whose response was lost. */
+export const reconnected = {
+  title: 'Connection restored',
+  description: 'This page shows the article’s current status again. If your change is missing, make it again.',
+};
+
 /** Notice shown when deleting an article fails (spec 2 §8). */
 export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
 

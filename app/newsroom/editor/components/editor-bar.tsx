@@ -87,7 +87,7 @@ export const EditorActions = memo(function EditorActions({
   const [isNew] = useState(articleId === null);
   return (
     <>
-      {isNew && (
+      {isNew && (!workflow || workflow.publicationState.status === 'draft') && (
         <Button
           className="save-draft in-wide"
           disabled={!canSave || isSaving}

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/form-key';
-import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
+import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { RefusedStep, refusalId } from '~/newsroom/workflow/steps/components/next-step-bar';

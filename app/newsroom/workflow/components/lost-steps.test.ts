@@ -12,14 +12,14 @@ test('a page loads an article again once the server can be reached after a step 
   const responses = [() => Promise.reject(new TypeError('Failed to fetch')), async () => ({ ok: false })];
   const fetching = vi.fn(() => (responses.shift() ?? (async () => ({ ok: true })))());
   vi.stubGlobal('fetch', fetching);
-  const [reload, other] = [vi.fn(), vi.fn()];
+  const [reload, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
   const stops = [receiveLostSteps('1', reload), receiveLostSteps('2', other)];
   const reported = reportLostStep('1');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(fetching).toHaveBeenCalledTimes(2);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(4_000);
-  await reported;
+  expect(await reported).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
   for (const stop of stops) stop();
@@ -28,19 +28,19 @@ test('a page loads an article again once the server can be reached after a step 
 test('nothing is asked of the server once the page that shows the article has been left', async () => {
   const fetching = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', fetching);
-  const stop = receiveLostSteps('1', () => undefined);
+  const stop = receiveLostSteps('1', async () => undefined);
   const reported = reportLostStep('1');
   await vi.advanceTimersByTimeAsync(0);
   stop();
   await vi.advanceTimersByTimeAsync(10_000);
-  await reported;
+  expect(await reported).toBe(false);
   expect(fetching).toHaveBeenCalledOnce();
 });
 
 test('the pauses grow, two lost steps ask together, and a connection that is back ends the pause', async () => {
   const fetching = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', fetching);
-  const reload = vi.fn();
+  const reload = vi.fn(async () => undefined);
   const stop = receiveLostSteps('1', reload);
   const reported = [reportLostStep('1'), reportLostStep('1')];
   await vi.advanceTimersByTimeAsync(0);

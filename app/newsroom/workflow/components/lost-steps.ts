@@ -1,4 +1,4 @@
-type Receiver = { articleId: string; reload: () => void };
+type Receiver = { articleId: string; reload: () => Promise<void> };
 
 const receivers = new Set<Receiver>();
 
@@ -39,16 +39,19 @@ async function waitForServer(articleId: string): Promise<void> {
 /**
  * Reports a step that may have been taken, because its response did not arrive or the server failed. The pages that show
  * the article load its state again as soon as the server can be reached; any earlier, an error page would replace them.
+ * @returns whether a page has done so.
  */
-export async function reportLostStep(articleId: string): Promise<void> {
-  if (asking.has(articleId)) return;
+export async function reportLostStep(articleId: string): Promise<boolean> {
+  if (asking.has(articleId)) return false;
   asking.add(articleId);
   await waitForServer(articleId).finally(() => asking.delete(articleId));
-  for (const { reload } of receiversOf(articleId)) reload();
+  const shown = receiversOf(articleId);
+  await Promise.all(shown.map(({ reload }) => reload()));
+  return shown.length > 0;
 }
 
 /** Calls `reload` after a step whose response was lost, once the server can be reached. Returns a function that ends this. */
-export function receiveLostSteps(articleId: string, reload: () => void): () => void {
+export function receiveLostSteps(articleId: string, reload: () => Promise<void>): () => void {
   const receiver = { articleId, reload };
   receivers.add(receiver);
   return () => void receivers.delete(receiver);

@@ -13,10 +13,9 @@ import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { formKey } from './form-key';
-import { setSavePending, useIsSavePending } from './pending-saves';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
-import { useIsTakingStep } from './use-is-taking-step';
+import { endStep, setStep, useIsSavePending, useIsTakingStep } from './steps-under-way';
 
 /** The editor's working copy, saved before each step. */
 export type EditedDraft = {
@@ -88,11 +87,12 @@ export function WorkflowForm({
    */
   children: (result: WorkflowResult | undefined, isBusy: boolean, isSending: boolean) => ReactNode;
 }) {
-  const key = formKey(id ?? intent, articleId);
-  const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key });
-  const isSending = useIsSavePending(articleId, id ?? intent) || fetcher.state !== 'idle';
+  const formId = id ?? intent;
+  const fetcher = useFetcher<WorkflowResult>(id === undefined ? {} : { key: formKey(id, articleId) });
+  const isSending = useIsSavePending(articleId, formId) || fetcher.state !== 'idle';
   const isTakingStep = useIsTakingStep(articleId);
   const path = workflowPath(articleId);
+  const unsavedSubject = `${path} unsaved`;
   const action = from ? reviewPath(articleId, from) : path;
   const draftRef = useRef(draft);
   draftRef.current = draft;
@@ -117,18 +117,30 @@ export function WorkflowForm({
       setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
   }, [data]);
 
+  // Once the latest changes are saved, what was said about them is no longer true.
+  useEffect(() => {
+    if (version !== undefined) toasts.dismissEarlier(unsavedSubject);
+  }, [version, unsavedSubject]);
+
   /** Sends a step, and shows from the first moment that it is under way: saving the text before it may take long. */
-  const send = async (...step: Parameters<typeof saveAndSend>): Promise<void> => {
-    setSavePending(key, true);
-    await saveAndSend(...step).finally(() => setSavePending(key, false));
+  const send = async (fields: FormData, wantedAt: ArticleStatus | undefined, pressed: Pressed): Promise<void> => {
+    setStep(articleId, { formId, isSaving: true });
+    let outcome: Awaited<ReturnType<typeof saveAndSend>> = 'not sent';
+    try {
+      outcome = await saveAndSend(fields, wantedAt);
+    } finally {
+      endStep(articleId, outcome === 'taken');
+    }
+    if (outcome === 'not sent') return;
+    await nextRender();
+    focusAfterStep(pressed, outcome === 'taken');
   };
 
   /** Sends a step that was wanted when the article had a status, unless someone has decided otherwise since. */
   const saveAndSend = async (
     fields: FormData,
     wantedAt: ArticleStatus | undefined,
-    pressed: Pressed,
-  ): Promise<void> => {
+  ): Promise<'taken' | 'not taken' | 'not sent'> => {
     // That an earlier attempt failed says nothing about this one.
     toasts.dismissEarlier(updateFailure.title);
     const currentDraft = draftRef.current;
@@ -136,18 +148,12 @@ export function WorkflowForm({
       const { kind } = await currentDraft.saveNow();
       if (currentDraft.articleId === null && draftRef.current?.articleId === null) {
         toasts.show(saveRequired.title, saveRequired.description, { isError: true, subject: path });
-        return;
+        return 'not sent';
       }
       if (kind === 'waiting') {
-        toasts.show(
-          updateFailure.title,
-          'Your latest changes have not been saved yet. Try again once they have been saved.',
-          {
-            isError: true,
-            subject: path,
-          },
-        );
-        return;
+        const sentence = 'Your latest changes have not been saved yet. Try again once they have been saved.';
+        toasts.show(updateFailure.title, sentence, { isError: true, subject: unsavedSubject });
+        return 'not sent';
       }
       await nextRender();
       // A save adds a version that the editor has yet to describe.
@@ -164,17 +170,16 @@ export function WorkflowForm({
       if (isApproval(step) && (latest.hasChanged || (latest.reviewed && (!seen || isDecided)))) {
         const sentence = 'The article changed while you were reading. Read it again before you decide.';
         toasts.show(updateFailure.title, sentence, { isError: true, subject: path });
-        return;
+        return 'not sent';
       }
       if (seen) fields.set('reviewedHash', seen.reviewedHash);
     }
     const sent = fetcher.submit(fields, { method: 'post', action });
-    setSavePending(key, false);
+    setStep(articleId, { formId, isSaving: false });
     await sent;
     await nextRender();
-    await nextRender();
     // A form that the step has removed has no result.
-    focusAfterStep(pressed, (resultRef.current?.outcome ?? 'done') === 'done');
+    return (resultRef.current?.outcome ?? 'done') === 'done' ? 'taken' : 'not taken';
   };
 
   const result = data ?? (initial?.intent === intent ? initial : undefined);

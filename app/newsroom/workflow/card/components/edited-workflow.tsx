@@ -76,6 +76,12 @@ export function useWorkflow(
     if (state !== 'idle') return;
     for (const resolve of waiting.current.splice(0)) resolve();
   }, [state, data]);
+  useEffect(
+    () => () => {
+      for (const resolve of waiting.current.splice(0)) resolve();
+    },
+    [],
+  );
   const reload = useCallback(async (): Promise<void> => {
     if (!path) return;
     await new Promise<void>((resolve) => {
@@ -110,7 +116,7 @@ export function useWorkflow(
     });
   }, [articleId, reload]);
   useEffect(() => {
-    if (articleId) return receiveLostSteps(articleId, () => void reload());
+    if (articleId) return receiveLostSteps(articleId, reload);
   }, [articleId, reload]);
   return { workflow, reload, read, hasChanged: isUnread, confirmRead };
 }
@@ -132,7 +138,7 @@ function ChangedMeanwhile({
     <div className="notice changed-meanwhile" role="alert">
       <p>
         <strong>The {hasNewText ? 'text' : 'article'} changed while you were reading.</strong> Read it again before you
-        decide.
+        continue.
       </p>
       <div className="toolbar">
         {hasNewText && read !== undefined && (

@@ -2,20 +2,23 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { connectionFailure, updateFailure } from '../../step-notices';
+import { connectionFailure, reconnected, updateFailure } from '../../step-notices';
+import { receiveSteps } from '../own-steps';
 import { clientAction } from './workflow';
 
 vi.mock('~/newsroom/workflow/components/lost-steps', () => ({
   receiveLostSteps: () => () => undefined,
-  reportLostStep: vi.fn(async () => undefined),
+  reportLostStep: vi.fn(async () => false),
 }));
+
+function post(serverAction: () => Promise<unknown>) {
+  const request = new Request('http://site.test/admin/articles/1/workflow', { method: 'POST', body: new FormData() });
+  return clientAction({ request, params: { id: '1' }, serverAction } as unknown as Parameters<typeof clientAction>[0]);
+}
 
 /** Takes a step whose request fails, and returns the result and what the member is told. */
 async function step(error: unknown) {
-  const request = new Request('http://site.test/admin/articles/1/workflow', { method: 'POST', body: new FormData() });
-  const serverAction = () => Promise.reject(error);
-  const args = { request, params: { id: '1' }, serverAction } as unknown as Parameters<typeof clientAction>[0];
-  const { outcome } = await clientAction(args);
+  const { outcome } = await post(() => Promise.reject(error));
   const [toast] = toasts.all().slice(-1);
   onTestFinished(() => toasts.dismiss(toast?.id ?? 0));
   return [outcome, toast?.text];
@@ -26,4 +29,28 @@ test('a lost response means that the step may have been taken, and a server erro
   expect(reportLostStep).toHaveBeenCalledExactlyOnceWith('1');
   const serverError = { status: 500, statusText: '', internal: false, data: '' };
   expect(await step(serverError)).toEqual(['failed', updateFailure.description]);
+});
+
+test('once the page shows the current status again, the failed connection is no longer reported', async () => {
+  vi.mocked(reportLostStep).mockResolvedValueOnce(true);
+  await step(new TypeError('Failed to fetch'));
+  await expect.poll(() => toasts.all().map(({ text }) => text)).toEqual([reconnected.description]);
+});
+
+test('a step has ended only once the page describes the article as it is after the step', async () => {
+  const { promise: described, resolve: endDescription } = Promise.withResolvers<void>();
+  onTestFinished(receiveSteps('1', () => described));
+  let hasEnded = false;
+  const ended = post(async () => ({
+    outcome: 'done',
+    intent: 'correction',
+    title: 'Correction saved',
+    fields: {},
+  })).then(() => {
+    hasEnded = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(hasEnded).toBe(false);
+  endDescription();
+  await ended;
 });

@@ -3,7 +3,7 @@ import EyeIcon from 'lucide-react/icons/eye';
 import GlobeIcon from 'lucide-react/icons/globe';
 import PencilIcon from 'lucide-react/icons/pencil';
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
-import { useActionData, useLoaderData } from 'react-router';
+import { isRouteErrorResponse, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
@@ -22,7 +22,7 @@ import { ReviewedArticleView } from '~/newsroom/workflow/review/components/revie
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
-import { connectionFailure, updateFailure } from '~/newsroom/workflow/step-notices';
+import { connectionFailure, reconnected, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
@@ -61,6 +61,7 @@ export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs
 function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
   if (outcome !== 'done') return undefined;
   if (intent === 'delete') return { intent: 'undo-delete' };
+  if (intent === 'archive') return { intent, archived: String(posted.get('archived') !== 'true') };
   if (intent === 'delete-correction') return { intent: 'correction', correction: String(posted.get('correction')) };
   return undefined;
 }
@@ -73,23 +74,35 @@ function lostResponse(error: unknown): WorkflowResult {
 
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
   const posted = await request.clone().formData();
-  const result: WorkflowResult = await send(
-    () => serverAction<WorkflowResult>().catch(lostResponse),
-    updateFailure,
-    timeout,
-  );
-  if (result.outcome === 'failed') void reportLostStep(params.id ?? '');
-  const fields = undoFieldsOf(result, posted);
   const path = workflowPath(params.id ?? '');
+  let hasResponse = false;
+  const step = async (): Promise<WorkflowResult> => {
+    try {
+      const response = await serverAction<WorkflowResult>();
+      hasResponse = true;
+      return response;
+    } catch (error) {
+      hasResponse = isRouteErrorResponse(error);
+      return lostResponse(error);
+    }
+  };
+  const result: WorkflowResult = await send(step, updateFailure, timeout);
+  if (result.outcome === 'failed') {
+    void reportLostStep(params.id ?? '').then((isShown) => {
+      if (isShown && !hasResponse) notify({ ...result, outcome: 'done', ...reconnected }, { subject: path });
+    });
+  }
+  const fields = undoFieldsOf(result, posted);
   // Neither of these two changes what a decision rests on.
   const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
-  if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
+  const isDescribed = result.outcome === 'done' && isStep ? reportStep(params.id ?? '') : Promise.resolve();
   const isUnarchived = result.intent === 'archive' && posted.get('archived') === 'false';
   if (result.outcome === 'done' && result.intent)
     dismissUndone({ action: isUnarchived ? 'unarchive' : result.intent, articleIds: [params.id ?? ''] });
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
     toasts.dismissEarlier(path);
+    await isDescribed;
     return result;
   }
   // Shown beside the field instead; a toast would cover it.
@@ -100,6 +113,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   }
   // Shown here, because a step may remove its own form before React renders the response.
   if (result.outcome !== 'invalid') notify(result, { subject: path, undo: fields && { action: path, fields } });
+  await isDescribed;
   return result;
 };
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { receiveLostSteps } from '~/newsroom/workflow/components/lost-steps';
-import { useIsTakingStep } from '~/newsroom/workflow/components/use-is-taking-step';
+import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
-import { workflowPath } from '~/newsroom/workflow/rules';
+import { statusNames, workflowPath } from '~/newsroom/workflow/rules';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
@@ -17,7 +17,10 @@ import { backgroundPath } from '~/platform/requests/background-loading';
 export function ChangedSince({
   workflow,
 }: {
-  workflow: Pick<WorkflowView, 'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned'>;
+  workflow: Pick<
+    WorkflowView,
+    'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned' | 'publicationState'
+  >;
 }) {
   const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
@@ -25,7 +28,7 @@ export function ChangedSince({
   // A step of the member’s own is announced before its response arrives.
   const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
-  useEffect(() => receiveLostSteps(articleId, () => void revalidate()), [articleId, revalidate]);
+  useEffect(() => receiveLostSteps(articleId, revalidate), [articleId, revalidate]);
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
@@ -51,15 +54,23 @@ export function ChangedSince({
   }, [resubmittedHash, revalidate]);
   if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
+  const { status } = found.current.publicationState;
+  const isDecided = !hasNewText && status !== workflow.publicationState.status;
   return (
     <div className="notice review-changed" role="alert">
       <p>
-        <strong>The {hasNewText ? 'text' : 'article'} has changed since you opened it.</strong> Read the current version
-        before you decide.
+        {isDecided ? (
+          <strong>The article’s status has changed to {statusNames[status]} since you opened it.</strong>
+        ) : (
+          <>
+            <strong>The {hasNewText ? 'text' : 'article'} has changed since you opened it.</strong> Read the current
+            version before you decide.
+          </>
+        )}
       </p>
       <div className="toolbar">
         <Button isSmall onClick={() => void revalidate()}>
-          Show the current version
+          Show the current {isDecided ? 'status' : 'version'}
         </Button>
         {hasNewText && (
           <a

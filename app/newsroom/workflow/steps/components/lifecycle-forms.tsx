@@ -36,15 +36,15 @@ export const unpublishQuestionOf = (
   isDanger: false,
 });
 
-/** Archives an article, or removes it from the archive. */
+/** Archives a published article, or removes an article from the archive. */
 export function ArchiveForm({
-  workflow: { mayArchive, isArchived },
+  workflow: { mayArchive, isArchived, publicationState },
   common,
 }: {
   workflow: WorkflowView;
   common: Common;
 }) {
-  if (!mayArchive) return null;
+  if (!mayArchive || !(publicationState.isLive || isArchived)) return null;
   return (
     <WorkflowForm {...common} intent="archive">
       {(_, isBusy) => (
@@ -53,6 +53,11 @@ export function ArchiveForm({
           <Button type="submit" disabled={isBusy}>
             {isArchived ? 'Remove from the archive' : 'Archive'}
           </Button>
+          <p className="help">
+            {isArchived
+              ? 'Readers see that the article is archived.'
+              : 'The article stays public, marked as archived, and is also listed in the archive.'}
+          </p>
         </div>
       )}
     </WorkflowForm>
