@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { type DraftFields, emptyFields } from '~/newsroom/drafts/fields';
 import { renderNode } from '~/platform/testing/render';
-import { PictureCard } from './form-card';
+import { PictureCard } from './picture-card';
 
 const picture = { imageUrl: 'https://pictures.example/chart.png', imageAlt: 'A chart of prices' };
 
