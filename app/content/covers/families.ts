@@ -1,70 +1,14 @@
 import type { Area, Block, Kind } from './blocks';
-import type { Random } from './random';
-import { contrast, type Palette } from './rules';
+import { block, type Canvas, opposite } from './canvas';
+import { panelsIn } from './panels';
+import { contrast } from './rules';
 import { scattered } from './scattered';
-
-/** Everything a composition is made from. `choice` decides on motifs, `places` on positions that depend on the grid. */
-type Canvas = {
-  columns: number;
-  rows: number;
-  palette: Palette;
-  /** Colours that stand out from the ground, in random order but the first one clearly. They may repeat. */
-  inks: readonly [string, string, string];
-  choice: Random;
-  places: Random;
-};
 
 type Family = {
   /** Number of rows on the grid: few make large shapes. */
   rows: number;
   compose(canvas: Canvas): Block[];
 };
-
-const block = (kind: Kind, area: Area, main: string, second: string, turn = 0): Block => ({
-  ...area,
-  kind,
-  main,
-  second,
-  turn,
-});
-
-/** Returns a colour of the palette that stands out from the given one. */
-function opposite(colour: string, { palette, places }: Canvas): string {
-  const all = [palette.ground, ...palette.colours];
-  const clear = all.filter((other) => contrast(other, colour) >= 1.6);
-  return places.pick(clear.length > 0 ? clear : all);
-}
-
-/** Cuts an area into rectangles of about two cells by halving it again and again. */
-function cut(area: Area, random: Random): Area[] {
-  const isWide = area.width > area.height || (area.width === area.height && random.next() < 0.5);
-  const length = isWide ? area.width : area.height;
-  const isSmall = area.width * area.height <= 4 && length <= 3;
-  if (length < 2 || (isSmall && random.next() < 0.7)) return [area];
-  const at = 1 + Math.floor(random.next() * (length - 1));
-  const [first, second] = isWide
-    ? [
-        { ...area, width: at },
-        { ...area, x: area.x + at, width: area.width - at },
-      ]
-    : [
-        { ...area, height: at },
-        { ...area, y: area.y + at, height: area.height - at },
-      ];
-  return [...cut(first, random), ...cut(second, random)];
-}
-
-/** Fills an area with rectangular blocks; one in four stays empty. */
-function panelsIn(area: Area, canvas: Canvas): Block[] {
-  const { inks, places } = canvas;
-  return cut(area, places).flatMap((part, index) => {
-    if (places.next() < 0.25) return [];
-    const ink = inks[index % inks.length] as string;
-    const isTile = part.width === part.height;
-    const kinds: Kind[] = isTile ? ['plain', 'quarter', 'disc', 'half', 'dots'] : ['plain', 'plain', 'stripes', 'dots'];
-    return block(places.pick(kinds), part, ink, opposite(ink, canvas), Math.floor(places.next() * 4));
-  });
-}
 
 /** The whole field cut into rectangles. */
 const panels = (canvas: Canvas): Block[] =>
