@@ -36,7 +36,7 @@ import { archive } from '../steps/archive.server';
 import { noticeFacts } from '../steps/notice-facts.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
-import { restoredTexts, waysBack } from '../steps/trash-rules';
+import { restoredTexts, undoText } from '../steps/trash-rules';
 import { unpublish } from '../steps/unpublish.server';
 
 const notes = z
@@ -227,7 +227,7 @@ const forms = {
     z.object({}),
     async (actor, articleId) => {
       const title = await moveToTrash(actor, articleId, new Date());
-      return doneWith('Article moved to the trash', waysBack(1, title));
+      return doneWith('Article moved to the trash', undoText(1, title));
     },
     deleteFailure,
   ),

@@ -7,7 +7,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../step-notices';
-import { longestName, waysBack } from '../steps/trash-rules';
+import { longestName, undoText } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
 import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
 import { deleteView, saveView } from './views.server';
@@ -53,22 +53,22 @@ const forms: Record<
         const [first] = results;
         const name = shorten(first?.title ?? '', longestName);
         // Undo is offered on every page, most of which do not list the results.
-        const isLeft = results.some(({ isChangedSince }) => isChangedSince);
-        const leftText = isLeft ? ' Articles that have since been changed were skipped.' : '';
+        const hasSkipped = results.some(({ isChangedSince }) => isChangedSince);
+        const skippedText = hasSkipped ? ' Articles that have since been changed were skipped.' : '';
         if (done.length === 0) {
           const failure = action === 'delete' ? deleteFailure : updateFailure;
           const description =
             results.length === 1
               ? (first?.sentence ?? '')
-              : `None of the ${results.length} articles was changed.${leftText}`;
+              : `None of the ${results.length} articles was changed.${skippedText}`;
           return { outcome: 'refused', title: failure.title, description, shown: results };
         }
-        const counted = `${done.length} of ${results.length} articles ${done.length === 1 ? 'was' : 'were'} changed.${leftText}`;
+        const counted = `${done.length} of ${results.length} articles ${done.length === 1 ? 'was' : 'were'} changed.${skippedText}`;
         if (action === 'delete' && results.length === 1) {
           return {
             outcome: 'done',
             title: 'Article moved to the trash',
-            description: waysBack(1, first?.title),
+            description: undoText(1, first?.title),
             shown: results,
           };
         }
@@ -77,7 +77,7 @@ const forms: Record<
           title: done.length === results.length ? (done[0]?.sentence ?? '') : 'Some changes failed',
           // Reasons and warnings are shown in the list, where there is room for them.
           description:
-            results.length === 1 ? name : `${counted}${action === 'delete' ? ` ${waysBack(done.length)}` : ''}`,
+            results.length === 1 ? name : `${counted}${action === 'delete' ? ` ${undoText(done.length)}` : ''}`,
           shown: results,
         };
       },

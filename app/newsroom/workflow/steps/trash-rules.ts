@@ -12,7 +12,7 @@ export const longestName = 80;
  * Returns how articles that have just been deleted come back: at once, and later.
  * @param title names the article if it is only one.
  */
-export const waysBack = (count: number, title = ''): string =>
+export const undoText = (count: number, title = ''): string =>
   count === 1
     ? `Undo brings ${title.trim() === '' ? 'it' : `“${shorten(title.trim(), longestName)}”`} back as it was. If you restore it from the trash later, it becomes a draft.`
     : 'Undo brings them back as they were. If you restore them from the trash later, they become drafts.';
