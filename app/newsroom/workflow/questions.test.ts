@@ -77,7 +77,7 @@ test('publishing a scheduled article says that its schedule is cancelled', () =>
   const schedule = { ...mayPublishLater, publishAt };
   const question = publishQuestionOf({ ...waiting, publicationState: approved, wasPublished: true, schedule });
   expect(question.consequences).toContainEqual([
-    'lost time',
+    'cancelled schedule',
     'This cancels the publication scheduled for 1 Jan 2099, 10:00.',
   ]);
   expect(question.consequences.join(' ')).not.toContain('notified');

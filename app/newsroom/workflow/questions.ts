@@ -3,9 +3,9 @@ import { correctionPlace } from './checklist/number-rules';
 import { schedulePlace } from './origins';
 import type { WorkflowView } from './workflow-view';
 
-/** What a consequence is about, by which the dialog chooses its sign, and a sentence that states it. */
+/** What a consequence is about, by which the dialog chooses its icon, and a sentence that states it. */
 export type Consequence = readonly [
-  about: 'approval' | 'readers' | 'members' | 'time' | 'lost time' | 'way back',
+  about: 'approval' | 'readers' | 'members' | 'time' | 'cancelled schedule' | 'way back',
   sentence: string,
 ];
 
@@ -52,7 +52,7 @@ const membersAreNotified: Consequence = [
   'Members who follow its author, its category or one of its tags will be notified.',
 ];
 const cancelsPublication = (time: string): Consequence => [
-  'lost time',
+  'cancelled schedule',
   `This cancels the publication scheduled for ${time}.`,
 ];
 

@@ -7,23 +7,23 @@ import RotateIcon from 'lucide-react/icons/rotate-ccw';
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
 import type { Consequence } from '../questions';
 
-const signs = {
+const icons = {
   approval: CheckIcon,
   readers: GlobeIcon,
   members: BellIcon,
   time: CalendarClockIcon,
-  'lost time': CalendarXIcon,
+  'cancelled schedule': CalendarXIcon,
   'way back': RotateIcon,
 } as const;
 
-/** The consequences of a step, each with a sign for what it is about. */
+/** The consequences of a step, each with an icon for what it is about. */
 export const Consequences = ({ consequences }: { consequences: readonly Consequence[] }) => (
   <ul className="consequences">
     {consequences.map(([about, sentence]) => {
-      const Sign = signs[about];
+      const Icon = icons[about];
       return (
         <li key={sentence}>
-          <Sign size={16} aria-hidden />
+          <Icon size={16} aria-hidden />
           {sentence}
         </li>
       );

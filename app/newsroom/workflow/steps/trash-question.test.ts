@@ -10,14 +10,14 @@ test('an article goes to the trash unasked only if readers cannot see it and not
 
   const planned = trashQuestionIn({ publicationState, schedule: { ...schedule, publishAt: time } });
   expect(planned?.title).toBe('Move to trash?');
-  expect(planned?.consequences.map(([what]) => what)).toEqual(['lost time', 'way back']);
+  expect(planned?.consequences.map(([what]) => what)).toEqual(['cancelled schedule', 'way back']);
 
   const live = trashQuestionIn({
     publicationState: { ...publicationState, isLive: true },
     schedule: { ...schedule, unpublishAt: time },
   });
   expect(live?.title).toBe('Move to trash and unpublish?');
-  expect(live?.consequences.map(([what]) => what)).toEqual(['readers', 'lost time', 'way back']);
+  expect(live?.consequences.map(([what]) => what)).toEqual(['readers', 'cancelled schedule', 'way back']);
 });
 
 test('the question about several articles counts those that readers see', () => {

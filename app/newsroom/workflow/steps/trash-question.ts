@@ -26,7 +26,9 @@ export function trashQuestionOf(articles: readonly Trashed[]): Question | undefi
     title: live > 0 ? 'Move to trash and unpublish?' : 'Move to trash?',
     consequences: [
       ...(live > 0 ? [['readers', readersText(articles.length, live)] as const] : []),
-      ...(isScheduled ? [['lost time', 'Scheduled publishing and unpublishing will be cancelled.'] as const] : []),
+      ...(isScheduled
+        ? [['cancelled schedule', 'Scheduled publishing and unpublishing will be cancelled.'] as const]
+        : []),
       ['way back', `You can undo this for a minute. After that, you have ${trashDays} days to restore ${restored}.`],
     ],
     action: 'Move to trash',

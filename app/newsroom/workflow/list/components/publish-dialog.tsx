@@ -25,7 +25,7 @@ function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {
     ]);
   if (articles.some(({ scheduledFor }) => scheduledFor === 'publish'))
     consequences.push([
-      'lost time',
+      'cancelled schedule',
       isOne ? 'Its scheduled publication will be cancelled.' : 'Scheduled publications will be cancelled.',
     ]);
   return consequences;
