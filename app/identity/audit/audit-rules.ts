@@ -15,8 +15,8 @@ export type AuditEntry = {
 
 /** The result of verifying the hash chain. */
 export type ChainState =
-  | { state: 'whole'; rows: number; head: string }
+  | { state: 'intact'; rows: number; head: string }
   /**
    * `missing`: rows before this one were deleted or reordered. `changed`: this row was modified after it was written.
    */
-  | { state: 'broken'; at: number; because: 'missing' | 'changed' };
+  | { state: 'broken'; at: number; reason: 'missing' | 'changed' };

@@ -45,9 +45,9 @@ export const recordAuditSeparately = (actor: Actor, entry: AuditEntry): Promise<
 export async function verifyAuditChain(actor: Actor): Promise<ChainState> {
   authorize(actor, 'audit.read');
   const found = await firstBreak(database());
-  if (found) return { state: 'broken', at: found.sequence, because: found.isChanged ? 'changed' : 'missing' };
+  if (found) return { state: 'broken', at: found.sequence, reason: found.isChanged ? 'changed' : 'missing' };
   const { sequence, hash } = await auditHead(database());
-  return { state: 'whole', rows: sequence, head: hash };
+  return { state: 'intact', rows: sequence, head: hash };
 }
 
 /** Returns the time at which an action was last logged, or null if it has never been logged. */

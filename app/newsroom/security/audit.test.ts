@@ -75,7 +75,7 @@ test('a rolled-back action is not logged and leaves no gap in the chain', async 
   });
   await expect(failing).rejects.toThrow('undone');
   await note('second');
-  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 2 });
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'intact', rows: 2 });
 });
 
 test('concurrent entries form one unbroken chain', async () => {
@@ -84,7 +84,7 @@ test('concurrent entries form one unbroken chain', async () => {
       database().transaction((executor) => note(`at once ${number}`, executor)),
     ),
   );
-  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 25 });
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'intact', rows: 25 });
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
     .execute(statement)
     .catch((error: Error) => error);
   expect(String((refusal as Error).cause)).toMatch(/Rows of the audit log are only ever added/);
-  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'whole', rows: 1 });
+  expect(await verifyAuditChain(administrator)).toMatchObject({ state: 'intact', rows: 1 });
 });
 
 describe('tampering that bypasses the trigger', () => {
@@ -121,7 +121,7 @@ describe('tampering that bypasses the trigger', () => {
     await withoutTriggers((executor) =>
       executor.execute(sql`update security_audit_log set ${change} where sequence = 3`),
     );
-    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at: 3, because: 'changed' });
+    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at: 3, reason: 'changed' });
   });
 
   const gaps: Record<string, { statement: ReturnType<typeof sql>; at: number }> = {
@@ -131,7 +131,7 @@ describe('tampering that bypasses the trigger', () => {
   test.each(Object.entries(gaps))('deleting %s breaks the chain', async (_, { statement, at }) => {
     for (let number = 1; number <= 6; number += 1) await note(`row ${number}`);
     await withoutTriggers((executor) => executor.execute(statement));
-    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, because: 'missing' });
+    expect(await verifyAuditChain(administrator)).toEqual({ state: 'broken', at, reason: 'missing' });
   });
 
   test('replacing the newest rows changes the head of the chain', async () => {
@@ -141,15 +141,15 @@ describe('tampering that bypasses the trigger', () => {
     await note('another third');
     const now = await verifyAuditChain(administrator);
     expect([noted, now]).toMatchObject([
-      { state: 'whole', rows: 3 },
-      { state: 'whole', rows: 3 },
+      { state: 'intact', rows: 3 },
+      { state: 'intact', rows: 3 },
     ]);
     expect(now).not.toEqual(noted);
   });
 });
 
 test('an empty log is intact, and verifying it requires permission to read it', async () => {
-  expect(await verifyAuditChain(administrator)).toEqual({ state: 'whole', rows: 0, head: '0'.repeat(64) });
+  expect(await verifyAuditChain(administrator)).toEqual({ state: 'intact', rows: 0, head: '0'.repeat(64) });
   for (const actor of [visitor, operator, { role: 'editor', userId: newId() } as const]) {
     await expect(verifyAuditChain(actor)).rejects.toMatchObject({ name: 'AppError' });
   }

@@ -100,7 +100,7 @@ test('restores the audit log with its chain intact and still protected against d
   await emptyDatabase();
   await restoreBackup(operator, path('audited'));
   expect(await verifyAuditChain(administrator)).toEqual(before);
-  expect(before).toMatchObject({ state: 'whole', rows: 2 });
+  expect(before).toMatchObject({ state: 'intact', rows: 2 });
   await expect(database().execute(sql`delete from security_audit_log`)).rejects.toThrow();
 });
 

@@ -16,7 +16,7 @@ async function copy(hash: string): Promise<void> {
 
 /** Whether the log is intact, with the hash that shows later whether entries were removed from its end. */
 export const LogState = ({ chain }: { chain: ChainState }) =>
-  chain.state === 'whole' ? (
+  chain.state === 'intact' ? (
     <div className="log-state">
       <LinkIcon size={16} aria-hidden />
       <p>
@@ -32,7 +32,7 @@ export const LogState = ({ chain }: { chain: ChainState }) =>
   ) : (
     <p className="log-state broken" role="alert">
       <strong>The log is damaged at entry {wholeNumber(chain.at)}.</strong>{' '}
-      {chain.because === 'missing'
+      {chain.reason === 'missing'
         ? 'Entries before it are missing or in a different order.'
         : 'The entry has been changed.'}
     </p>
