@@ -68,7 +68,7 @@ test('lists never make the page scroll sideways', async ({ page }) => {
   }
 });
 
-test('the head of a list stays in view, and on phones its rows are cards without a head', async ({ page }) => {
+test('the header of a list stays in view, and on phones its rows are cards without a header', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openScreen(page, '/admin/articles');
   const box = (selector: string) => page.locator(selector).first().boundingBox();
@@ -82,7 +82,7 @@ test('the head of a list stays in view, and on phones its rows are cards without
   await page.evaluate(() => scrollTo(0, 0));
   const [name, status] = [await box('tbody [data-column="title"]'), await box('tbody [data-column="status"]')];
   expect.soft(status?.y, 'the status is below the title').toBeGreaterThanOrEqual((name?.y ?? 0) + 20);
-  expect.soft((await box('thead'))?.height, 'the head is only read out').toBe(1);
+  expect.soft((await box('thead'))?.height, 'the header is only read out').toBe(1);
 });
 
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {

@@ -76,7 +76,7 @@ test('arrow keys move between rows, and hidden columns are left out', async () =
   expect(document.activeElement).toBe(box('Row b'));
 });
 
-test('the heads of columns that sort are links, and the one in use says in which direction', async () => {
+test('the headers of columns that sort are links, and the one in use says in which direction', async () => {
   const sorted = columns.map((column) => ({
     ...column,
     sort: { path: `/rows?sort=${column.id}`, ...(column.id === 'size' && { direction: 'descending' as const }) },
@@ -86,12 +86,12 @@ test('the heads of columns that sort are links, and the one in use says in which
       <DataTable label="Rows" columns={sorted} rows={rows} nameOf={({ title }) => title} />
     </MemoryRouter>,
   );
-  const heads = [...place.querySelectorAll('th[scope="col"]')];
+  const headers = [...place.querySelectorAll('th[scope="col"]')];
   expect(
-    heads.map((head) => [
-      head.textContent,
-      head.querySelector('a')?.getAttribute('href'),
-      head.getAttribute('aria-sort'),
+    headers.map((header) => [
+      header.textContent,
+      header.querySelector('a')?.getAttribute('href'),
+      header.getAttribute('aria-sort'),
     ]),
   ).toEqual([
     ['Title', '/rows?sort=title', null],
