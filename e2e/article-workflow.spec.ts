@@ -208,7 +208,7 @@ test('readers see only approved text, changes require a new approval, correction
   const before = await place();
   await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');
-  // Whoever presses the button twice presses nothing else.
+  // A double click presses nothing else.
   expect(await place()).toBe(before);
   expect(await read()).not.toContain(added);
 

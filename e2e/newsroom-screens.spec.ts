@@ -100,7 +100,7 @@ test('on phones, nothing on a screen moves once its scripts have loaded', async 
     });
     await page.goto(path, { waitUntil: 'commit' });
     const place = () => page.locator(part).evaluate((element) => element.getBoundingClientRect().top);
-    // Before then, nothing is where it stays.
+    // Until then, positions are not final.
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
     );

@@ -20,7 +20,7 @@ function Frame() {
   );
 }
 
-/** Renders a page, and returns how to open another one, which loads until it is let go. */
+/** Renders a page, and returns how to open another one, which loads until released. */
 async function openFrame() {
   let finish = (): void => undefined;
   const router = createMemoryRouter([

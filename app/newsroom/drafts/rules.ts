@@ -112,7 +112,7 @@ export const editorialCommentForm = z.object({
 });
 export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 
-/** A version of a working copy in a query; `undefined` for none and for what is not one. */
+/** A version of a working copy in a query; `undefined` if missing or invalid. */
 export const versionQuery = z.coerce.number().int().min(1).max(2_000_000_000).optional().catch(undefined);
 
 /** The forms of the list of revisions. */

@@ -9,7 +9,7 @@ export const earlyPaletteScript = `(function(){var note=function(event){
 if((event.ctrlKey||event.metaKey)&&!event.altKey&&!event.shiftKey&&event.key.toLowerCase()==="k"){event.preventDefault();document.documentElement.dataset.palette=""}};
 addEventListener("keydown",note);addEventListener("${handled}",function(){removeEventListener("keydown",note)},{once:true})})()`;
 
-/** Ends what the script does, and returns whether the palette was asked for before. */
+/** Stops the early listener; returns whether the palette was requested. */
 export function takeEarlyPalette(): boolean {
   dispatchEvent(new Event(handled));
   const { dataset } = document.documentElement;

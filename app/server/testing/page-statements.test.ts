@@ -79,7 +79,7 @@ test('the media kit names the colours and typefaces of the site', () => {
   );
 });
 
-test('what Help says about lists, the archive, feeds, languages and pages is so', async () => {
+test('what Help says about lists, the archive, feeds, languages and pages is true', async () => {
   const help = readFileSync('content/pages/help.md', 'utf8');
   expect(help).toContain(`Trending shows articles from the last ${trendingDays} days`);
   expect(readConfiguration({}).ARCHIVE_AFTER_DAYS).toBe(5);

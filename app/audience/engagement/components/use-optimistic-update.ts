@@ -4,7 +4,7 @@ import { notify } from '~/design/form-toast';
 import { type FormResult, type Notice, timeout, unsentResult } from '~/platform/forms/forms';
 import { startWait, subjectOf } from '../post-update';
 
-/** Functions that load the page's data again, of the updates whose responses were lost. */
+/** Reload functions of updates whose responses were lost. */
 const lost = new Set<() => void>();
 const askAgain = (): void => {
   for (const ask of lost) ask();

@@ -66,7 +66,7 @@ export const EditorActions = memo(function EditorActions({
   /** Whether there is text to clean and it is not being cleaned already. */
   canClean: boolean;
   isSaving: boolean;
-  /** How far a new article is that is being submitted: it is saved first. */
+  /** Progress of submitting a new article, which is saved first. */
   submitting: 'saving' | 'sending' | null;
   isRailOpen: boolean;
   commentChannel: CommentChannel;

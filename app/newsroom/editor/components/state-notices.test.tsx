@@ -15,7 +15,7 @@ const notice = (change: Partial<typeof waiting>) => <ApprovalNotice workflow={{ 
 const textOf = async (change: Partial<typeof waiting>): Promise<string> =>
   shownIn((await renderNode(notice(change))).place);
 
-test('an approved text says before the first key that a change needs a new approval', async () => {
+test('an approved text says before the first keystroke that a change needs a new approval', async () => {
   expect(await textOf({})).toBe('');
   expect(await textOf({ publicationState: approved })).toBe('This text is approved. Any change needs a new approval.');
   const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
@@ -24,7 +24,7 @@ test('an approved text says before the first key that a change needs a new appro
   );
 });
 
-test('a reviewer reads before the first key that a change costs them the approval', async () => {
+test('a reviewer reads before the first keystroke that a change costs them the approval', async () => {
   expect(await textOf({ publicationState: approved, losesApprovalOnEdit: true })).toBe(
     'This text is approved. Any change needs a new approval by someone else.',
   );

@@ -36,7 +36,7 @@ type Described = Pick<
 const unpublishedText = ({ publishAt }: WorkflowView['schedule']): string =>
   publishAt ? `; without one, the article will not be published on ${publishAt.text}.` : '.';
 
-/** Says before the first key what a change costs; null where it costs nothing. */
+/** Warns before the first keystroke of what a change costs; null where it costs nothing. */
 function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit }: Described): ReactNode {
   if (status === 'approved')
     return (
@@ -68,9 +68,8 @@ const costOf = ({ schedule, losesApprovalOnEdit, primary }: Described, isReappro
   );
 
 /**
- * Says before the first key what a change to an approved text costs, or to one that the member may approve, and after it
- * what it has cost, or why else the next step is refused. Both sentences have the same place from the start, so that the
- * text stays where it is when typing begins.
+ * Warns that editing will require another approval; after an edit, says that it does, or else why the next step is
+ * refused. Both sentences have the same place from the start, so that the text stays where it is when typing begins.
  */
 export function ApprovalNotice({ workflow }: { workflow: Described }) {
   const { status, approvalInvalidated } = workflow.publicationState;

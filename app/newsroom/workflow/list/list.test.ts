@@ -433,7 +433,7 @@ describe('bulk actions', () => {
     expect(saveRequest.safeParse({ ...save, fields: { tags } }).success).toBe(false);
   });
 
-  test('are refused for what is no article, whatever its name', async () => {
+  test('reject IDs that are not articles, such as `__proto__`', async () => {
     for (const id of ['constructor', '__proto__']) {
       expect(await performBulkAction(editor, { action: 'tag', ids: [id], tag: 'AI' }, now)).toMatchObject([
         { id, isDone: false },
@@ -476,7 +476,7 @@ describe('bulk actions', () => {
     }
   });
 
-  test('undo the removal of a tag as it was written and where it stood', async () => {
+  test('undo the removal of a tag with its original spelling and position', async () => {
     const [first, second] = [await write('Some tags'), await write('Other tags')];
     const tagsOf = async (id: string) => (await openDraft(editor, id)).fields.tags;
     const setTags = async (id: string, tags: string[]) => {
@@ -567,7 +567,7 @@ describe('bulk actions', () => {
     expect((await readArticle(id))?.isFeatured).toBe(true);
   });
 
-  test('do not offer to undo featuring an article of which readers or the newsroom had it so', async () => {
+  test('do not offer to undo featuring an article that was already featured for readers or in the newsroom', async () => {
     const id = await write('Featured in print');
     await changeStatus(editor, id, { target: 'published' }, now);
     await database().update(articleDrafts).set({ isFeatured: true }).where(eq(articleDrafts.articleId, id));

@@ -16,7 +16,7 @@ export const undoText = (count: number, title = ''): string =>
   count === 1
     ? `Undo brings ${title.trim() === '' ? 'it' : `“${shorten(title.trim(), longestName)}”`} back as it was. If you restore it from the trash later, it becomes a draft.`
     : 'Undo brings them back as they were. If you restore them from the trash later, they become drafts.';
-/** What was an article before it was deleted, and what it needs since it was restored as a draft. */
+/** What the article was before it was deleted, and what it needs now that it is a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {
   draft: 'Readers cannot see the article until it is published.',
   pending: 'It was awaiting review before it was deleted. Submit it again when it is ready.',

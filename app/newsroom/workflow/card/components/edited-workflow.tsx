@@ -55,7 +55,7 @@ export function useWorkflow(
   const path = articleId && backgroundPath(`/admin/articles/${articleId}/workflow`);
   const [events, countEvent] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Behind: what happened between the loading of the page and this is caught up on.
+    // Behind: catches up on what happened since the page was loaded.
     if (path) return subscribeToLive('newsroom', countEvent, { isBehind: true });
   }, [path]);
   // What came with the page is not loaded again at once.

@@ -11,7 +11,7 @@ import { backgroundPath } from '~/platform/requests/background-loading';
 
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
- * under the eyes of whoever reads it. A decision about the earlier text is refused in any case. A page on which there was
+ * while someone is reading it. A decision about the earlier text is refused in any case. A page on which there was
  * nothing to decide shows by itself what its writers have submitted again.
  */
 export function ChangedSince({
