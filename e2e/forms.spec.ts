@@ -212,7 +212,7 @@ test.describe('contact', () => {
     await page.getByLabel('Message').fill('You wrote 37.\nIt is 38.');
     await page.getByRole('button', { name: 'Send message' }).click();
     const confirmation = page.getByRole('status').filter({ hasText: 'Message Sent!' });
-    await expect(confirmation).toContainText("Thank you for contacting us. We'll get back to you soon.");
+    await expect(confirmation).toContainText('Thank you for contacting us. We’ll get back to you soon.');
     await expect(page.getByLabel('Message')).toHaveValue('');
     const [mail] = await waitForEmails(site, 'lowdown@localhost.localdomain');
     expect(mail?.replyTo?.[0]?.address).toBe('ada@example.com');

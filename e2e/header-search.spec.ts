@@ -120,7 +120,7 @@ test.describe('search in the header', () => {
   test('shows a message when nothing is found or the search fails', async ({ page }) => {
     await openPage(page, '/');
     await field(page).fill('qqxxzz');
-    await expect(results(page)).toContainText('No articles found for "qqxxzz"');
+    await expect(results(page)).toContainText('No articles found for “qqxxzz”');
     await expect(results(page)).toContainText('Try different keywords or browse our categories');
     await page.route('**/api/v1/articles?*', (route) => route.fulfill({ status: 500 }));
     await field(page).fill('zapier');

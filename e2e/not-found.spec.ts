@@ -12,7 +12,7 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
 
   await openPage(page, '/article/no-such-article');
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible();
-  await expect(page.getByText("The article you're looking for doesn't exist or has been removed.")).toBeVisible();
+  await expect(page.getByText('The article you’re looking for doesn’t exist or has been removed.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 

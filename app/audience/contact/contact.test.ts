@@ -38,7 +38,7 @@ test('a message is stored and emailed to the site, and replies go to its sender'
   const sent = await open({ form: input });
   expect(sent.status).toBe(200);
   expect(sent.html).toContain('Message Sent!');
-  expect(sent.html).toContain('Thank you for contacting us. We&#x27;ll get back to you soon.');
+  expect(sent.html).toContain('Thank you for contacting us. We’ll get back to you soon.');
   expect(sent.html).not.toContain('Line one');
 
   await vi.waitFor(async () => expect((await rows())[0]?.mailedAt).toBeInstanceOf(Date), {

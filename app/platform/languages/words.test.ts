@@ -33,14 +33,11 @@ const specified = [
   'Login Failed',
   'Login Required',
   'Login Successful',
-  'No articles found for "{query}"',
   'Please log in to bookmark articles',
   'Please log in to leave a comment.',
   'Please log in to like articles',
   'Please log in to rate articles',
   'Searching...',
-  "Thank you for contacting us. We'll get back to you soon.",
-  "The article you're looking for doesn't exist or has been removed.",
 ];
 
 interface Text {
