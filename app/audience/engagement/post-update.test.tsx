@@ -34,7 +34,7 @@ test('a slow update is said to be slow for as long as it takes, and then not any
   await pass(timeout - 1);
   expect(shown()).toEqual([]);
   await pass(1);
-  expect(shown()).toEqual([{ title: 'Still saving; the response is slow.', isError: false }]);
+  expect(shown()).toEqual([{ title: 'Still saving. This is taking longer than usual.', isError: false }]);
   await pass(120_000);
   expect(shown()).toHaveLength(1);
   resolve(liked);

@@ -403,8 +403,8 @@ describe('the comment queue', () => {
     expect(await Promise.all([one, two, three].map(statusOf))).toEqual(['published', 'removed', 'published']);
     expect((await notificationsFor(author as Member)).map(({ title }) => title).sort()).toEqual([
       'Your comment has been removed',
-      'Your comment is published',
-      'Your comment is published',
+      'Your comment has been published',
+      'Your comment has been published',
     ]);
   });
 

@@ -95,7 +95,7 @@ test.each<[string, Pick<FormResult<string, LikeState>, 'outcome' | 'shown'>, str
     await act(async () => button?.click());
     await act(async () => vi.advanceTimersByTimeAsync(timeout));
     expect(described()).toEqual(['true', 'Liked']);
-    expect(toasts.all()).toMatchObject([{ title: 'Still saving; the response is slow.', isError: false }]);
+    expect(toasts.all()).toMatchObject([{ title: 'Still saving. This is taking longer than usual.', isError: false }]);
     await act(async () => vi.advanceTimersByTimeAsync(10 * timeout));
     expect(described()).toEqual(['true', 'Liked']);
     vi.useRealTimers();

@@ -131,7 +131,7 @@ test('an update is said to be slow although the script of the route has not been
   await act(async () => vi.advanceTimersByTimeAsync(timeout - 1));
   expect(titles()).toEqual([]);
   await act(async () => vi.advanceTimersByTimeAsync(1));
-  expect(titles()).toEqual(['Still saving; the response is slow.']);
+  expect(titles()).toEqual(['Still saving. This is taking longer than usual.']);
   vi.useRealTimers();
   await act(async () => resolve({ outcome: 'done', title: '', description: '', shown: true, isReported: true }));
   await expect.poll(titles).toEqual([]);

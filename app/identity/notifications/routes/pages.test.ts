@@ -162,7 +162,7 @@ test('opening an unsubscribe link changes nothing; the button and one-click requ
   expect((await open(address, { form: {} })).status).toBe(400);
   expect(await profile()).toMatchObject({ weeklyDigest: true, emailNotifications: true });
   const unsubscribed = await open(address, { form: oneClick, actor: await addMember('admin') });
-  expect(unsubscribed.html).toContain('You won’t receive the weekly digest any longer.');
+  expect(unsubscribed.html).toContain('You will no longer receive the weekly digest.');
   expect(await profile()).toMatchObject({ weeklyDigest: false, emailNotifications: true });
   expect((await open(address)).html).toContain('You have unsubscribed');
   const forged = await open(`/notifications/unsubscribe/${'A'.repeat(66)}`, { form: oneClick });
