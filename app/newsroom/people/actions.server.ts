@@ -16,7 +16,7 @@ const reason = z.string().trim().max(longestReason, `At most ${longestReason} ch
 
 /** Names the new role, and says how many individual permissions ended with the former one. */
 function assignedText(role: Role, ended: number): string {
-  const text = `${roleTexts[role].label} from now on.`;
+  const text = `New role: ${roleTexts[role].label}.`;
   if (ended === 0) return text;
   return `${text} ${pluralise(ended, 'individual permission has', 'individual permissions have')} ended.`;
 }
@@ -50,7 +50,7 @@ export function reveal(args: ActionFunctionArgs) {
     perform: async ({ userId, reason }) => ({
       outcome: 'done',
       title: 'Logged',
-      description: 'It has been logged that you viewed this address.',
+      description: 'Your access to this email address has been logged.',
       shown: await revealEmail(actorOf(args.context), userId, reason),
     }),
   });

@@ -95,10 +95,10 @@ describe('roles', () => {
       form: { userId, role: 'moderator' },
     });
     expect(lowered.result).toMatchObject({
-      description: 'Moderator from now on. 2 individual permissions have ended.',
+      description: 'New role: Moderator. 2 individual permissions have ended.',
     });
     const reset = await visit(pages, '/admin/users?do=reset', { actor: administrator, form: { userId } });
-    expect(reset.result).toMatchObject({ description: 'Subscriber from now on.' });
+    expect(reset.result).toMatchObject({ description: 'New role: Subscriber.' });
     expect(await rowsOf('permission_revoked', userId)).toHaveLength(2);
   });
 

@@ -48,9 +48,14 @@ test('saving the table changes roles at once, and a change can be undone', async
   const editor = await addMember('editor');
   const cell = cellOf(await idOf('audit.read'), 'editor');
   const saved = await save(administrator, '', cell);
-  expect(saved.result).toMatchObject({ outcome: 'done', title: 'Permission granted' });
+  expect(saved.result).toMatchObject({
+    outcome: 'done',
+    title: 'Permission granted',
+    description: 'Editors now have audit.read.',
+  });
   expect(mayDo(editor, 'audit.read')).toBe(true);
-  await save(administrator, cell, '');
+  const revoked = await save(administrator, cell, '');
+  expect(revoked.result).toMatchObject({ description: 'Editors no longer have audit.read.' });
   expect(mayDo(editor, 'audit.read')).toBe(false);
   expect((await save(administrator, '', '')).result).toMatchObject({ outcome: 'refused' });
 });

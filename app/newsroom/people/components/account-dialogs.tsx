@@ -27,22 +27,22 @@ export function ResetDialog({
       onClose={onClose}
     >
       <p>
-        <strong>{person.name}</strong> becomes a subscriber instead of {person.role === 'moderator' ? 'a' : 'an'}{' '}
+        <strong>{person.name}</strong> will become a subscriber instead of {person.role === 'moderator' ? 'a' : 'an'}{' '}
         {roleTexts[person.role].label.toLowerCase()}:
       </p>
       <ul className="consequences">
         <li>
-          {difference.lost === 1 ? '1 permission is' : `${wholeNumber(difference.lost)} permissions are`} lost at once,
+          {difference.lost === 1 ? '1 permission' : `${wholeNumber(difference.lost)} permissions`} will be lost at once,
           in every open session.
         </li>
         {person.ownPermissions > 0 && (
           <li>
             {person.ownPermissions === 1
-              ? '1 permission granted individually is lost too; assigning the role again does not restore it.'
-              : `${wholeNumber(person.ownPermissions)} permissions granted individually are lost too; assigning the role again does not restore them.`}
+              ? '1 permission granted individually will be lost too; assigning the role again will not restore it.'
+              : `${wholeNumber(person.ownPermissions)} permissions granted individually will be lost too; assigning the role again will not restore them.`}
           </li>
         )}
-        <li>Articles, comments and settings stay.</li>
+        <li>Articles, comments and settings will stay.</li>
         <li>You can assign the role again later.</li>
       </ul>
     </ConfirmDialog>
@@ -79,9 +79,9 @@ export function SuspendDialog({
       onClose={onClose}
     >
       <ul className="consequences">
-        <li>{people.length === 1 ? 'The account is' : 'The accounts are'} signed out everywhere at once.</li>
-        <li>The reason that you give here is shown at sign-in.</li>
-        <li>Nothing is deleted. You can activate {people.length === 1 ? 'it' : 'them'} again.</li>
+        <li>{people.length === 1 ? 'The account' : 'The accounts'} will be signed out everywhere at once.</li>
+        <li>The reason that you give here will be shown at sign-in.</li>
+        <li>Nothing will be deleted. You can reactivate {people.length === 1 ? 'it' : 'them'} later.</li>
       </ul>
       <Field
         label="Reason"
@@ -123,11 +123,11 @@ export function DeleteDialog({
       <ul className="consequences">
         <li>This cannot be undone.</li>
         <li>
-          {isOne ? 'The account' : 'Each account'} is deleted with everything that belongs to it: bookmarks, reading
-          history, follows and settings.
+          {isOne ? 'The account' : 'Each account'} will be deleted with everything that belongs to it: bookmarks,
+          reading history, follows and settings.
         </li>
-        <li>Comments remain, but without the author’s name.</li>
-        <li>{isOne ? 'The member is' : 'The members are'} signed out everywhere and notified by email.</li>
+        <li>Comments will remain, but without the author’s name.</li>
+        <li>{isOne ? 'The member' : 'The members'} will be signed out everywhere and notified by email.</li>
       </ul>
     </ConfirmDialog>
   );

@@ -94,7 +94,8 @@ async function saveGrants(args: ActionFunctionArgs) {
         const description = `${changes.length} changes to role permissions are now in effect.`;
         return { outcome: 'done', title: 'Permissions saved', description };
       }
-      const description = `${roleNames[only.role].label}: ${names[0]}, from now on.`;
+      const members = `${roleNames[only.role].label}s`;
+      const description = `${members} ${only.isGranted ? 'now have' : 'no longer have'} ${names[0]}.`;
       return { outcome: 'done', title: only.isGranted ? 'Permission granted' : 'Permission revoked', description };
     },
   });
@@ -121,7 +122,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.delete as Notice,
         perform: async ({ id }) => {
           const { name } = await deletePermission(actor, id);
-          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} any longer.` };
+          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} now.` };
         },
       });
     case 'user-grant':
