@@ -251,7 +251,7 @@ test('an editor signed out in another tab can keep typing, and the text is saved
   await expect(other.getByText('Also editing: The writer')).toBeVisible();
   await typeInto(page, 'The first paragraph.', ' Typed without a session.');
   await expect(saveState(page)).toHaveText(
-    /^Signed out: sign in again in another tab and saving .* Stored in this browser, /,
+    /^Signed out: sign in again in another tab and saving .* \d+ changes? saved in this browser, /,
   );
   await expect(inText(page, 'The first paragraph. Typed without a session.')).toBeVisible();
   await page.keyboard.type(' And more.');

@@ -274,7 +274,7 @@ test('without a connection, a bar says where the changes are, and disappears onc
   const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
   await expect(bar).toBeHidden();
   await context.setOffline(true);
-  await expect(bar).toContainText('Changes are kept in this browser and will be saved when the connection is back.');
+  await expect(bar).toContainText('Changes are saved in this browser and will be sent when the connection is back.');
   await expect(page.getByRole('button', { name: 'Try now' })).toBeHidden();
   await page.getByLabel('Title', { exact: true }).fill('Written on a train');
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();

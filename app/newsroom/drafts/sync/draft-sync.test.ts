@@ -157,10 +157,10 @@ describe('the connection', () => {
     expect(draftSync.snapshot.offline).toBeNull();
     isOnline = false;
     draftSync.connectionChanged();
-    expect(draftSync.snapshot.offline).toMatch(/^You are offline\. Changes are kept in this browser/);
+    expect(draftSync.snapshot.offline).toMatch(/^You are offline\. Changes are saved in this browser/);
     expect(draftSync.snapshot.saved).toEqual({
       kind: 'offline',
-      text: 'Offline. Changes will be kept in this browser and sent later.',
+      text: 'Offline. Changes will be saved in this browser and sent later.',
     });
     draftSync.change({ title: 'Title 2' });
     await draftSync.stored();
@@ -176,7 +176,7 @@ describe('the connection', () => {
     server.outage = nothing;
     draftSync.change({ title: 'Title 2' });
     await draftSync.saveNow();
-    expect(draftSync.snapshot.offline).toMatch(/^The server cannot be reached\. Changes are kept in this browser/);
+    expect(draftSync.snapshot.offline).toMatch(/^The server cannot be reached\. Changes are saved in this browser/);
     server.outage = null;
     await draftSync.retry();
     expect(draftSync.snapshot.offline).toBeNull();
@@ -215,7 +215,7 @@ describe('typing', () => {
     draftSync.change({ title: 'Title 2' });
     expect(statusText(draftSync)).toBe('Saving…');
     await draftSync.stored();
-    expect(statusText(draftSync)).toBe('Stored in this browser, saving…');
+    expect(statusText(draftSync)).toBe('Saved in this browser, sending…');
     expect((await openBrowserStore().list('ada'))[0]?.typed.fields.title).toBe('Title 2');
     expect(server.received).toEqual([]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -337,17 +337,17 @@ describe('when the server cannot be reached', () => {
     [
       'an error',
       broken,
-      'The server is not responding. Retrying automatically. Stored in this browser, 3 changes waiting.',
+      'The server is not responding. Retrying automatically. 3 changes saved in this browser, waiting to be sent.',
     ],
     [
       'no session',
       signedOut,
-      'Signed out: sign in again in another tab and saving will resume. Stored in this browser, 3 changes waiting.',
+      'Signed out: sign in again in another tab and saving will resume. 3 changes saved in this browser, waiting to be sent.',
     ],
     [
       'another member’s session',
       otherWriter,
-      'Signed out: someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume. Stored in this browser, 3 changes waiting.',
+      'Signed out: someone else is now signed in on this browser; sign in to your own account in another tab and saving will resume. 3 changes saved in this browser, waiting to be sent.',
     ],
   ])(
     '%s: changes are kept, reported as waiting and retried after 1, 2, 5 and 10 seconds until saved',
@@ -400,7 +400,7 @@ describe('when the server cannot be reached', () => {
     server.failures = [{ kind: 'refused', status: 400, message: 'This can have at most 5 characters.' }];
     await draftSync.saveNow();
     expect(statusText(draftSync)).toBe(
-      'Not saved on the server: This can have at most 5 characters. Stored in this browser, 1 change waiting.',
+      'Not saved on the server: This can have at most 5 characters. 1 change saved in this browser, waiting to be sent.',
     );
     draftSync.change({ title: 'fits' });
     await draftSync.saveNow();

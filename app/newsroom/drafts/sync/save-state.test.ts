@@ -15,7 +15,7 @@ test.each([
 test.each([
   [
     { savedAt: timeAt(22, 9), changes: 2, stored: 1, isBrowserOffline: true },
-    'You are offline. Changes are kept in this browser and will be saved when the connection is back. Last saved at 09:05.',
+    'You are offline. Changes are saved in this browser and will be sent when the connection is back. Last saved at 09:05.',
   ],
   [
     { savedAt: null, changes: 2, stored: 0, isBrowserOffline: false },

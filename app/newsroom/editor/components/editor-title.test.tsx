@@ -5,7 +5,7 @@ import { shortSaveText } from './editor-title';
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') }));
 afterAll(() => void vi.useRealTimers());
 
-const waiting = { kind: 'waiting', changes: 1, isStored: true, text: 'Stored in this browser, saving…' } as const;
+const waiting = { kind: 'waiting', changes: 1, isStored: true, text: 'Saved in this browser, sending…' } as const;
 
 test.each<[SaveState, string | undefined]>([
   [{ kind: 'saved', at: 0, text: 'Saved on the server at 09:05' }, 'saved 09:05'],

@@ -37,7 +37,7 @@ export function saveState(
 ): SaveState {
   const at = savedAt === null ? '' : formatTime(savedAt, now);
   if (waitingFor === null && isBrowserOffline)
-    return { kind: 'offline', text: 'Offline. Changes will be kept in this browser and sent later.' };
+    return { kind: 'offline', text: 'Offline. Changes will be saved in this browser and sent later.' };
   if (waitingFor === null) {
     return savedAt === null
       ? { kind: 'empty', text: 'Nothing to save yet' }
@@ -46,12 +46,12 @@ export function saveState(
   const isStored = storedChanges > 0 || changes === 0;
   // The latest change is not counted until the browser has stored it.
   const stored = isStored
-    ? `Stored in this browser, ${pluralise(storedChanges, 'change')} waiting.`
+    ? `${pluralise(storedChanges, 'change')} saved in this browser, waiting to be sent.`
     : `Only on this page, ${pluralise(changes, 'change')} waiting. Keep this page open.`;
   const waitingState = (text: string): SaveState => ({ kind: 'waiting', waitingFor, changes, isStored, text });
   switch (waitingFor) {
     case 'turn':
-      return waitingState(isStored ? 'Stored in this browser, saving…' : 'Saving…');
+      return waitingState(isStored ? 'Saved in this browser, sending…' : 'Saving…');
     case 'connection':
       return waitingState(
         isStored
@@ -77,7 +77,7 @@ export type OfflineInput = Pick<SaveStateInput, 'savedAt' | 'changes' | 'stored'
 export function offlineText({ savedAt, changes, stored, isBrowserOffline }: OfflineInput, now = Date.now()): string {
   const kept =
     changes === 0 || stored > 0
-      ? 'Changes are kept in this browser and will be saved when the connection is back.'
+      ? 'Changes are saved in this browser and will be sent when the connection is back.'
       : 'Changes are only on this page: keep it open, and they will be saved when the connection is back.';
   const last =
     savedAt === null ? 'Nothing has been saved on the server yet.' : `Last saved ${formatTime(savedAt, now)}.`;
