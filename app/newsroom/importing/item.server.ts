@@ -138,7 +138,7 @@ async function storeImportedArticle(
   }
   const hasAllowedImage = item.image !== undefined && isPictureAddress(item.image.url);
   if (item.image && !hasAllowedImage) {
-    notes.push(`the address of its picture, ${item.image.url}, is not allowed: the article gets a generated cover`);
+    notes.push(`its picture URL, ${item.image.url}, is not allowed: the article gets a generated cover`);
   }
   const changedAt = item.updatedAt ?? publishedAt ?? now;
   const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();

@@ -29,9 +29,9 @@ export type ImportReport = {
 const headings: Record<Outcome, string> = {
   failed: 'Failed, and not stored',
   skipped: 'Skipped',
-  kept: 'Kept as edited here',
-  stored: 'Stored, with changes',
-  updated: 'Updated, with changes',
+  kept: 'Not overwritten (edited here)',
+  stored: 'Stored, with adjustments',
+  updated: 'Updated, with adjustments',
   unchanged: 'Unchanged',
 };
 

@@ -31,7 +31,7 @@ function explainParserError(message: string): string {
   if (/ended in (?:the middle|mid-parsing)/i.test(message)) return 'the file ends in the middle of the JSON.';
   const character = /^Unexpected "([\s\S])" at/.exec(message)?.[1];
   if (character) return `unexpected “${character}”: this is not valid JSON.`;
-  return 'a comma, colon or bracket is missing or superfluous: this is not valid JSON.';
+  return 'a comma, colon or bracket is missing or extra: this is not valid JSON.';
 }
 
 /**

@@ -101,7 +101,7 @@ function player(code: Shortcode, context: ShortcodeContext): string {
     .attachmentsOf(context.postId)
     .filter(({ url }) => /\.(?:mp3|m4a|ogg|wav|mp4|m4v|webm|mov)$/i.test(url));
   if (first) return embedLink(first.url, first.title);
-  context.note(`[${code.name}] names no file`);
+  context.note(`[${code.name}] does not name a file`);
   return '';
 }
 
