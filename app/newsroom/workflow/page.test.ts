@@ -43,6 +43,9 @@ test('an empty queue says that nothing is waiting', async () => {
   const { status, html } = await visit(queuePages, '/admin/queue', { actor: editor });
   expect(status).toBe(200);
   expect(html).toContain('Nothing is waiting for you');
+  expect((await visit(queuePages, '/admin/queue?part=toReview', { actor: editor })).html).toContain(
+    'Nothing to review',
+  );
 });
 
 /** What an article needs before it is reviewed and published. */

@@ -234,7 +234,7 @@ test('the notice about an approval says when the schedule publishes the text', (
 
 test('an approved text that a check blocks is not said to be ready', () => {
   const blocking = ['There is no excerpt.'];
-  const why = 'The checklist blocks publication: There is no excerpt.';
+  const why = 'Blocked by the checklist: There is no excerpt.';
   expect(decisionNotice('approve', 'Forms').description).toBe('“Forms” can be published now.');
   expect(decisionNotice('approve', 'Forms', { blocking }).description).toBe(`“Forms” cannot be published yet. ${why}`);
   expect(decisionNotice('submit', 'Forms', { blocking }).description).toBe(`“Forms” is waiting for a reviewer. ${why}`);

@@ -44,7 +44,7 @@ export function statusNotice(
     return { title: 'Status Updated', description: withBlocking(description, blocking) };
   }
   const notices: Record<typeof status, [title: string, description: string]> = {
-    draft: ['Changes are back in draft', stillPublished],
+    draft: ['Changes returned to draft', stillPublished],
     pending: ['Changes submitted for review', withBlocking(stillPublished, blocking)],
     approved: ['Changes approved', `${stillPublished} ${approvedText('The changes', blocking)}`],
   };

@@ -856,7 +856,7 @@ describe('the schedule', () => {
     await expect(otherPublications(writer, second)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(otherPublications(editor, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
     expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).when).toBe(
-      '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also published at that time: “First”.',
+      '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also scheduled for that time: “First”.',
     );
     expect((await schedule(editor, second, at(''), now)).when).toBe('“Second” is no longer scheduled.');
     await schedule(editor, first, at(''), now);
@@ -1031,13 +1031,13 @@ describe('link checks on submission and publication', () => {
   test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
     expect((await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).when).toContain(
-      `The checklist warns: ${warnings.join(' ')}`,
+      `Checklist warnings: ${warnings.join(' ')}`,
     );
     const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);
     expect(result).toMatchObject({
       isDone: true,
       sentence: 'Published.',
-      note: `The checklist warns: ${warnings.join(' ')}`,
+      note: `Checklist warnings: ${warnings.join(' ')}`,
     });
   });
 

@@ -39,7 +39,7 @@ test('publishing a pending article shows its checklist warnings', async () => {
   expect(response).toMatchObject({
     outcome: 'done',
     description:
-      'The article has been published successfully. The checklist warns: /nowhere-at-all leads to a page that does not exist.',
+      'The article has been published successfully. Checklist warnings: /nowhere-at-all leads to a page that does not exist.',
   });
 });
 

@@ -237,7 +237,7 @@ const forms = {
   }),
   'undo-delete': formHandler(z.object({}), async (actor, articleId) => {
     await undoDeletion(actor, articleId, new Date());
-    return doneWith('Article restored', 'It is in the same state as before it was deleted.');
+    return doneWith('Article restored', 'It is back as it was before it was deleted.');
   }),
 };
 

@@ -118,14 +118,14 @@ test('the link check is shown as pending until it has run, unless there are no l
 test('appends the first warnings to a message, and counts the rest', () => {
   expect(withWarnings('Published.', [])).toBe('Published.');
   expect(withWarnings('Published.', ['The article has no picture above its text.'])).toBe(
-    'Published. The checklist warns: The article has no picture above its text.',
+    'Published. Checklist warnings: The article has no picture above its text.',
   );
   expect(withWarnings('Article status changed to Pending Review', ['The article has no picture above its text.'])).toBe(
-    'Article status changed to Pending Review. The checklist warns: The article has no picture above its text.',
+    'Article status changed to Pending Review. Checklist warnings: The article has no picture above its text.',
   );
-  expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. The checklist warns: 1. 2. 3. 4. 5.');
+  expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. Checklist warnings: 1. 2. 3. 4. 5.');
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.', '7.'])).toBe(
-    'Done. The checklist warns: 1. 2. 3. 4. 5. And 2 more.',
+    'Done. Checklist warnings: 1. 2. 3. 4. 5. And 2 more.',
   );
 });
 

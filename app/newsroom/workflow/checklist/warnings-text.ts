@@ -8,8 +8,8 @@ function problemsText(lead: string, problems: readonly string[]): string {
 }
 
 /** Returns the checklist's warnings as a sentence of a message; each ends in a full stop. */
-export const warningsText = (warnings: readonly string[]): string => problemsText('The checklist warns:', warnings);
+export const warningsText = (warnings: readonly string[]): string => problemsText('Checklist warnings:', warnings);
 
 /** Returns the problems that block publication as a sentence of a message; each ends in a full stop. */
 export const blockingText = (blocking: readonly string[]): string =>
-  problemsText('The checklist blocks publication:', blocking);
+  problemsText('Blocked by the checklist:', blocking);

@@ -34,7 +34,7 @@ export const Consequences = ({ consequences }: { consequences: readonly Conseque
 /** What the checklist warns of before a step. */
 export const Warnings = ({ warnings }: { warnings: readonly string[] }) => (
   <>
-    <p>The checklist warns:</p>
+    <p>Checklist warnings:</p>
     <ul className="consequences">
       {warnings.map((warning, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have the same warning

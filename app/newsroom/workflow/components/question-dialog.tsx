@@ -42,7 +42,7 @@ export const QuestionDialog = ({
     )}
     {correctionPlace && (
       <>
-        <p>If the published version says something wrong, tell readers what was corrected.</p>
+        <p>If the published version contains an error, tell readers what was corrected.</p>
         <div className="toolbar">
           <Button isSmall onClick={() => onInstead(correctionPlace)}>
             Add a correction…

@@ -43,8 +43,8 @@ test('a time is given as it is in its time zone, in the format of the fields', (
 
 test('three articles that are published at the same time are named, and the others are counted', () => {
   expect(sameTimeText([])).toBe('');
-  expect(sameTimeText(['One', 'Two', 'Three'])).toBe('Also published at that time: “One”, “Two”, “Three”.');
+  expect(sameTimeText(['One', 'Two', 'Three'])).toBe('Also scheduled for that time: “One”, “Two”, “Three”.');
   expect(sameTimeText(['One', 'Two', 'Three', 'Four'])).toBe(
-    'Also published at that time: “One”, “Two”, “Three” and 1 more.',
+    'Also scheduled for that time: “One”, “Two”, “Three” and 1 more.',
   );
 });

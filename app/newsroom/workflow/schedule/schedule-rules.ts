@@ -12,7 +12,7 @@ export function sameTimeText(titles: readonly string[]): string {
   if (titles.length === 0) return '';
   const named = titles.slice(0, maxTitles).map((title) => `“${title}”`);
   const more = titles.length - named.length;
-  return `Also published at that time: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return `Also scheduled for that time: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** How far ahead an article can be scheduled, in years: a later year is mistyped. */

@@ -91,12 +91,10 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
 
 test('an approved article that a check blocks needs to pass it first', () => {
   const facts = { publicationState: state({ status: 'approved' }), isInTrash: false, isReturned: false, choices: [] };
-  expect(nextText({ ...facts, schedule, findings: [blocks] })).toBe(
-    'Fixing what the checklist found, then publication',
-  );
+  expect(nextText({ ...facts, schedule, findings: [blocks] })).toBe('Fixing the checklist problems, then publication');
   const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
   expect(nextText({ ...facts, schedule: { ...schedule, publishAt }, findings: [blocks] })).toBe(
-    'Fixing what the checklist found before the scheduled time',
+    'Fixing the checklist problems before the scheduled time',
   );
 });
 

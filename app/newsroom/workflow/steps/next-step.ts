@@ -75,9 +75,9 @@ export function nextText({
     case 'approved':
       if (willBePublished({ publicationState, schedule }))
         return isBlocked
-          ? 'Fixing what the checklist found before the scheduled time'
+          ? 'Fixing the checklist problems before the scheduled time'
           : 'Automatic publication at the scheduled time';
-      if (isBlocked) return 'Fixing what the checklist found, then publication';
+      if (isBlocked) return 'Fixing the checklist problems, then publication';
       return mayChoose('published') ? 'Publication, by you or another editor' : 'Publication by an editor';
     case 'published':
       return null;

@@ -27,9 +27,9 @@ test('the question about several articles counts those that readers see', () => 
   ];
   const readers = (articles: Parameters<typeof trashQuestionOf>[0]) => trashQuestionOf(articles)?.consequences[0]?.[1];
   expect(trashQuestionOf([draft, draft])).toBeUndefined();
-  expect(readers([live])).toMatch(/^Readers can see it now\./);
-  expect(readers([live, draft])).toMatch(/^Readers can see 1 of them now\. Its page/);
-  expect(readers([live, live, draft])).toMatch(/^Readers can see 2 of them now\. Their pages/);
-  expect(readers([live, live])).toMatch(/^Readers can see all of them now\./);
+  expect(readers([live])).toMatch(/^Readers can currently see it\./);
+  expect(readers([live, draft])).toMatch(/^Readers can currently see 1 of them\. Its page/);
+  expect(readers([live, live, draft])).toMatch(/^Readers can currently see 2 of them\. Their pages/);
+  expect(readers([live, live])).toMatch(/^Readers can currently see all of them\./);
   expect(trashQuestionOf([live, draft])?.consequences.at(-1)?.[1]).toMatch(/restore them as drafts\.$/);
 });

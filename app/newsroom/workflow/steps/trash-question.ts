@@ -8,9 +8,10 @@ export type Trashed = { isLive: boolean; isScheduled: boolean };
 
 /** Says what readers lose. */
 function readersText(count: number, live: number): string {
-  if (count === 1) return 'Readers can see it now. Its page and its entries in lists and feeds will disappear at once.';
-  if (isSingular(live)) return 'Readers can see 1 of them now. Its page will disappear at once.';
-  return `Readers can see ${live === count ? 'all' : wholeNumber(live)} of them now. Their pages will disappear at once.`;
+  if (count === 1)
+    return 'Readers can currently see it. Its page and its entries in lists and feeds will disappear at once.';
+  if (isSingular(live)) return 'Readers can currently see 1 of them. Its page will disappear at once.';
+  return `Readers can currently see ${live === count ? 'all' : wholeNumber(live)} of them. Their pages will disappear at once.`;
 }
 
 /**

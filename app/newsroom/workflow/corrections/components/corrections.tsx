@@ -38,7 +38,7 @@ export const EditedCorrection = ({ draft, problem }: { draft: CorrectionDraft; p
 );
 
 const helpTexts = {
-  publish: 'Readers will see it with today’s date. You can’t edit or delete it later.',
+  publish: 'Readers will see it with today’s date. You cannot edit or delete it later.',
   keep: 'Readers will see it below the text, with the date, once the changes are published. Until then, you can edit or delete it.',
 } as const;
 

@@ -46,7 +46,7 @@ const TrashState = ({ daysLeft }: { daysLeft: number }) => (
   <div className="list-status">
     <span className="badge status-draft">In the trash</span>
     <span className="fact">
-      {daysLeft === 0 ? 'deleted soon' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}
+      {daysLeft === 0 ? 'will be deleted soon' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}
     </span>
   </div>
 );

@@ -194,7 +194,7 @@ test('articles are deleted only after a question if readers see any of them', as
   await click(({ textContent }) => textContent === 'Move to trash…');
   expect(asked).toEqual([]);
   expect(place.querySelector('dialog h2')?.textContent).toBe('Move to trash and unpublish?');
-  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see 1 of them now.');
+  expect(place.querySelector('dialog')?.textContent).toContain('Readers can currently see 1 of them.');
   // A draft cannot be unpublished.
   expect(place.querySelector('dialog')?.textContent).not.toContain('Unpublish instead');
   await click(({ textContent }) => textContent === 'Move to trash');
@@ -206,7 +206,7 @@ test('whoever is about to delete articles that readers see can unpublish them in
   const { place, click, choose } = await renderList({ actions: ['unpublish', 'delete'] });
   for (const id of ['a', 'c']) await choose(id);
   await click(({ textContent }) => textContent === 'Move to trash…');
-  expect(place.querySelector('dialog')?.textContent).toContain('Readers can see all of them now.');
+  expect(place.querySelector('dialog')?.textContent).toContain('Readers can currently see all of them.');
   await click(({ textContent }) => textContent === 'Unpublish instead');
   expect(asked).toEqual([['unpublish', ['a', 'c']]]);
   expect(place.querySelector('dialog')).toBeNull();

@@ -137,7 +137,7 @@ test('the reason an article could not be changed is shown until another list is 
 
 test.each([
   ['', 'All articles, whatever their status.'],
-  ['draft', 'Articles that are being written.'],
+  ['draft', 'Articles being written.'],
   ['trash', 'Deleted articles. For 30 days'],
 ])('the tab %j says what it lists', async (status, sentence) => {
   const loaderData = { list: { ...trash, filters: readFilters(new URLSearchParams({ status })) } };

@@ -112,8 +112,8 @@ export const meta = () => unlistedMeta('Articles');
 /** What each tab lists. */
 const descriptions: Record<ListTab, string> = {
   '': 'All articles, whatever their status.',
-  draft: 'Articles that are being written.',
-  pending: 'Articles that wait for a review.',
+  draft: 'Articles being written.',
+  pending: 'Articles awaiting review.',
   approved: 'Approved articles that are not published yet.',
   scheduled: 'Articles with a time set to publish or unpublish them.',
   published: 'Articles that readers can see.',

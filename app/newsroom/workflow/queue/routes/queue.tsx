@@ -49,7 +49,7 @@ type Part = {
   nextPath: (articleId: string, from: Origin | undefined) => string;
   /** Why the article is here. */
   reason: (article: QueuedArticle, waiting: string) => string;
-  empty: string;
+  empty: { title: string; text: string };
 };
 
 const editorPath = (articleId: string): string => `/admin/editor/${articleId}`;
@@ -71,7 +71,7 @@ const parts: readonly Part[] = [
       const by = submittedBy === null || submittedBy === author ? '' : ` by ${submittedBy}`;
       return [...facts, `submitted for review${by} ${waiting} ago`].join(', ');
     },
-    empty: 'Articles appear here when their writers submit them.',
+    empty: { title: 'Nothing to review', text: 'Articles appear here when their writers submit them.' },
   },
   {
     part: 'toPublish',
@@ -81,7 +81,10 @@ const parts: readonly Part[] = [
     next: 'Review',
     nextPath: reviewPath,
     reason: (_, waiting) => `approved, waiting ${waiting}`,
-    empty: 'Approved articles appear here until they are published or scheduled.',
+    empty: {
+      title: 'Nothing to publish',
+      text: 'Approved articles appear here until they are published or scheduled.',
+    },
   },
   {
     part: 'returned',
@@ -91,7 +94,7 @@ const parts: readonly Part[] = [
     next: 'Revise',
     nextPath: editorPath,
     reason: (_, waiting) => `changes requested ${waiting} ago`,
-    empty: 'Articles appear here when a reviewer requests changes.',
+    empty: { title: 'Nothing sent back to you', text: 'Articles appear here when a reviewer requests changes.' },
   },
   {
     part: 'unfinished',
@@ -102,7 +105,7 @@ const parts: readonly Part[] = [
     nextPath: editorPath,
     reason: ({ publicationState }, waiting) =>
       `${publicationState.isLive ? 'unpublished changes' : 'your draft'}, last changed ${waiting} ago`,
-    empty: 'Articles that you are writing appear here.',
+    empty: { title: 'No drafts', text: 'Articles that you are writing appear here.' },
   },
   {
     part: 'scheduled',
@@ -112,7 +115,10 @@ const parts: readonly Part[] = [
     next: 'Change schedule',
     nextPath: reviewSchedulePath,
     reason: scheduleText,
-    empty: 'Articles appear here when a time is set to publish or unpublish them.',
+    empty: {
+      title: 'Nothing scheduled',
+      text: 'Articles appear here when a time is set to publish or unpublish them.',
+    },
   },
 ];
 
@@ -224,7 +230,7 @@ export default function MyQueue() {
       {shown.map((part) => {
         const { articles, hasMore } = queue[part.part];
         return articles.length === 0 ? (
-          <EmptyState key={part.part} title={`Nothing under “${part.title}”`} text={part.empty} />
+          <EmptyState key={part.part} {...part.empty} />
         ) : (
           <ScreenSection
             key={part.part}

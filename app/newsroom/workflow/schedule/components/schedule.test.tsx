@@ -46,7 +46,7 @@ async function renderSchedule(
     },
   ]);
   const { place } = await renderNode(<RouterProvider router={router} />);
-  const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Unschedule');
+  const cancel = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel schedule');
   return { place, cancel, posted };
 }
 
@@ -237,7 +237,7 @@ test('articles that are published at the time in the field are named there, and 
   await openSchedule(place);
   await expect.poll(() => place.textContent).toContain('Also published');
   const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toBe('Also published at that time: “Forms”.');
+  expect(note?.textContent).toBe('Also scheduled for that time: “Forms”.');
   expect(place.querySelector('button')?.disabled).toBe(false);
   await enter(place, `${nextYear}-01-03T10:00`);
   expect(place.textContent).not.toContain('Also published');
