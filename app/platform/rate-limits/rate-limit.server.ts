@@ -59,7 +59,7 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
 }
 
 /**
- * Returns every limit, sorted by name, with the number of clients counted on this node and the five heaviest users.
+ * Returns every limit, sorted by name, with the number of clients counted on this node and the five busiest.
  * Their counts are this node's, or all nodes' if the limit is shared.
  */
 export function rateLimitStatuses(now: number): RateLimitStatus[] {

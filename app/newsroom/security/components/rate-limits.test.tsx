@@ -16,10 +16,10 @@ const limit: RateLimitView = {
 };
 const Shown = () => <RateLimits limits={[limit]} at={at} />;
 
-test('a limit shows its heaviest client, and the others on request', async () => {
+test('a limit shows its busiest client, and the others on request', async () => {
   const Stub = createRoutesStub([{ path: '/', Component: Shown }]);
   const { place } = await renderNode(<Stub />);
-  const cell = place.querySelector('td[data-column=heaviest]');
+  const cell = place.querySelector('td[data-column=busiest]');
   const names = (within: string) =>
     [...(cell?.querySelectorAll(`${within} [title]`) ?? [])].map(({ textContent }) => textContent);
   expect(names(':scope > ul')).toEqual(['client 5']);

@@ -118,11 +118,11 @@ const columns: DataColumn<Row>[] = [
     heading: 'Allowed',
     cell: ({ points, seconds }) => `${wholeNumber(points)} in ${formatWindow(seconds)}`,
   },
-  { id: 'scope', heading: 'Counted on', cell: ({ isShared }) => (isShared ? 'all servers' : 'each server') },
+  { id: 'scope', heading: 'Counted', cell: ({ isShared }) => (isShared ? 'across all servers' : 'per server') },
   { id: 'clients', heading: 'Clients', isNumber: true, cell: ({ clients }) => wholeNumber(clients) },
   {
-    id: 'heaviest',
-    heading: 'Heaviest clients',
+    id: 'busiest',
+    heading: 'Busiest clients',
     cell: ({ highest, points: limit }) =>
       highest.length === 0 ? (
         <span className="quiet">none</span>
