@@ -22,7 +22,7 @@ export const DeletePicturesDialog = ({
   >
     <ul className="consequences">
       <li>Pictures used in an article or draft, or on another page, are kept and listed with the reason.</li>
-      <li>You can undo this immediately afterwards. After an hour, the files are deleted permanently.</li>
+      <li>You can undo this for a minute. After an hour, the files are deleted permanently.</li>
       <li>If you restore an earlier version of an article, deleted pictures will be missing from it.</li>
     </ul>
   </ConfirmDialog>

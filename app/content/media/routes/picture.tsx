@@ -147,7 +147,7 @@ export default function PictureScreen() {
               ) : (
                 <details className="confirm">
                   <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete picture…</summary>
-                  <p>You can undo this immediately afterwards. After an hour, its files are deleted permanently.</p>
+                  <p>You can undo this for a minute. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}
