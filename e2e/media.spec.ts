@@ -65,7 +65,7 @@ test('a picture in use can be replaced at the same address but not deleted', asy
   await openScreen(page, path);
   await expect(page.getByRole('region', { name: 'Where it is used' }).getByRole('link')).toHaveText(title);
   await expect(page.getByRole('region', { name: 'Delete' })).toContainText(
-    'You can’t delete a picture that is in use.',
+    'You cannot delete a picture that is in use.',
   );
   await expect(page.getByRole('button', { name: 'Delete picture' })).toHaveCount(0);
   const forced = await page.request.post(`${site.url}${path}`, { form: { intent: 'delete' } });

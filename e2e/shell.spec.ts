@@ -159,7 +159,7 @@ test('the command palette opens a screen and an article', async ({ open, newsroo
 test('a forbidden screen shows an editor which permission it requires', async ({ open, newsroom: { writer } }) => {
   const page = await open(writer);
   expect((await page.goto('/admin/users'))?.status()).toBe(403);
-  await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access to this screen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You do not have access to this screen' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
     'To open it, you need the permission View accounts with masked email addresses.',
   );

@@ -143,7 +143,7 @@ export default function PictureScreen() {
               <h2 id="delete-title">Delete</h2>
               {earlier > 0 && <p>{gapsText(earlier)}</p>}
               {isInUse ? (
-                <p>You can’t delete a picture that is in use. Remove it from everything listed above first.</p>
+                <p>You cannot delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
                 <details className="confirm">
                   <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete picture…</summary>

@@ -78,7 +78,7 @@ export default function MergeCategory() {
         <p className="nothing-yet">There is no other category to merge it into.</p>
       ) : (
         <Form method="get" action={path} className="result-form" key={preview?.into.slug}>
-          <Field label="Merge into" help="You’ll see what will move before anything changes.">
+          <Field label="Merge into" help="You will see what moves before anything changes.">
             {(attributes) => (
               <Select
                 {...attributes}
@@ -125,7 +125,7 @@ export default function MergeCategory() {
               <>
                 <input type="hidden" name="into" value={preview.into.slug} />
                 <input type="hidden" name="articles" value={preview.total} />
-                <p>This cannot be undone: you won’t be able to separate the categories again.</p>
+                <p>This cannot be undone: you will not be able to separate the categories again.</p>
               </>
             )}
           </FormWithResult>

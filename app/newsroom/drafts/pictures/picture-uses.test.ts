@@ -132,7 +132,7 @@ describe('the uses of a picture', () => {
     const visitPage = (path: string, options = {}) => visit(pages, path, { actor: editor, ...options });
     const visitPicture = () => visitPage(`/admin/media/${picture.id}`);
     expect((await visitPicture()).html).toContain(`href="/admin/editor/${articleId}"`);
-    expect((await visitPicture()).html).toContain('You can’t delete a picture that is in use.');
+    expect((await visitPicture()).html).toContain('You cannot delete a picture that is in use.');
     // Another member removes the picture, so that the previous version remains listed separately.
     await saveDraft(moderator, articleId, { baseVersion: 1, fields: { content: '<p>By mistake</p>' } });
     const { html } = await visitPicture();

@@ -37,7 +37,7 @@ async function show(shown: typeof properties, handle?: ScreenPlace) {
 test('a refused screen names the missing permission, who can grant it and to whom, and leads back', async () => {
   const permission = { name: 'settings.manage', meaning: 'Change the settings of the site' };
   const place = await show({ status: 403, permission }, { place: 'General' });
-  expect(place.querySelector('h1')?.textContent).toBe('You don’t have access to this screen');
+  expect(place.querySelector('h1')?.textContent).toBe('You do not have access to this screen');
   expect(place.querySelector('strong')?.textContent).toBe('Change the settings of the site');
   expect(place.textContent).toContain('Under Security, an administrator can grant it');
   expect([...place.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
