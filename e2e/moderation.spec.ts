@@ -142,7 +142,7 @@ test('a reader signs in to report an article, a moderator investigates, and an e
   await open(admin, '/admin/moderation/flags');
   const remove = async () => {
     await card(admin).getByRole('link', { name: 'Copyright' }).click();
-    await card(admin).getByText('Rule and reason for Warn User or Remove Content').click();
+    await card(admin).getByText('Rule and reason (for a warning or removal)').click();
     await card(admin)
       .getByLabel('Reason (shown to the author and any reporters)')
       .fill('It is the text of another magazine');

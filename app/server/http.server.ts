@@ -37,7 +37,7 @@ import { addressOf, type SiteBindings, signedInOf } from './request-auth.server'
 /** Beginnings of the paths of both APIs, which ignore cookies and have their own limits. */
 const apiPaths = ['/api/v1/', '/auth/v1/'] as const;
 
-const crossSiteMessage = 'This request comes from another site. Open the page here and try again.';
+const crossSiteMessage = 'This request came from another site. Open the page on this site and try again.';
 
 export type Site = {
   /**

@@ -40,7 +40,8 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
     return {
       name,
       state: 'warning',
-      finding: 'The time of the last backup is in the audit log, which your role cannot read (audit.read).',
+      finding:
+        'The time of the last backup is in the audit log, which your role does not allow you to see (audit.read).',
       link: { to: '/admin/settings#backups', label: 'How to make a backup' },
     };
   }
@@ -64,7 +65,7 @@ function testingItem(recentErrors: ReadinessFacts['recentErrors']): ReadinessIte
     return {
       name,
       state: 'warning',
-      finding: 'Your role cannot read errors in readers’ browsers (diagnostics.read).',
+      finding: 'Your role does not allow you to see errors in readers’ browsers (diagnostics.read).',
     };
   }
   return {

@@ -34,7 +34,7 @@ const labels: Record<Exclude<keyof Values, 'articleId' | 'featured'>, string> = 
   category: 'Kind of platform',
   rating: 'Rating',
   users: 'Users',
-  usersSource: 'Source of user count',
+  usersSource: 'Source of the user count',
   description: 'Description',
   pros: 'Pros',
   cons: 'Cons',

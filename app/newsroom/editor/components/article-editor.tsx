@@ -201,7 +201,7 @@ export function ArticleEditor({
             <HeadFields session={formSession} text={textHandle} missing={missing} />
             {session.recovered !== null && (
               <p className="notice">
-                <strong>Unsaved changes restored</strong> Your last changes had not been saved to the server.
+                <strong>Unsaved changes restored.</strong> Your last changes had not been saved to the server.
               </p>
             )}
           </div>

@@ -95,8 +95,8 @@ export function Conflicts({ session }: { session: DraftSession }) {
       <h2 id="conflicts">Edited by two people</h2>
       <p>
         {name} has saved another version{rival ? ` at ${timeFormat.format(rival.savedAt)}` : ''}. Everything else has
-        been merged; choose which version to keep in {conflicts.length === 1 ? '1 place' : `${conflicts.length} places`}
-        .
+        been merged; choose{' '}
+        {conflicts.length === 1 ? 'which version to keep' : `a version for each of the ${conflicts.length} places`}.
       </p>
       {conflicts.map((conflict) => (
         <ConflictChoices

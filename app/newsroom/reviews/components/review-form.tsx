@@ -125,7 +125,7 @@ export function ReviewForm({
               <TextField {...field('users')} label="Users" maxLength={reviewLimits.users} />
               <TextField
                 {...field('usersSource')}
-                label="Source of user count"
+                label="Source of the user count"
                 required={false}
                 maxLength={reviewLimits.address}
               />

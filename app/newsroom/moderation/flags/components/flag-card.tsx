@@ -147,7 +147,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
         defaultValue={result?.values.notes ?? flag.notes}
       />
       <details className="decide-grounds" open={result?.outcome === 'invalid' || undefined}>
-        <summary>Rule and reason for Warn User or Remove Content</summary>
+        <summary>Rule and reason (for a warning or removal)</summary>
         <ReasonFields rule={flag.type} reason={result?.values.reason} error={result?.fields.reason} />
       </details>
       <div className="decisions">
