@@ -233,12 +233,12 @@ test('articles that are published at the time in the field are named there, and 
   );
   const field = await enter(place, publishAt.local);
   // They are loaded only once the schedule is open.
-  expect(place.textContent).not.toContain('Also published');
+  expect(place.textContent).not.toContain('Also scheduled');
   await openSchedule(place);
-  await expect.poll(() => place.textContent).toContain('Also published');
+  await expect.poll(() => place.textContent).toContain('Also scheduled');
   const note = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('Also scheduled for that time: “Forms”.');
   expect(place.querySelector('button')?.disabled).toBe(false);
   await enter(place, `${nextYear}-01-03T10:00`);
-  expect(place.textContent).not.toContain('Also published');
+  expect(place.textContent).not.toContain('Also scheduled');
 });
