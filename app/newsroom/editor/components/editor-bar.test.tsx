@@ -62,7 +62,12 @@ test('the first save of a new article neither replaces nor moves a button', asyn
   const { place } = await renderNode(<Stub />);
   const buttons = () => [...place.querySelectorAll('.button')].map(({ textContent }) => textContent?.trim());
   expect(buttons()).toEqual(['Save Draft', 'Preview', 'Revisions', 'Submit for Review']);
-  workflow = { ...waiting, primary: { target: 'pending', label: 'Submit for Review', refusal: null } };
+  const saved = { ...waiting.publicationState, status: 'draft' } as const;
+  workflow = {
+    ...waiting,
+    publicationState: saved,
+    primary: { target: 'pending', label: 'Submit for Review', refusal: null },
+  };
   await act(async () => save());
   expect(buttons()).toEqual(['Save Draft', 'Preview', 'Revisions', 'Submit for Review']);
   expect(place.querySelector('a.button')?.getAttribute('href')).toContain('/revisions');

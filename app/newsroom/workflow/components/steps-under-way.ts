@@ -11,7 +11,11 @@ const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    // Nothing shows the steps any more.
+    if (listeners.size === 0) steps.clear();
+  };
 };
 const announce = (): void => {
   for (const listener of listeners) listener();

@@ -134,7 +134,16 @@ test('what is asked depends on what would be sent, and what is chosen instead is
     });
   await press('approve');
   await vi.waitFor(() => expect(posted).toEqual(['approve']), { timeout: 60_000 });
+  // A second, impatient click presses nothing.
   await press('publish');
+  expect(document.querySelector('dialog')).toBeNull();
+  await vi.waitFor(
+    async () => {
+      await press('publish');
+      expect(document.querySelector('dialog')).not.toBeNull();
+    },
+    { timeout: 60_000 },
+  );
   expect(posted).toEqual(['approve']);
   await choose('Schedule…');
   await vi.waitFor(() => expect(place.querySelector('#place')?.textContent).toBe('#workflow-schedule'), {

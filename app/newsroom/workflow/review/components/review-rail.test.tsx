@@ -222,7 +222,7 @@ test('while one step is being sent, no other can be pressed, whichever of them i
     { path: '/admin/articles/:id/workflow', action: () => response.then(() => result) },
   ]);
   const findings: WorkflowView['findings'] = [{ name: 'Excerpt', level: 'warn', problems: ['There is no excerpt.'] }];
-  const workflow = { ...approved, findings, mayArchive: true, mayDelete: true };
+  const workflow = { ...approved, findings, isArchived: true, mayArchive: true, mayDelete: true };
   const choices = [{ status: 'draft', refusal: null } as const, ...approved.choices];
   const { place } = await renderNode(
     <Shown value={{ ...workflow, choices }}>
@@ -238,7 +238,7 @@ test('while one step is being sent, no other can be pressed, whichever of them i
       'Reject',
       'Save schedule',
       'Run checklist',
-      'Archive',
+      'Remove from the archive',
       'Draft',
     ]),
   );
