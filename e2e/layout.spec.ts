@@ -66,6 +66,29 @@ test('the covers of the home page keep their proportions at every width', async 
   await expect.poll(drawnShape).toBeCloseTo(1.6, 1);
 });
 
+test('an uploaded picture takes exactly the place of a generated cover', async ({ page }) => {
+  for (const [path, width, card] of [
+    ['/', 1440, '.latest-grid .story'],
+    ['/articles', 1440, '.story-grid .story'],
+    ['/articles', 390, '.story-grid .story'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, path);
+    const parts = `${card}, ${card} > .kind, ${card} > h3, ${card} .picture`;
+    const covers = await boxes(page, parts);
+    expect(covers.length).toBeGreaterThan(12);
+    await page.locator(`${card} > img.picture`).evaluateAll((images) => {
+      for (const image of images) {
+        const formats = document.createElement('picture');
+        formats.className = 'picture-formats';
+        image.replaceWith(formats);
+        formats.append(document.createElement('source'), document.createElement('source'), image);
+      }
+    });
+    expect(await boxes(page, parts), `${path} at ${width}`).toEqual(covers);
+  }
+});
+
 test('on wide screens, pages with little to say use both halves', async ({ page, site }) => {
   const width = 1440;
   await page.setViewportSize({ width, height: 900 });
