@@ -89,6 +89,32 @@ test('an uploaded picture takes exactly the place of a generated cover', async (
   }
 });
 
+test('a story without a neighbour takes its whole row', async ({ page }) => {
+  for (const [path, width, story] of [
+    ['/articles?category=news', 1440, '.section:has(> .story-grid > :only-child) .story'],
+    ['/tutorials', 768, '.levels > :last-child .story'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, path);
+    const [card] = await boxes(page, story);
+    const [picture] = await boxes(page, `${story} .picture`);
+    const [grid] = await boxes(page, '.story-grid');
+    expect(card?.width).toBeCloseTo(grid?.width ?? 0, 0);
+    expect(picture?.width).toBeLessThan((grid?.width ?? 0) / 2);
+    expect(card?.height).toBeCloseTo(picture?.height ?? 0, 0);
+  }
+});
+
+test('on wide screens, the buttons of the lead story end with its picture', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPage(page, '/');
+  const ends = await page
+    .locator('.hero-picture, .hero-actions')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
+  expect(ends).toHaveLength(2);
+  expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
+});
+
 test('on wide screens, pages with little to say use both halves', async ({ page, site }) => {
   const width = 1440;
   await page.setViewportSize({ width, height: 900 });
