@@ -38,7 +38,7 @@ export function SignUpButton() {
   const returnTo = useReturnTo();
   if (isMember) return null;
   return (
-    <ButtonLink kind="accent" to={`/auth/sign-up${returnTo}`}>
+    <ButtonLink kind="solid" to={`/auth/sign-up${returnTo}`}>
       {m.nav_get_started()}
     </ButtonLink>
   );
@@ -52,7 +52,7 @@ export function SiteAccount() {
   return (
     <div className="site-entry">
       <PageLink to={`/auth${returnTo}`}>{m.nav_sign_in()}</PageLink>
-      <ButtonLink kind="accent" isSmall to={`/auth/sign-up${returnTo}`}>
+      <ButtonLink kind="solid" isSmall to={`/auth/sign-up${returnTo}`}>
         {m.nav_get_started()}
       </ButtonLink>
     </div>
