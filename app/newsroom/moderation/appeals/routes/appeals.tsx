@@ -66,6 +66,7 @@ export default function Appeals() {
         <EmptyState
           title="No appeals are waiting"
           text="Members’ appeals appear here. Each decision can be appealed once."
+          hasPictures={false}
         />
       ) : (
         <TriageList items={appeals}>

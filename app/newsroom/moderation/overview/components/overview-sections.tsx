@@ -1,4 +1,5 @@
 import { PageLink } from '~/design/components/page-link';
+import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
 import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card';
@@ -47,7 +48,9 @@ export function PendingSection({
       count={count}
       note={first && `oldest waiting ${waitingTime(first.waitsSince, shared.now)}`}
     >
-      {articles.length === 0 && <p className="nothing-yet">No articles are awaiting review.</p>}
+      {articles.length === 0 && (
+        <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
+      )}
       <TriageList items={articles} heading="h3">
         {(article, position) => (
           <PendingCard key={article.id} article={article} mayPublish={mayPublish} {...shared} {...position} />
@@ -62,7 +65,13 @@ export function PendingSection({
 export function FlagsSection({ flags, count, ...shared }: Section & { flags: readonly FlagView[] }) {
   return (
     <ScreenSection title="Content Flags" count={count} note={flags.length > 0 && 'most urgent first'}>
-      {flags.length === 0 && <p className="nothing-yet">No reports are waiting.</p>}
+      {flags.length === 0 && (
+        <EmptyState
+          title="No reports are waiting"
+          text="Reports from readers appear here, most urgent first."
+          hasPictures={false}
+        />
+      )}
       <TriageList items={flags} heading="h3">
         {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}
       </TriageList>

@@ -153,5 +153,5 @@ test('with reports but no articles, the articles column stays and says that none
   flags = [flag];
   const reported = await openScreen();
   expect(headings(reported.place)).toEqual(['Pending Articles', 'Content Flags', 'Pending Comments']);
-  expect(reported.place.textContent).toContain('No articles are awaiting review.');
+  expect(reported.place.textContent).toContain('No articles are awaiting review');
 });
