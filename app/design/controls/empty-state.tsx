@@ -9,23 +9,26 @@ export const EmptyState = ({
   text,
   action,
   hasRows = true,
+  hasPictures = true,
 }: {
   title: string;
   text: string;
   action?: ReactNode;
   /** Whether to draw the outlines. */
   hasRows?: boolean;
+  /** Whether the rows that will come have thumbnails. */
+  hasPictures?: boolean;
 }) => (
   <div className="empty-state">
     {hasRows && (
       <div className="empty-rows" aria-hidden>
         <span>
-          <i />
+          {hasPictures && <i />}
           <i />
           <i />
         </span>
         <span>
-          <i />
+          {hasPictures && <i />}
           <i />
           <i />
         </span>

@@ -97,6 +97,7 @@ export default function ContentCategories() {
         <EmptyState
           title="No categories yet"
           text="The sections of the magazine appear here. Each article belongs to one."
+          hasPictures={false}
           action={
             <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
               Create the first one

@@ -101,7 +101,11 @@ export default function SettingsHistory() {
       </div>
       {initial && <FormNotice result={initial} />}
       {rows.length === 0 ? (
-        <EmptyState title="No changes yet" text="Changed settings appear here with their previous values." />
+        <EmptyState
+          title="No changes yet"
+          text="Changed settings appear here with their previous values."
+          hasPictures={false}
+        />
       ) : (
         <DataTable
           label="Changes to settings"

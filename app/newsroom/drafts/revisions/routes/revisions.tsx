@@ -154,7 +154,7 @@ export default function Revisions() {
         />
       )}
       {revisions.length === 0 ? (
-        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} />
+        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} hasPictures={false} />
       ) : (
         <RevisionList
           path={path}

@@ -256,7 +256,7 @@ export default function Articles() {
         nextPath={nextCursor ? listPath(filters, nextCursor) : null}
       >
         {/* Announced, because the list changes while its search is typed. */}
-        <span aria-live="polite">
+        <span aria-live="polite" className={count === 0 ? 'sr-only' : undefined}>
           {wholeNumber(count)} {count === 1 ? 'article' : 'articles'}
         </span>
       </Pager>
