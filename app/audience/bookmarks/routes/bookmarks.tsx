@@ -138,5 +138,9 @@ function RefusedNotice() {
 function NothingHere({ isList, isSearch }: { isList: boolean; isSearch: boolean }) {
   if (isSearch) return <Empty title={m.bookmarks_none_found_title()}>{m.bookmarks_none_found()}</Empty>;
   if (isList) return <Empty title={m.bookmarks_empty_list_title()}>{m.bookmarks_empty_list()}</Empty>;
-  return <Empty title={m.bookmarks_empty_title()}>{m.bookmarks_empty()}</Empty>;
+  return (
+    <Empty title={m.bookmarks_empty_title()} action={{ to: '/articles', label: m.history_browse() }}>
+      {m.bookmarks_empty()}
+    </Empty>
+  );
 }

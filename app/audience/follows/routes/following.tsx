@@ -95,8 +95,8 @@ export default function Following() {
         </p>
       )}
       {follows.length === 0 ? (
-        <Empty title={m.follow_none_title()}>
-          {m.follow_none()} <PageLink to="/articles">{m.history_browse()}</PageLink>
+        <Empty title={m.follow_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
+          {m.follow_none()}
         </Empty>
       ) : (
         <ul className="follow-list">

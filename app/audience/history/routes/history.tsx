@@ -133,8 +133,8 @@ export default function History() {
         )}
       </div>
       {reads.length === 0 ? (
-        <Empty title={m.history_none_title()}>
-          {m.history_none()} <PageLink to="/articles">{m.history_browse()}</PageLink>
+        <Empty title={m.history_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
+          {m.history_none()}
         </Empty>
       ) : (
         <section aria-labelledby="history-list">

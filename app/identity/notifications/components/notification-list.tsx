@@ -29,7 +29,9 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
       <Outcome result={result} hasFailed={hasFailed} onSubmit={send} />
       {!list && !hasFailed && <p className="notification-wait">{m.notifications_loading()}</p>}
       {list?.notifications.length === 0 && (
-        <Empty title={m.notifications_empty_title()}>{m.notifications_empty()}</Empty>
+        <Empty title={m.notifications_empty_title()} action={{ to: '/articles', label: m.history_browse() }}>
+          {m.notifications_empty()}
+        </Empty>
       )}
       <ul className="notifications">
         {list?.notifications.map((item) => (

@@ -100,7 +100,9 @@ export default function Dashboard() {
         </h2>
         {tab === 'recent' &&
           (reads.length === 0 ? (
-            <Empty title={m.history_none_title()}>{m.history_none()}</Empty>
+            <Empty title={m.history_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
+              {m.history_none()}
+            </Empty>
           ) : (
             <ul className="read-list">
               {reads.map((read) => (
@@ -112,7 +114,9 @@ export default function Dashboard() {
           ))}
         {tab === 'bookmarks' &&
           (bookmarkCount === 0 ? (
-            <Empty title={m.bookmarks_empty_title()}>{m.bookmarks_empty()}</Empty>
+            <Empty title={m.bookmarks_empty_title()} action={{ to: '/articles', label: m.history_browse() }}>
+              {m.bookmarks_empty()}
+            </Empty>
           ) : bookmarks.length === 0 ? (
             <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
           ) : (
