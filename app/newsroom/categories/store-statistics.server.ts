@@ -93,6 +93,7 @@ export async function firstPublished(
 
 export type ListedArticle = NamedArticle & {
   excerpt: string;
+  imageUrl: string | null;
   status: ShownStatus | 'returned';
   isFeatured: boolean;
   isArchived: boolean;
@@ -113,6 +114,7 @@ export async function listArticles(
       slug: articles.slug,
       title: articles.title,
       excerpt: articles.excerpt,
+      imageUrl: sql<string | null>`nullif(${articles.imageUrl}, '')`,
       status: namedStatus,
       viewCount: articles.viewCount,
       isFeatured: articles.isFeatured,

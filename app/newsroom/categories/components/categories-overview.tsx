@@ -1,3 +1,4 @@
+import { categoryColour } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -18,7 +19,9 @@ const columns: DataColumn<Row>[] = [
     cell: ({ slug, name }) => (
       <div className="list-title">
         <div>
-          <PageLink to={tabPath(slug)}>{name}</PageLink>
+          <PageLink to={tabPath(slug)}>
+            <span className="category" data-category={categoryColour(slug)} /> {name}
+          </PageLink>
           <p className="fact">{slug}</p>
         </div>
       </div>

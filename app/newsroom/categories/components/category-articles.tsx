@@ -1,4 +1,5 @@
 import { StatusBadge } from '~/content/articles/components/status-badge';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -19,13 +20,14 @@ const filters: [status: ShownStatus | undefined, label: string][] = [
   ['draft', 'Drafts'],
 ];
 
-const columns: DataColumn<Page['articles'][number]>[] = [
+const columnsOf = (category: { slug: string; name: string }): DataColumn<Page['articles'][number]>[] => [
   {
     id: 'title',
     heading: 'Title',
     isRowHeader: true,
-    cell: ({ id, title, excerpt, isFeatured, isArchived }) => (
+    cell: ({ id, title, imageUrl, excerpt, isFeatured, isArchived }) => (
       <div className="list-title">
+        <Thumbnail title={title} category={category} imageUrl={imageUrl} />
         <div>
           <PageLink to={`/admin/editor/${id}`} title={title}>
             {title}
@@ -57,12 +59,14 @@ const columns: DataColumn<Page['articles'][number]>[] = [
 /** A category's articles, optionally filtered by status. */
 export function CategoryArticles({
   slug,
+  name,
   counts,
   status,
   cursor,
   page: { articles, nextCursor },
 }: {
   slug: string;
+  name: string;
   counts: StatusCounts;
   status: ShownStatus | undefined;
   cursor: string | undefined;
@@ -89,7 +93,7 @@ export function CategoryArticles({
         />
       ) : (
         <div className="article-list">
-          <DataTable label="Articles" columns={columns} rows={articles} nameOf={({ title }) => title} />
+          <DataTable label="Articles" columns={columnsOf({ slug, name })} rows={articles} nameOf={({ title }) => title} />
         </div>
       )}
       <Pager

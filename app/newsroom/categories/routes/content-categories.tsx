@@ -120,6 +120,7 @@ export default function ContentCategories() {
           <MonthPlot months={shown.statistics.months} />
           <CategoryArticles
             slug={shown.slug}
+            name={shown.name}
             counts={shown.statistics.counts}
             status={shown.status}
             cursor={shown.cursor}
