@@ -9,6 +9,7 @@ import { CheckBar } from './open-checks';
 type BrowserError = { fingerprint: string; message: string; page: string; occurrences: number };
 
 const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
+const notes: Record<ReadinessState, string> = { complete: 'done', warning: 'check again', pending: 'still open' };
 
 const errorColumns: DataColumn<BrowserError & { id: string }>[] = [
   { id: 'message', heading: 'Error', isRowHeader: true, cell: ({ message }) => message },
@@ -28,9 +29,9 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
   return (
     <>
       <KpiFrame label="Launch readiness in figures">
-        <Kpi label="Ready" value={`${percentage}%`} />
+        <Kpi label="Ready" value={`${percentage}%`} note={`${count('complete')} of ${items.length} checks`} />
         {(['complete', 'warning', 'pending'] as const).map((state) => (
-          <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} />
+          <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} note={notes[state]} />
         ))}
       </KpiFrame>
       <ScreenSection title="Launch Readiness Status" note={`${count('complete')} of ${items.length}`}>
