@@ -62,7 +62,10 @@ const PersonMenu = () => (
     <a href="/">Lowdown home page</a>
     <a href="/profile">Profile</a>
     <a href="/settings">Settings</a>
-    <ThemeSwitch />
+    <div className="person-theme">
+      <span aria-hidden>Theme</span>
+      <ThemeSwitch />
+    </div>
     <SignOutForm>
       <button type="submit">Sign out</button>
     </SignOutForm>
