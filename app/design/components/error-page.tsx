@@ -16,9 +16,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       <meta name="robots" content="noindex" />
       {isMissing && <img className="not-found" src="/not-found.svg" alt="404" width={1200} height={420} />}
       <h1>{isMissing && !isArticle ? m.not_found_text() : title}</h1>
-      <p className="standfirst">
-        {isArticle ? m.article_not_found() : isMissing ? m.not_found_reason() : m.error_text()}
-      </p>
+      {(isArticle || !isMissing) && <p className="standfirst">{isArticle ? m.article_not_found() : m.error_text()}</p>}
       <div className="hero-actions">
         {!isMissing && (
           // A full page load, which discards any broken state of the current document.

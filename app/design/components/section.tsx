@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from './button-class';
 import { PageLink } from './page-link';
 
 /** A section of a page: heavy rule, plain heading, and a link to more of the same. */
@@ -40,35 +39,12 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/**
- * Message shown in place of an empty list. With an action, for a list that the reader fills, it also draws the outline
- * of a row that will come.
- */
-export function Empty({
-  title,
-  action,
-  children,
-}: {
-  title?: string;
-  action?: { to: string; label: string };
-  children: ReactNode;
-}) {
+/** Message shown in place of an empty list. */
+export function Empty({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="empty">
-      {action && (
-        <div className="empty-row" aria-hidden>
-          <i />
-          <i />
-          <i />
-        </div>
-      )}
       {title && <h2>{title}</h2>}
       <p>{children}</p>
-      {action && (
-        <PageLink className={buttonClass({ kind: 'accent' })} to={action.to}>
-          {action.label}
-        </PageLink>
-      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ScreenSection({
     <section className="screen-section" aria-labelledby={id}>
       <div className="screen-section-head">
         <h2 id={id}>{title}</h2>
-        {count !== undefined && <span className={count > 0 ? 'section-count waiting' : 'section-count'}>{wholeNumber(count)}</span>}
+        {count !== undefined && <span className={count === 0 ? 'fact' : 'section-count'}>{wholeNumber(count)}</span>}
         {note && <p>{note}</p>}
         {link && (
           <PageLink className="section-link" to={link.to}>

@@ -95,8 +95,11 @@ export default function Following() {
         </p>
       )}
       {follows.length === 0 ? (
-        <Empty title={m.follow_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
-          {m.follow_none()}
+        <Empty title={m.follow_none_title()}>
+          {m.follow_none()}{' '}
+          <ButtonLink kind="accent" to="/articles">
+            {m.history_browse()}
+          </ButtonLink>
         </Empty>
       ) : (
         <ul className="follow-list">

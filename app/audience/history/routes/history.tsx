@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router';
 import { Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
-import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
@@ -133,8 +132,11 @@ export default function History() {
         )}
       </div>
       {reads.length === 0 ? (
-        <Empty title={m.history_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
-          {m.history_none()}
+        <Empty title={m.history_none_title()}>
+          {m.history_none()}{' '}
+          <ButtonLink kind="accent" to="/articles">
+            {m.history_browse()}
+          </ButtonLink>
         </Empty>
       ) : (
         <section aria-labelledby="history-list">

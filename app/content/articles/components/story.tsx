@@ -67,7 +67,7 @@ export function Picture({
  * Returns a category's colour. For any category other than the fixed ones, the slug selects a colour from a short
  * series.
  */
-export function categoryColour(slug: string): string {
+function colourOf(slug: string): string {
   if (/^(news|tutorials|reviews|tools|insights|platform-reviews|ai-tools|success-stories)$/.test(slug)) return slug;
   let sum = 0;
   for (const character of slug) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -76,7 +76,7 @@ export function categoryColour(slug: string): string {
 
 /** A category's name behind its coloured square. */
 export const CategoryName = ({ category }: { category: { slug: string; name: string } }) => (
-  <span className="category" data-category={categoryColour(category.slug)}>
+  <span className="category" data-category={colourOf(category.slug)}>
     {categoryName(category)}
   </span>
 );
@@ -96,13 +96,13 @@ export function CategoryLabel({
       {isLink ? (
         <PageLink
           className="category"
-          data-category={categoryColour(article.category.slug)}
+          data-category={colourOf(article.category.slug)}
           to={`/articles?category=${encodeURIComponent(article.category.slug)}`}
         >
           {name}
         </PageLink>
       ) : (
-        <span className="category" data-category={categoryColour(article.category.slug)}>
+        <span className="category" data-category={colourOf(article.category.slug)}>
           {name}
         </span>
       )}

@@ -1,6 +1,7 @@
 import XIcon from 'lucide-react/icons/x';
 import type { FormEvent, ReactNode } from 'react';
 import { Empty } from '~/design/components/section';
+import { ButtonLink } from '~/design/controls/button';
 import { isSingular, wholeNumber } from '~/design/format';
 import { intentButton } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
@@ -29,8 +30,11 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
       <Outcome result={result} hasFailed={hasFailed} onSubmit={send} />
       {!list && !hasFailed && <p className="notification-wait">{m.notifications_loading()}</p>}
       {list?.notifications.length === 0 && (
-        <Empty title={m.notifications_empty_title()} action={{ to: '/articles', label: m.history_browse() }}>
-          {m.notifications_empty()}
+        <Empty title={m.notifications_empty_title()}>
+          {m.notifications_empty()}{' '}
+          <ButtonLink kind="accent" to="/articles">
+            {m.history_browse()}
+          </ButtonLink>
         </Empty>
       )}
       <ul className="notifications">

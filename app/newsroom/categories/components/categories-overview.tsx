@@ -1,4 +1,4 @@
-import { categoryColour } from '~/content/articles/components/story';
+import { CategoryName } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -20,7 +20,7 @@ const columns: DataColumn<Row>[] = [
       <div className="list-title">
         <div>
           <PageLink to={tabPath(slug)}>
-            <span className="category" data-category={categoryColour(slug)} /> {name}
+            <CategoryName category={{ slug, name }} />
           </PageLink>
           <p className="fact">{slug}</p>
         </div>

@@ -93,7 +93,12 @@ export function CategoryArticles({
         />
       ) : (
         <div className="article-list">
-          <DataTable label="Articles" columns={columnsOf({ slug, name })} rows={articles} nameOf={({ title }) => title} />
+          <DataTable
+            label="Articles"
+            columns={columnsOf({ slug, name })}
+            rows={articles}
+            nameOf={({ title }) => title}
+          />
         </div>
       )}
       <Pager

@@ -258,7 +258,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
           </Section>
         )}
         {found.length > 0 && (
-          <Section title={m.search_results()}>
+          <Section title={m.nav_articles()}>
             <div className="found-list">
               {found.map((hit) => (
                 <FoundStory key={hit.card.id} hit={hit} />

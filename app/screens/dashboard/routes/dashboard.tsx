@@ -100,8 +100,11 @@ export default function Dashboard() {
         </h2>
         {tab === 'recent' &&
           (reads.length === 0 ? (
-            <Empty title={m.history_none_title()} action={{ to: '/articles', label: m.history_browse() }}>
-              {m.history_none()}
+            <Empty title={m.history_none_title()}>
+              {m.history_none()}{' '}
+              <ButtonLink kind="accent" to="/articles">
+                {m.history_browse()}
+              </ButtonLink>
             </Empty>
           ) : (
             <ul className="read-list">
@@ -114,8 +117,11 @@ export default function Dashboard() {
           ))}
         {tab === 'bookmarks' &&
           (bookmarkCount === 0 ? (
-            <Empty title={m.bookmarks_empty_title()} action={{ to: '/articles', label: m.history_browse() }}>
-              {m.bookmarks_empty()}
+            <Empty title={m.bookmarks_empty_title()}>
+              {m.bookmarks_empty()}{' '}
+              <ButtonLink kind="accent" to="/articles">
+                {m.history_browse()}
+              </ButtonLink>
             </Empty>
           ) : bookmarks.length === 0 ? (
             <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
