@@ -152,6 +152,10 @@ test('with reports but no articles, the articles column stays and says that none
   expect(headings(place)).toEqual(['Pending Comments']);
   flags = [flag];
   const reported = await openScreen();
-  expect(headings(reported.place)).toEqual(['Pending Articles', 'Content Flags', 'Pending Comments']);
-  expect(reported.place.textContent).toContain('No articles are awaiting review');
+  expect(headings(reported.place)).toEqual([
+    'Pending Articles',
+    'No articles are awaiting review',
+    'Content Flags',
+    'Pending Comments',
+  ]);
 });
