@@ -29,8 +29,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {
-        // Not with the second click of a double click, of which the first has opened the dialog.
-        if (event.target === event.currentTarget && event.detail < 2) onClose();
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <button type="button" className="icon-button dialog-close" aria-label={m.dialog_close()} onClick={onClose}>

@@ -144,7 +144,7 @@ test('what was typed and decided on this page need not be read again', async () 
     expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]),
   );
   await receive({ ...waiting, version: 2, ...shown('typed here'), reviewedHash: 'noted', reviewNotes: 'Good.' });
-  await act(async () => reportStep('1'));
+  await act(async () => void reportStep('1'));
   for (let index = 0; index < 5; index += 1) await settle();
   expect(place.textContent).not.toContain('while you were reading');
 });
