@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Question } from '../questions';
+import { receiveSteps, reportStep } from './own-steps';
 import { WorkflowForm } from './workflow-form';
 
 type Shown = { version: number; reviewedHash: string };
@@ -177,4 +178,27 @@ test('a step is shown to be under way while the text is saved before it', async 
   expect(button()?.disabled).toBe(true);
   await act(async () => resolve({ kind: 'waiting' }));
   expect(button()?.disabled).toBe(false);
+});
+
+test('after a step, no other can be pressed until the page describes the article as it is then', async () => {
+  const { promise: described, resolve: endDescription } = Promise.withResolvers<void>();
+  onTestFinished(receiveSteps('1', () => described));
+  save = Promise.resolve({ kind: 'saved' });
+  const Stub = createRoutesStub([
+    { path: '/', Component: Slow },
+    {
+      path: '/admin/articles/:id/workflow',
+      action: () => {
+        reportStep('1');
+        return { outcome: 'done', title: '', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const button = place.querySelector('button');
+  await act(async () => button?.click());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+  expect(button?.disabled).toBe(true);
+  endDescription();
+  await vi.waitFor(() => expect(button?.disabled).toBe(false), { timeout: 60_000 });
 });

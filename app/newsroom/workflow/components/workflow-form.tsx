@@ -13,6 +13,7 @@ import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { formKey } from './form-key';
+import { lastStepDescribed } from './own-steps';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
 import { endStep, setStep, useIsSavePending, useIsTakingStep } from './steps-under-way';
@@ -129,7 +130,9 @@ export function WorkflowForm({
     try {
       outcome = await saveAndSend(fields, wantedAt);
     } finally {
-      endStep(articleId, outcome === 'taken');
+      // The next step is about the article as it is after this one.
+      if (outcome === 'taken') void lastStepDescribed().then(() => endStep(articleId, true));
+      else endStep(articleId, false);
     }
     if (outcome === 'not sent') return;
     await nextRender();

@@ -3,12 +3,12 @@ import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
+import { reportStep } from '~/newsroom/workflow/components/own-steps';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import { reportStep } from '../own-steps';
 import { EditedWorkflow, useWorkflow } from './edited-workflow';
 
 const live = vi.hoisted(() => ({ listener: () => {} }));
@@ -144,7 +144,7 @@ test('what was typed and decided on this page need not be read again', async () 
     expect(posted).toMatchObject([{ status: 'approved', version: '2', reviewedHash: 'typed here' }]),
   );
   await receive({ ...waiting, version: 2, ...shown('typed here'), reviewedHash: 'noted', reviewNotes: 'Good.' });
-  await act(async () => void reportStep('1'));
+  await act(async () => reportStep('1'));
   for (let index = 0; index < 5; index += 1) await settle();
   expect(place.textContent).not.toContain('while you were reading');
 });

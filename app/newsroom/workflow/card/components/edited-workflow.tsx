@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { receiveLostSteps } from '~/newsroom/workflow/components/lost-steps';
+import { receiveSteps } from '~/newsroom/workflow/components/own-steps';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -10,7 +11,6 @@ import { PublicationPanel } from '~/newsroom/workflow/publishing/components/publ
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
-import { receiveSteps } from '../own-steps';
 import { changeSince, type Described } from '../read-version';
 import { WorkflowCard } from './workflow-card';
 

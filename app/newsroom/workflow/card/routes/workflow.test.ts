@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
 import { connectionFailure, reconnected, updateFailure } from '../../step-notices';
-import { receiveSteps } from '../own-steps';
 import { clientAction } from './workflow';
 
 vi.mock('~/newsroom/workflow/components/lost-steps', () => ({
@@ -35,22 +34,4 @@ test('once the page shows the current status again, the failed connection is no 
   vi.mocked(reportLostStep).mockResolvedValueOnce(true);
   await step(new TypeError('Failed to fetch'));
   await expect.poll(() => toasts.all().map(({ text }) => text)).toEqual([reconnected.description]);
-});
-
-test('a step has ended only once the page describes the article as it is after the step', async () => {
-  const { promise: described, resolve: endDescription } = Promise.withResolvers<void>();
-  onTestFinished(receiveSteps('1', () => described));
-  let hasEnded = false;
-  const ended = post(async () => ({
-    outcome: 'done',
-    intent: 'correction',
-    title: 'Correction saved',
-    fields: {},
-  })).then(() => {
-    hasEnded = true;
-  });
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(hasEnded).toBe(false);
-  endDescription();
-  await ended;
 });

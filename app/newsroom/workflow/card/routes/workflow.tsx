@@ -10,6 +10,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
+import { reportStep } from '~/newsroom/workflow/components/own-steps';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -31,7 +32,6 @@ import { isInBackground, loadInBackground } from '~/platform/requests/background
 import { requestState } from '~/platform/requests/request.server';
 import stylesheet from '../../review/review.css?url';
 import { workflowResult } from '../form-result.server';
-import { reportStep } from '../own-steps';
 import { workflowOf } from '../view.server';
 
 export const links = () => [
@@ -95,14 +95,13 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const fields = undoFieldsOf(result, posted);
   // Neither of these two changes what a decision rests on.
   const isStep = result.intent !== 'checklist' && result.intent !== 'archive';
-  const isDescribed = result.outcome === 'done' && isStep ? reportStep(params.id ?? '') : Promise.resolve();
+  if (result.outcome === 'done' && isStep) reportStep(params.id ?? '');
   const isUnarchived = result.intent === 'archive' && posted.get('archived') === 'false';
   if (result.outcome === 'done' && result.intent)
     dismissUndone({ action: isUnarchived ? 'unarchive' : result.intent, articleIds: [params.id ?? ''] });
   const publication = result.outcome === 'done' && result.shown?.publication;
   if (publication && showPublication(publication)) {
     toasts.dismissEarlier(path);
-    await isDescribed;
     return result;
   }
   // Shown beside the field instead; a toast would cover it.
@@ -113,7 +112,6 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   }
   // Shown here, because a step may remove its own form before React renders the response.
   if (result.outcome !== 'invalid') notify(result, { subject: path, undo: fields && { action: path, fields } });
-  await isDescribed;
   return result;
 };
 
