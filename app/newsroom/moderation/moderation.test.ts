@@ -402,9 +402,9 @@ describe('the comment queue', () => {
     expect(await approveMany(moderator as Member, all, now)).toEqual({ approved: 2, refused: 1 });
     expect(await Promise.all([one, two, three].map(statusOf))).toEqual(['published', 'removed', 'published']);
     expect((await notificationsFor(author as Member)).map(({ title }) => title).sort()).toEqual([
+      'Your comment has been published',
+      'Your comment has been published',
       'Your comment has been removed',
-      'Your comment has been published',
-      'Your comment has been published',
     ]);
   });
 

@@ -14,8 +14,12 @@ function clearDocument(): void {
 
 // These files share their process, which loads the document's implementation once. Each gets its own copy of the
 // site's modules, and of what they remember.
-afterAll(() => {
+afterAll(async () => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
-  if (typeof document !== 'undefined') clearDocument();
+  if (typeof document === 'undefined') return;
+  // What was started last ends in a later task: `history.back()` would change the next file's address.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  clearDocument();
 });
