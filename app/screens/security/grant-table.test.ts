@@ -51,11 +51,11 @@ test('saving the table changes roles at once, and a change can be undone', async
   expect(saved.result).toMatchObject({
     outcome: 'done',
     title: 'Permission granted',
-    description: 'Editors now have audit.read.',
+    description: 'Editor: audit.read.',
   });
   expect(mayDo(editor, 'audit.read')).toBe(true);
   const revoked = await save(administrator, cell, '');
-  expect(revoked.result).toMatchObject({ description: 'Editors no longer have audit.read.' });
+  expect(revoked.result).toMatchObject({ description: 'Editor: audit.read.' });
   expect(mayDo(editor, 'audit.read')).toBe(false);
   expect((await save(administrator, '', '')).result).toMatchObject({ outcome: 'refused' });
 });

@@ -94,8 +94,7 @@ async function saveGrants(args: ActionFunctionArgs) {
         const description = `${changes.length} changes to role permissions are now in effect.`;
         return { outcome: 'done', title: 'Permissions saved', description };
       }
-      const members = `${roleNames[only.role].label}s`;
-      const description = `${members} ${only.isGranted ? 'now have' : 'no longer have'} ${names[0]}.`;
+      const description = `${roleNames[only.role].label}: ${names[0]}.`;
       return { outcome: 'done', title: only.isGranted ? 'Permission granted' : 'Permission revoked', description };
     },
   });
