@@ -31,8 +31,11 @@ function withFreeIds(content: Fragment, doc: DocumentNode): Fragment {
     const note = String(href).slice(1);
     const known = numbers.get(note);
     if (known !== undefined) {
-      // A further reference to the same note.
-      renamed.set(String(id), { id: `content-fnref-${known}-${renamed.size}`, number: known });
+      let further = 2;
+      while (used.has(`content-fnref-${known}-${further}`)) further += 1;
+      const furtherId = `content-fnref-${known}-${further}`;
+      used.add(furtherId);
+      renamed.set(String(id), { id: furtherId, number: known });
       return;
     }
     do number += 1;
@@ -59,8 +62,7 @@ function withFreeIds(content: Fragment, doc: DocumentNode): Fragment {
  */
 export function insertPasted({ tr, doc }: EditorState, slice: Slice): Transaction {
   const { openStart } = slice;
-  const { list } = footnotesIn(doc);
-  const content = list ? withFreeIds(slice.content, doc) : slice.content;
+  const content = withFreeIds(slice.content, doc);
   const { lastChild: notes } = content;
   if (!notes || !isFootnotesBox(notes)) return tr.replaceSelection(slice);
   const text = content.cut(0, content.size - notes.nodeSize);

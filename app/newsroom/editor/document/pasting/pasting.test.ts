@@ -76,3 +76,17 @@ test('pasted footnotes join those of the article, each with an ID of its own, an
   );
   expect(backs.toSorted()).toEqual(ids.filter((id) => id.includes('fnref')).toSorted());
 });
+
+test('a further reference to a pasted footnote gets an ID that the article does not contain', async () => {
+  const editor = open(
+    '<p>One</p><p>Two<span class="content-superscript"><a href="#content-fn-1" class="content-footnote-reference" id="content-fnref-2-2">1</a></span></p>' +
+      '<div class="content-footnotes"><h2 id="content-footnote-label">Footnotes</h2><ol><li id="content-fn-1">Its own <a href="#content-fnref-2-2" class="content-footnote-back" title="Back to reference 1">↩</a></li></ol></div>',
+    'One',
+  );
+  paste(editor, { 'text/plain': '**A**[^1] and **A**[^1].\n\n[^1]: Pasted' });
+  await vi.waitFor(() => expect(editor.getText()).toContain('Pasted'), { timeout: 60_000 });
+  const ids: string[] = [];
+  editor.state.doc.descendants(({ attrs }) => void (attrs.id && ids.push(attrs.id)));
+  expect(ids.filter((id) => id.startsWith('content-fnref'))).toHaveLength(3);
+  expect(new Set(ids).size).toBe(ids.length);
+});
