@@ -1,14 +1,17 @@
 import { workflowPath } from './rules';
 
-/** The lists from which a review is opened, with their paths and names. */
+/** A part of the queue. @param part its name in the address; all parts if there is none. */
+const queue = (part?: string) => ({ screen: '/admin/queue', filter: part && `part=${part}`, name: 'My queue' });
+
+/** The lists from which a review is opened: the paths of their screens, their filters and their names. */
 const origins = {
-  queue: { path: '/admin/queue', name: 'My queue' },
-  toReview: { path: '/admin/queue?part=toReview', name: 'My queue' },
-  toPublish: { path: '/admin/queue?part=toPublish', name: 'My queue' },
-  scheduled: { path: '/admin/queue?part=scheduled', name: 'My queue' },
-  articles: { path: '/admin/articles', name: 'Articles' },
-  moderation: { path: '/admin/moderation/articles', name: 'Pending Articles' },
-} as const;
+  queue: queue(),
+  toReview: queue('toReview'),
+  toPublish: queue('toPublish'),
+  scheduled: queue('scheduled'),
+  articles: { screen: '/admin/articles', filter: undefined, name: 'Articles' },
+  moderation: { screen: '/admin/moderation/articles', filter: undefined, name: 'Pending Articles' },
+};
 type OriginName = keyof typeof origins;
 /** A list, with the query of its tab, filters and search where it has them. */
 export type Origin = OriginName | `articles?${string}`;
@@ -33,17 +36,17 @@ export function readOrigin(from: string | null): Origin | undefined {
 /** Returns the list to which a review leads back: the queue, unless it was opened from another. */
 export function originOf(from: Origin | undefined): { path: string; name: string } {
   const { name, query } = partsOf(from ?? 'queue');
-  const { path, name: title } = origins[name];
-  return { path: query === '' ? path : `${path}?${query}`, name: title };
+  const { screen, filter = query, name: title } = origins[name];
+  return { path: filter === '' ? screen : `${screen}?${filter}`, name: title };
 }
 
+const screenOf = (from: Origin | undefined): string => origins[partsOf(from ?? 'queue').name].screen;
+
 /** Whether a review was opened from the queue or a part of it, as it is unless an address names another list. */
-export const isQueue = (from: Origin | undefined): boolean =>
-  originOf(from).path.replace(/\?.*$/, '') === origins.queue.path;
+export const isQueue = (from: Origin | undefined): boolean => screenOf(from) === origins.queue.screen;
 
 /** Returns the path of the screen that a review belongs to: that of the list to which it leads back. */
-export const reviewScreen = (query: URLSearchParams): string =>
-  originOf(readOrigin(query.get('from'))).path.replace(/\?.*$/, '');
+export const reviewScreen = (query: URLSearchParams): string => screenOf(readOrigin(query.get('from')));
 
 /** Returns the path of an article's review, from which the list it was opened from can be reached again. */
 export const reviewPath = (articleId: string, from: Origin = 'queue'): string =>
