@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { receiveLostSteps, reportLostStep } from './lost-steps';
+import { reportLostStep } from './lost-steps';
+import { showArticle } from './shown-articles';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -13,7 +14,7 @@ test('a page loads an article again once the server can be reached after a step 
   const fetching = vi.fn(() => (responses.shift() ?? (async () => ({ ok: true })))());
   vi.stubGlobal('fetch', fetching);
   const [reload, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
-  const stops = [receiveLostSteps('1', reload), receiveLostSteps('2', other)];
+  const stops = [showArticle('1', { reload }), showArticle('2', { reload: other })];
   const reported = reportLostStep('1');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(fetching).toHaveBeenCalledTimes(2);
@@ -28,7 +29,7 @@ test('a page loads an article again once the server can be reached after a step 
 test('nothing is asked of the server once the page that shows the article has been left', async () => {
   const fetching = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', fetching);
-  const stop = receiveLostSteps('1', async () => undefined);
+  const stop = showArticle('1', { reload: async () => undefined });
   const reported = reportLostStep('1');
   await vi.advanceTimersByTimeAsync(0);
   stop();
@@ -41,7 +42,7 @@ test('the pauses grow, two lost steps ask together, and a connection that is bac
   const fetching = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', fetching);
   const reload = vi.fn(async () => undefined);
-  const stop = receiveLostSteps('1', reload);
+  const stop = showArticle('1', { reload });
   const reported = [reportLostStep('1'), reportLostStep('1')];
   await vi.advanceTimersByTimeAsync(0);
   expect(fetching).toHaveBeenCalledOnce();

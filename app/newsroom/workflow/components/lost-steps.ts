@@ -1,6 +1,4 @@
-type Receiver = { articleId: string; reload: () => Promise<void> };
-
-const receivers = new Set<Receiver>();
+import { isArticleShown, reloadArticle } from './shown-articles';
 
 /** Articles for which the server is being asked whether it can be reached. */
 const asking = new Set<string>();
@@ -17,12 +15,9 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-const receiversOf = (articleId: string): Receiver[] =>
-  [...receivers].filter((receiver) => receiver.articleId === articleId);
-
 /** Resolves once the server can be reached, or once no page shows the article. Tries at once when the connection is back. */
 async function waitForServer(articleId: string): Promise<void> {
-  for (let pause = firstPause; receiversOf(articleId).length > 0; pause = Math.min(2 * pause, longestPause)) {
+  for (let pause = firstPause; isArticleShown(articleId); pause = Math.min(2 * pause, longestPause)) {
     if (await isReachable()) return;
     await new Promise<void>((resolve) => {
       const end = (): void => {
@@ -45,14 +40,7 @@ export async function reportLostStep(articleId: string): Promise<boolean> {
   if (asking.has(articleId)) return false;
   asking.add(articleId);
   await waitForServer(articleId).finally(() => asking.delete(articleId));
-  const shown = receiversOf(articleId);
-  await Promise.all(shown.map(({ reload }) => reload()));
-  return shown.length > 0;
-}
-
-/** Calls `reload` after a step whose response was lost, once the server can be reached. Returns a function that ends this. */
-export function receiveLostSteps(articleId: string, reload: () => Promise<void>): () => void {
-  const receiver = { articleId, reload };
-  receivers.add(receiver);
-  return () => void receivers.delete(receiver);
+  const isShown = isArticleShown(articleId);
+  await reloadArticle(articleId);
+  return isShown;
 }

@@ -2,11 +2,12 @@
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Question } from '../questions';
-import { receiveSteps, reportStep } from './own-steps';
+import { reportStep, showArticle } from './shown-articles';
 import { WorkflowForm } from './workflow-form';
 
 type Shown = { version: number; reviewedHash: string };
@@ -158,15 +159,20 @@ test('what is asked depends on what would be sent, and what is chosen instead is
 });
 
 let save: Promise<{ kind: string }>;
-const Slow = () => (
-  <WorkflowForm articleId="1" version={1} intent="status" draft={{ articleId: '1', version: 1, saveNow: () => save }}>
-    {(_, isBusy) => (
-      <button type="submit" disabled={isBusy}>
-        Submit
-      </button>
-    )}
-  </WorkflowForm>
-);
+let setSavedVersion: (version: number) => void;
+function Slow() {
+  const [version, setVersion] = useState(1);
+  setSavedVersion = setVersion;
+  return (
+    <WorkflowForm articleId="1" version={1} intent="status" draft={{ articleId: '1', version, saveNow: () => save }}>
+      {(_, isBusy) => (
+        <button type="submit" disabled={isBusy}>
+          Submit
+        </button>
+      )}
+    </WorkflowForm>
+  );
+}
 
 test('a step is shown to be under way while the text is saved before it', async () => {
   const { promise, resolve } = Promise.withResolvers<{ kind: string }>();
@@ -180,9 +186,22 @@ test('a step is shown to be under way while the text is saved before it', async 
   expect(button()?.disabled).toBe(false);
 });
 
+test('that changes are not saved is no longer said once they are', async () => {
+  save = Promise.resolve({ kind: 'waiting' });
+  const Stub = createRoutesStub([{ path: '/', Component: Slow }]);
+  const { place } = await renderNode(<Stub />);
+  const messages = () => toasts.all().map(({ text }) => text);
+  await act(async () => place.querySelector<HTMLButtonElement>('button')?.click());
+  await vi.waitFor(() => expect(messages()).toMatchObject([expect.stringContaining('have not been saved yet')]), {
+    timeout: 60_000,
+  });
+  await act(async () => setSavedVersion(2));
+  expect(messages()).toEqual([]);
+});
+
 test('after a step, no other can be pressed until the page describes the article as it is then', async () => {
   const { promise: described, resolve: endDescription } = Promise.withResolvers<void>();
-  onTestFinished(receiveSteps('1', () => described));
+  onTestFinished(showArticle('1', { reload: async () => undefined, afterStep: () => described }));
   save = Promise.resolve({ kind: 'saved' });
   const Stub = createRoutesStub([
     { path: '/', Component: Slow },

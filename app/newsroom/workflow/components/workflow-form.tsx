@@ -13,9 +13,9 @@ import { type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { formKey } from './form-key';
-import { lastStepDescribed } from './own-steps';
 import { PendingText } from './pending-text';
 import { QuestionDialog } from './question-dialog';
+import { stepDescribed } from './shown-articles';
 import { endStep, setStep, useIsSavePending, useIsTakingStep } from './steps-under-way';
 
 /** The editor's working copy, saved before each step. */
@@ -94,6 +94,7 @@ export function WorkflowForm({
   const isTakingStep = useIsTakingStep(articleId);
   const path = workflowPath(articleId);
   const unsavedSubject = `${path} unsaved`;
+  const savedVersion = draft?.version;
   const action = from ? reviewPath(articleId, from) : path;
   const draftRef = useRef(draft);
   draftRef.current = draft;
@@ -120,8 +121,8 @@ export function WorkflowForm({
 
   // Once the latest changes are saved, what was said about them is no longer true.
   useEffect(() => {
-    if (version !== undefined) toasts.dismissEarlier(unsavedSubject);
-  }, [version, unsavedSubject]);
+    if (savedVersion !== undefined) toasts.dismissEarlier(unsavedSubject);
+  }, [savedVersion, unsavedSubject]);
 
   /** Sends a step, and shows from the first moment that it is under way: saving the text before it may take long. */
   const send = async (fields: FormData, wantedAt: ArticleStatus | undefined, pressed: Pressed): Promise<void> => {
@@ -131,7 +132,7 @@ export function WorkflowForm({
       outcome = await saveAndSend(fields, wantedAt);
     } finally {
       // The next step is about the article as it is after this one.
-      if (outcome === 'taken') void lastStepDescribed().then(() => endStep(articleId, true));
+      if (outcome === 'taken') void stepDescribed(articleId).then(() => endStep(articleId, true));
       else endStep(articleId, false);
     }
     if (outcome === 'not sent') return;

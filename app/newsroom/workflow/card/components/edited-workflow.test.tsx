@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
-import { reportStep } from '~/newsroom/workflow/components/own-steps';
+import { reportStep } from '~/newsroom/workflow/components/shown-articles';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';

@@ -2,8 +2,7 @@ import { memo, useCallback, useEffect, useReducer, useRef, useState } from 'reac
 import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import { receiveLostSteps } from '~/newsroom/workflow/components/lost-steps';
-import { receiveSteps } from '~/newsroom/workflow/components/own-steps';
+import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -109,14 +108,12 @@ export function useWorkflow(
   }, []);
   useEffect(() => {
     if (!articleId) return;
-    return receiveSteps(articleId, async () => {
+    const afterStep = async (): Promise<void> => {
       await reload();
       // A step changes no text.
       setRead((before) => (before && last.current?.version === before.version ? described(last.current) : before));
-    });
-  }, [articleId, reload]);
-  useEffect(() => {
-    if (articleId) return receiveLostSteps(articleId, reload);
+    };
+    return showArticle(articleId, { reload, afterStep });
   }, [articleId, reload]);
   return { workflow, reload, read, hasChanged: isUnread, confirmRead };
 }

@@ -6,7 +6,6 @@ import { connectionFailure, reconnected, updateFailure } from '../../step-notice
 import { clientAction } from './workflow';
 
 vi.mock('~/newsroom/workflow/components/lost-steps', () => ({
-  receiveLostSteps: () => () => undefined,
   reportLostStep: vi.fn(async () => false),
 }));
 

@@ -10,7 +10,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { reportStep } from '~/newsroom/workflow/components/own-steps';
+import { reportStep } from '~/newsroom/workflow/components/shown-articles';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
-import { receiveLostSteps } from '~/newsroom/workflow/components/lost-steps';
+import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { statusNames, workflowPath } from '~/newsroom/workflow/rules';
@@ -28,7 +28,7 @@ export function ChangedSince({
   // A step of the member’s own is announced before its response arrives.
   const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
-  useEffect(() => receiveLostSteps(articleId, revalidate), [articleId, revalidate]);
+  useEffect(() => showArticle(articleId, { reload: revalidate }), [articleId, revalidate]);
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
