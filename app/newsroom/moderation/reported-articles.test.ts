@@ -21,6 +21,7 @@ import { workflowOf } from '~/newsroom/workflow/card/view.server';
 import { publishDue } from '~/newsroom/workflow/schedule/run-schedule.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
+import { unpublish } from '~/newsroom/workflow/steps/unpublish.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { operator, visitor } from '~/platform/permissions/actors';
@@ -227,6 +228,28 @@ describe('a decision about an article', () => {
       expect(await publishDue(operator, moment)).toMatchObject({ published: 0 });
       expect(await isRead()).toBe(false);
     });
+  });
+
+  test('an author cannot publish a removed article again alone, but can once the removal has been reversed', async () => {
+    const [owner, reviewer] = [await addMember('editor'), await addMember('editor')];
+    const fields = { title: `Owned ${newId()}`, excerpt: 'It says.', category: 'news', content: '<p>Words.</p>' };
+    const { articleId } = await createDraft(owner, fields);
+    await changeStatus(owner, articleId, { target: 'pending' }, now);
+    await changeStatus(reviewer, articleId, { target: 'approved' }, now);
+    const { slug = '' } = await changeStatus(owner, articleId, { target: 'published' }, now);
+    article = { id: articleId, slug };
+    const { publishedVersion } = await workflowOf(owner, articleId);
+    await report();
+    const { decisionId } = await decide(reviewer, 'remove');
+    const publish = (by: Member) => changeStatus(by, articleId, { target: 'published' }, now);
+    await expect(publish(owner)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await workflowOf(reviewer, articleId)).choices).toContainEqual({ status: 'published', refusal: null });
+    await undoDecision(reviewer, decisionId ?? '', now);
+    expect(await isRead()).toBe(true);
+    expect(await workflowOf(owner, articleId)).toMatchObject({ publishedVersion });
+    await unpublish(owner, articleId, now);
+    await publish(owner);
+    expect(await isRead()).toBe(true);
   });
 
   test('a removal cannot be undone, even partly, once the article has been edited', async () => {

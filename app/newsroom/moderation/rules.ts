@@ -113,6 +113,8 @@ export const beforeDecision = z.object({
       unpublishAt: z.coerce.date().nullable(),
       // Missing in older decisions, which left the scheduled publication in place.
       publishAt: z.coerce.date().nullable().optional(),
+      // Missing in older decisions, which left it as it was.
+      publishedVersion: z.number().optional(),
     })
     .optional(),
   /** IDs of the notifications that were sent. */

@@ -148,12 +148,15 @@ export type UnpublishedState = {
    * used to leave it unchanged.
    */
   publishAt?: Date | null;
+  /** The published version; missing unless the article was removed. */
+  publishedVersion?: number;
 };
 
 /**
  * Unpublishes an article, in a transaction that has locked it. Its new status is `target`, or by default the status of
  * its pending changes. If there are none, it becomes a draft.
- * @param options.cancelsSchedule whether to cancel a scheduled publication of its changes as well.
+ * @param options.isRemoval whether the article broke a rule. If so, nothing publishes its changes, and its text counts as
+ * unread: whoever wrote any of it cannot publish it again alone.
  */
 export async function unpublishCurrent(
   actor: Actor,
@@ -161,14 +164,15 @@ export async function unpublishCurrent(
   emit: Emit,
   { articleId, draft, row, publicationState }: Current,
   now: Date,
-  { target, cancelsSchedule = false }: { target?: 'draft' | 'pending' | 'approved'; cancelsSchedule?: boolean } = {},
+  { target, isRemoval = false }: { target?: 'draft' | 'pending' | 'approved'; isRemoval?: boolean } = {},
 ): Promise<UnpublishedState> {
   const status = target ?? (publicationState.status === 'published' ? 'draft' : publicationState.status);
   await unpublishArticle(actor, executor, emit, articleId, status);
-  const scheduleReset = cancelsSchedule ? { publishAt: null } : {};
-  await setWorkflow(executor, articleId, { status, unpublishAt: null, ...scheduleReset }, now);
-  const { unpublishAt, publishAt } = row;
-  return { version: draft.version, from: publicationState.status, to: status, unpublishAt, publishAt };
+  const reset = isRemoval ? { publishAt: null, publishedVersion: 0 } : {};
+  await setWorkflow(executor, articleId, { status, unpublishAt: null, ...reset }, now);
+  const { unpublishAt, publishAt, publishedVersion } = row;
+  const state = { version: draft.version, from: publicationState.status, to: status, unpublishAt, publishAt };
+  return isRemoval ? { ...state, publishedVersion } : state;
 }
 
 /**
@@ -193,7 +197,7 @@ export async function republishCurrent(
     row.updatedAt.getTime() === unpublishedAt.getTime();
   if (publicationState.isLive || row.deletedAt || !isUnchanged) return false;
   await republishArticle(actor, executor, emit, articleId);
-  const { from: status, unpublishAt, publishAt } = unpublishedState;
-  await setWorkflow(executor, articleId, { status, unpublishAt, publishAt }, now);
+  const { from: status, unpublishAt, publishAt, publishedVersion } = unpublishedState;
+  await setWorkflow(executor, articleId, { status, unpublishAt, publishAt, publishedVersion }, now);
   return true;
 }

@@ -22,8 +22,8 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
 
 /**
  * Unpublishes an article as part of the caller's transaction.
- * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, and
- * their scheduled publication is cancelled.
+ * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, their
+ * scheduled publication is cancelled, and someone other than its writers has to approve it again.
  * @returns the article's state, to pass to `republishInTransaction`.
  * @throws AppError as `unpublish`.
  */
@@ -39,7 +39,7 @@ export async function unpublishInTransaction(
   const current = await lockCurrent(executor, articleId);
   assertNotInTrash(current);
   if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
-  const removal = isRemoval ? { target: 'draft' as const, cancelsSchedule: true } : {};
+  const removal = isRemoval ? { target: 'draft' as const, isRemoval } : {};
   const unpublishedState = await unpublishCurrent(actor, executor, emit, current, now, removal);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
