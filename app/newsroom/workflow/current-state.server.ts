@@ -130,6 +130,16 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
   };
 }
 
+/**
+ * Whether an approval cancels the time at which the article would be published, because its text or its correction is
+ * no longer the one that was scheduled: what a member who may not publish has approved is never published by itself.
+ */
+export const cancelsPublication = (
+  { mayPublish }: Pick<StepActor, 'mayPublish'>,
+  { row, draft }: { row: store.WorkflowRow; draft: Pick<LockedDraft, 'contentHash'> },
+): boolean =>
+  row.publishAt !== null && !mayPublish && (row.approvedHash !== draft.contentHash || row.pendingCorrectionBy !== null);
+
 /** Returns the settings and article properties that decide which steps are allowed. */
 export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> }): Circumstances => ({
   selfApproval: siteSetting(selfApproval),

@@ -53,6 +53,16 @@ test('approving an article whose schedule is still set asks before scheduling it
   ]);
 });
 
+test('approving other text than what was scheduled says that the publication is cancelled', () => {
+  const schedule = { ...waiting.schedule, publishAt, isCancelledByApproval: true };
+  const question = approveQuestionOf({ ...waiting, schedule });
+  expect(question?.title).toBe('Approve and cancel the schedule?');
+  expect(question?.consequences).toContainEqual([
+    'cancelled schedule',
+    'It was scheduled for 1 Jan 2099, 10:00, but has changed since. The publication is cancelled.',
+  ]);
+});
+
 test('approving and scheduling names the time that was entered', () => {
   const consequence = (time: string) =>
     askBeforeScheduling(waiting)(fieldsWith('publishAt', time)).consequences[1]?.[1];

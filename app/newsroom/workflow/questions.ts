@@ -60,7 +60,11 @@ const cancelsPublication = (time: string): Consequence => [
 export type ToPublish = Pick<
   WorkflowView,
   'title' | 'publicationState' | 'wasPublished' | 'findings' | 'pendingCorrection'
-> & { schedule: { publishAt: { text: string } | null; mayPublishLater: boolean } };
+> & {
+  schedule: Pick<WorkflowView['schedule'], 'mayPublishLater' | 'isCancelledByApproval'> & {
+    publishAt: { text: string } | null;
+  };
+};
 
 /**
  * Returns the question before an article is published at once, which offers to schedule it instead.
@@ -121,12 +125,26 @@ const scheduleQuestionOf = (
   isDanger: false,
 });
 
-/** Returns the question before an article is approved whose schedule publishes it then; undefined without a schedule. */
+/** Returns the question before an approval that cancels the publication, because other text was scheduled. */
+const cancelledScheduleQuestionOf = ({ title }: ToPublish, time: string): Question => ({
+  title: 'Approve and cancel the schedule?',
+  subject: title,
+  consequences: [
+    approvesText,
+    ['cancelled schedule', `It was scheduled for ${time}, but has changed since. The publication is cancelled.`],
+    ['members', 'Everyone who can publish will be notified, so that they can schedule it again.'],
+  ],
+  action: 'Approve and cancel the schedule',
+  isDanger: false,
+});
+
+/** Returns the question before an article with a scheduled publication is approved; undefined without one. */
 export function approveQuestionOf(workflow: ToPublish, correction?: string): Question | undefined {
-  const { schedule, publicationState } = workflow;
-  return schedule.publishAt && publicationState.status !== 'approved'
-    ? scheduleQuestionOf(workflow, `on ${schedule.publishAt.text}`, correction)
-    : undefined;
+  const { publishAt, isCancelledByApproval } = workflow.schedule;
+  if (!publishAt || workflow.publicationState.status === 'approved') return undefined;
+  return isCancelledByApproval
+    ? cancelledScheduleQuestionOf(workflow, publishAt.text)
+    : scheduleQuestionOf(workflow, `on ${publishAt.text}`, correction);
 }
 
 /** Returns what to ask before a form's step, if it publishes the article, at once or by its schedule. */

@@ -232,6 +232,12 @@ test('the notice about an approval says when the schedule publishes the text', (
   });
 });
 
+test('the notice about an approval says when it has cancelled the schedule', () => {
+  const cancelledTime = '1 Jan 2099, 10:00';
+  expect(statusNotice('approved', { cancelledTime }).description).toContain(`It was scheduled for ${cancelledTime}`);
+  expect(decisionNotice('approve', 'Forms', { cancelledTime }).title).toBe('Approved, schedule cancelled');
+});
+
 test('an approved text that a check blocks is not said to be ready', () => {
   const blocking = ['There is no excerpt.'];
   const why = 'Blocked by the checklist: There is no excerpt.';

@@ -11,6 +11,8 @@ export type NoticeFacts = {
   isLive?: boolean;
   /** When the schedule publishes what has been approved, as text. */
   publishAt?: string;
+  /** The time for which other text was scheduled, if the approval has cancelled it, as text. */
+  cancelledTime?: string;
   /** The problems that block publication, if the text is waiting for it. */
   blocking?: readonly string[];
 };
@@ -27,6 +29,11 @@ const scheduledNotice = (what: string, publishAt: string, blocking: readonly str
   ),
 });
 
+const cancelledNotice = (what: string, time: string) => ({
+  title: 'Approved, schedule cancelled',
+  description: `${what} was scheduled for ${time}, but has changed since. Everyone who can publish has been notified.`,
+});
+
 /** Says that an approved text can be published, or else why it cannot. @param what its name, or a pronoun. */
 export const approvedText = (what: string, blocking: readonly string[] = []): string =>
   blocking.length > 0 ? withBlocking(`${what} cannot be published yet.`, blocking) : `${what} can be published now.`;
@@ -34,8 +41,9 @@ export const approvedText = (what: string, blocking: readonly string[] = []): st
 /** Returns the notice shown after a change of status (spec 2 §4, §8). */
 export function statusNotice(
   status: ArticleStatus,
-  { isLive = false, publishAt, blocking = [] }: NoticeFacts = {},
+  { isLive = false, publishAt, cancelledTime, blocking = [] }: NoticeFacts = {},
 ): { title: string; description: string } {
+  if (cancelledTime) return cancelledNotice('It', cancelledTime);
   if (status === 'published' && isLive) return { title: 'Changes published', description: 'The changes are live.' };
   if (status === 'published') return { title: 'Article Published', description: 'The article is live.' };
   if (publishAt) return scheduledNotice(isLive ? 'The changes' : 'It', publishAt, blocking);
@@ -90,9 +98,10 @@ export const saveRequired = {
 export function decisionNotice(
   decision: ReviewDecision,
   title: string,
-  { isLive = false, publishAt, blocking = [] }: NoticeFacts = {},
+  { isLive = false, publishAt, cancelledTime, blocking = [] }: NoticeFacts = {},
 ): { title: string; description: string } {
   const name = `“${title}”`;
+  if (cancelledTime) return cancelledNotice(name, cancelledTime);
   if (publishAt) return scheduledNotice(isLive ? `The changes to ${name}` : name, publishAt, blocking);
   const notices: Record<ReviewDecision, [title: string, description: string]> = {
     submit: ['Submitted for review', withBlocking(`${name} is waiting for a reviewer.`, blocking)],

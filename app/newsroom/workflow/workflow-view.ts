@@ -55,6 +55,8 @@ export type WorkflowView = {
     unpublishAt: ScheduledTime | null;
     scheduledBy: string | null;
     mayPublishLater: boolean;
+    /** Whether an approval by the member cancels the publication, because the text is no longer what was scheduled. */
+    isCancelledByApproval: boolean;
     mayUnpublishLater: boolean;
   };
   mayUnpublish: boolean;

@@ -981,6 +981,27 @@ describe('the schedule', () => {
     },
   );
 
+  test('is cancelled when someone who may not publish approves other text, and kept when the text is the same', async () => {
+    const articleId = await write();
+    const other = await addMember('moderator');
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+    await to(writer, articleId, 'draft');
+    await to(writer, articleId, 'pending');
+    expect((await workflowOf(other, articleId)).schedule.isCancelledByApproval).toBe(false);
+    expect(await to(other, articleId, 'approved')).toMatchObject({ publishAt: new Date('2026-06-01T13:00:00Z') });
+    await edit(writer, articleId, { content: '<p>Words that no editor has read.</p>' });
+    expect((await workflowOf(editor, articleId)).schedule.isCancelledByApproval).toBe(false);
+    expect((await workflowOf(other, articleId)).schedule.isCancelledByApproval).toBe(true);
+    const result = await to(other, articleId, 'approved');
+    expect(result).toMatchObject({ publishAt: null, cancelledTime: new Date('2026-06-01T13:00:00Z') });
+    expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
+    expect(await publishDue(operator, later(7_200))).toEqual({ published: 0, unpublished: 0, failed: 0 });
+    for (const member of [editor, writer]) {
+      const [latest] = (await notificationsOf(member)).filter(({ message }) => message.includes('was cancelled'));
+      expect(latest?.title).toContain('approved');
+    }
+  });
+
   test('uses the chosen occurrence of an ambiguous time', async () => {
     const articleId = await write();
     const change = { publishAt: '2026-10-25T02:30', unpublishAt: '' };
@@ -1017,6 +1038,7 @@ describe('link checks on submission and publication', () => {
       slug: undefined,
       isChange: false,
       publishAt: null,
+      cancelledTime: null,
       blocking: [],
       warnings,
     });

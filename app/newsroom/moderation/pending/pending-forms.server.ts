@@ -33,7 +33,8 @@ export async function reviewResult(args: ActionFunctionArgs): Promise<DecisionRe
     failure: { title: unsaved.title, description: failures[requestedAction as ReviewAction] ?? unsaved.description },
     perform: async (input) => {
       const { warnings, ...facts } = await review(actorOf(args.context), input, new Date());
-      const { title, description } = facts.publishAt
+      const hasSchedule = facts.publishAt !== undefined || facts.cancelledTime !== undefined;
+      const { title, description } = hasSchedule
         ? statusNotice('approved', facts)
         : successNotices(facts)[input.action];
       return { outcome: 'done', title, description: withWarnings(description, warnings) };

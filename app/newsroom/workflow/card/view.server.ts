@@ -12,6 +12,7 @@ import { recentLinks } from '../checklist/links.server';
 import { correctionStepOf } from '../corrections/correction-rules';
 import {
   type Current,
+  cancelsPublication,
   circumstancesOf,
   hashesOf,
   publicationStateWith,
@@ -121,6 +122,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
       mayPublishLater,
+      isCancelledByApproval: cancelsPublication(stepActor, current),
       mayUnpublishLater: mayPublishLater || (mayPublish && publicationState.isLive),
     },
     mayUnpublish: mayPublish && publicationState.isLive,

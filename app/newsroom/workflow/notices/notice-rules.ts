@@ -31,8 +31,8 @@ export type NoticeDetails = {
   by?: string;
   /** The reviewer's note, in the language it was written in. */
   note?: string;
-  /** Reason why the article could not be published on schedule. */
-  because?: 'changed' | 'unapproved';
+  /** Why the article is not published on schedule. */
+  because?: 'changed' | 'unapproved' | 'schedule_cancelled';
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
   zone?: string;

@@ -35,7 +35,11 @@ const titlesAboutChanges: Partial<typeof titles> = {
   unscheduled: m.workflow_notice_changes_unscheduled,
   schedule_failed: m.workflow_notice_changes_schedule_failed,
 };
-const reasons = { changed: m.workflow_notice_because_changed, unapproved: m.workflow_notice_because_unapproved };
+const reasons = {
+  changed: m.workflow_notice_because_changed,
+  unapproved: m.workflow_notice_because_unapproved,
+  schedule_cancelled: m.workflow_notice_because_schedule_cancelled,
+};
 
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.

@@ -83,14 +83,16 @@ export async function notifyReviewersAgain(
 /**
  * Queues the notifications that an article has been approved, and by whom: one for its writers and submitter, and
  * another for everyone else who can publish it.
+ * @param isCancelled whether the approval has cancelled the scheduled publication.
  */
 export async function notifyOfApproval(
   executor: Executor,
   actor: Member,
   current: WrittenArticle,
-  facts: StepFacts,
+  { isCancelled, ...step }: StepFacts & { isCancelled: boolean },
 ): Promise<void> {
   const by = await nameOf(executor, actor);
+  const facts = { ...step, ...(isCancelled && { because: 'schedule_cancelled' as const }) };
   const writers = new Set([...current.writers, current.row.submittedBy]);
   const publishers = await membersWithPermission(executor, 'articles.publish');
   const others = publishers.filter((userId) => !writers.has(userId));

@@ -4,7 +4,14 @@ import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { circumstancesOf, hashesOf, publicationStateWith, rowOrInitial, stepActorOf } from '../current-state.server';
+import {
+  cancelsPublication,
+  circumstancesOf,
+  hashesOf,
+  publicationStateWith,
+  rowOrInitial,
+  stepActorOf,
+} from '../current-state.server';
 import { mayDecide } from '../decision-rules';
 import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
@@ -59,6 +66,7 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
       schedule: {
         publishAt: row.publishAt && { text: formatInstant(row.publishAt, siteSetting(newsroomTimeZone)) },
         mayPublishLater: stepActor.mayPublish && refusals.published === null,
+        isCancelledByApproval: cancelsPublication(stepActor, current),
       },
       pendingCorrection: row.pendingCorrection,
     },

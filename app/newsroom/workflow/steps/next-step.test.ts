@@ -14,7 +14,7 @@ const blocks: Finding = { name: 'Excerpt', level: 'block', problems: ['There is 
 const warns: Finding = { name: 'Title', level: 'warn', problems: ['There is no title.'] };
 const schedule: Input['schedule'] = {
   ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
-  ...{ mayPublishLater: true, mayUnpublishLater: true },
+  ...{ mayPublishLater: true, isCancelledByApproval: false, mayUnpublishLater: true },
 };
 const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
   nextStepOf({

@@ -4,13 +4,18 @@ import { newsroomTimeZone } from '../settings';
 import type { NoticeFacts } from '../step-notices';
 import type { StatusResult } from './status.server';
 
+const timeText = (time: Date | null): string | undefined =>
+  time ? formatInstant(time, siteSetting(newsroomTimeZone)) : undefined;
+
 /** Returns what the notice about a change of status depends on. */
 export const noticeFacts = ({
   isChange,
   publishAt,
+  cancelledTime,
   blocking,
-}: Pick<StatusResult, 'isChange' | 'publishAt' | 'blocking'>): NoticeFacts => ({
+}: Pick<StatusResult, 'isChange' | 'publishAt' | 'cancelledTime' | 'blocking'>): NoticeFacts => ({
   blocking,
   isLive: isChange,
-  publishAt: publishAt ? formatInstant(publishAt, siteSetting(newsroomTimeZone)) : undefined,
+  publishAt: timeText(publishAt),
+  cancelledTime: timeText(cancelledTime),
 });

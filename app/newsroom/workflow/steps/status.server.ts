@@ -1,6 +1,7 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
@@ -12,6 +13,7 @@ import { changeCorrection, recordCorrection } from '../corrections/corrections.s
 import {
   assertNotInTrash,
   assertSeen,
+  cancelsPublication,
   circumstancesOf,
   lockCurrent,
   refusalError,
@@ -46,6 +48,13 @@ export type StatusChange = Seen & {
   timeout?: number;
 };
 
+/** Limited because each submission notifies everyone who can approve it. */
+const limitSubmissions = memberLimit({
+  name: 'article-submissions',
+  description: 'Articles submitted for review, by member',
+  points: 40,
+});
+
 type Step = {
   links: Awaited<ReturnType<typeof checkLinksBefore>> | undefined;
   prepared?: StorableHtml;
@@ -57,7 +66,7 @@ type Step = {
  * until other text is published or the article is unpublished.
  * @returns the slug when the article has been published, the requested one if it was taken, and what the
  * checklist has found: only without its links when the article has been approved.
- * @throws AppError with the message from `refusalText`; `conflict` when the article has changed since the actor saw it;
+ * @throws RateLimitedError when the member has submitted too many articles; AppError with the message from `refusalText`; `conflict` when the article has changed since the actor saw it;
  * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
  * have a correction.
  */
@@ -69,6 +78,7 @@ export async function changeStatus(
 ): Promise<StatusResult> {
   const member = authorizeMember(actor, 'articles.write');
   const { target, timeout } = change;
+  if (target === 'pending') await limitSubmissions(member);
   const needsChecklist = target === 'pending' || target === 'published';
   const links = needsChecklist ? await checkLinksBefore(actor, articleId, { target, timeout }) : undefined;
   const step = { ...change, links, now };
@@ -88,6 +98,8 @@ export type StatusResult = {
   isChange: boolean;
   /** When the schedule publishes what has been approved; null without a schedule, and after any other step. */
   publishAt: Date | null;
+  /** The time for which the article was scheduled, if the approval has cancelled it (`cancelsPublication`). */
+  cancelledTime: Date | null;
 };
 
 /** @param prepared the text to publish. */
@@ -118,6 +130,7 @@ function storeStatus(
     // The next round begins once the article has been sent back, by this step or an earlier one.
     const round = await roundOf(executor, articleId);
     const facts = { isChange, round };
+    const isCancelled = target === 'approved' && cancelsPublication(stepActor, current);
     await markNoticesRead(executor, emit, articleId);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
@@ -137,6 +150,7 @@ function storeStatus(
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
+      if (isCancelled) change.publishAt = null;
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'approved' || notes) {
@@ -147,7 +161,7 @@ function storeStatus(
         });
       }
       if (target === 'pending') await notifyReviewers(executor, actor, current, facts);
-      if (target === 'approved') await notifyOfApproval(executor, actor, current, facts);
+      if (target === 'approved') await notifyOfApproval(executor, actor, current, { ...facts, isCancelled });
       if (isSentBack) await notifyOfReturn(executor, actor, current, { step: 'returned', note: notes, ...facts });
       await emit({ type: 'newsroom.changed' });
     }
@@ -158,6 +172,7 @@ function storeStatus(
       values: {
         ...{ from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
         ...(isSentBack && { isSentBack }),
+        ...(isCancelled && { cancelledTime: row.publishAt?.toISOString() }),
       },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
@@ -165,7 +180,8 @@ function storeStatus(
       slug: published?.slug,
       takenSlug: published?.takenSlug,
       isChange,
-      publishAt: target === 'approved' ? row.publishAt : null,
+      publishAt: target === 'approved' && !isCancelled ? row.publishAt : null,
+      cancelledTime: isCancelled ? row.publishAt : null,
       published: published && {
         isFirst: current.article.publishedAt === null,
         wasLive: publicationState.isLive,

@@ -15,7 +15,7 @@ export const waiting: WorkflowView = {
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
-    ...{ mayPublishLater: false, mayUnpublishLater: false },
+    ...{ mayPublishLater: false, isCancelledByApproval: false, mayUnpublishLater: false },
   },
   ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
   ...{ correctionStep: null, isInTrash: false, mayDelete: false, findings: [] },
