@@ -136,7 +136,15 @@ export const longestEditorialComment = 2_000;
  * value.
  */
 export type Conflict =
-  | { field: 'content'; id: string; base: string; mine: string; theirs: string }
+  | {
+      field: 'content';
+      id: string;
+      base: string;
+      mine: string;
+      theirs: string;
+      /** Number of blocks of the text, without blank ones, up to the end of this place. */
+      end: number;
+    }
   | {
       [Name in Exclude<FieldName, 'content'>]: {
         field: Name;
@@ -184,6 +192,9 @@ export type DraftUpdates = {
   others: { userId: string; name: string }[];
 };
 
+/** Who saved a version, and when in milliseconds. */
+export type Saver = { userId: string; name: string; savedAt: number };
+
 export type SaveResult =
   | {
       outcome: 'saved';
@@ -193,6 +204,8 @@ export type SaveResult =
       fields: DraftFields;
       /** Whether the fields include changes that others have saved since the base version. */
       isMerged: boolean;
+      /** Whether this save, or a later one from the same page, was already stored. */
+      isRepeated?: boolean;
     }
   /** Nothing was stored: someone else changed the same place. The fields are those on the server. */
   | {
@@ -202,8 +215,8 @@ export type SaveResult =
       contentHash: string;
       fields: DraftFields;
       conflicts: Conflict[];
-      /** Who saved the version on the server, and when in milliseconds; null for an import or a deleted account. */
-      savedBy: { name: string; savedAt: number } | null;
+      /** Who saved the version on the server; null for an import or a deleted account. */
+      savedBy: Saver | null;
     }
   /** Nothing was stored: the server no longer has the base version, so the page must send it. */
   | { outcome: 'base_needed' };

@@ -183,7 +183,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
   return transaction(async (executor, emit) => {
     const current = await lockOrCreateDraft(executor, articleId);
     if (await isAlreadyApplied(executor, save.client)) {
-      return { outcome: 'saved', ...savedFields(current), isMerged: true };
+      return { outcome: 'saved', ...savedFields(current), isMerged: true, isRepeated: true };
     }
     const found = await findBase(executor, current, { ...save, base });
     if (!found) return { outcome: 'base_needed' };
@@ -192,7 +192,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     if (conflicts.length > 0) {
       const { updatedBy, updatedAt } = current;
       const name = updatedBy && (await store.findNames(executor, [updatedBy])).get(updatedBy);
-      const savedBy = name ? { name, savedAt: updatedAt.getTime() } : null;
+      const savedBy = updatedBy && name ? { userId: updatedBy, name, savedAt: updatedAt.getTime() } : null;
       return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy };
     }
     const isMerged = differingFields(from, current.fields).length > 0;
@@ -245,6 +245,7 @@ export async function createDraft(
           outcome: 'saved',
           ...savedFields(await lockOrCreateDraft(executor, existing.articleId)),
           isMerged: true,
+          isRepeated: true,
         };
     }
     const listed = await store.findCategoryOrFirst(executor, changes.category ?? '');

@@ -163,6 +163,13 @@ describe('the text', () => {
       paragraphs(...there),
     ]);
     expect(found.conflicts.map(({ base, mine, theirs }) => [base, mine, theirs])).toEqual(expected);
+    // Each says where it is on the page.
+    const shown = splitBlocks(found.forPage.content);
+    for (const conflict of found.conflicts) {
+      const { mine: here, end } = conflict as Extract<typeof conflict, { field: 'content' }>;
+      const blocks = splitBlocks(here);
+      expect(shown.slice(end - blocks.length, end)).toEqual(blocks);
+    }
   });
 
   test('a different serialisation by the editor is not a conflict', () => {

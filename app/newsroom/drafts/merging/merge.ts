@@ -1,4 +1,4 @@
-import { isSameText, joinBlocks, splitBlocks } from '../blocks';
+import { isBlank, isSameText, joinBlocks, splitBlocks } from '../blocks';
 import { type Conflict, type ConflictChoice, type DraftFields, type FieldName, fieldNames } from '../fields';
 import { mergeBlocks } from './merge-blocks';
 
@@ -92,7 +92,8 @@ function mergeContent(
       nextBase.push(...conflict.base);
       storedBase.push(...conflict.base);
       const [was, here, there] = [conflict.base, conflict.mine, conflict.theirs].map(joinBlocks);
-      merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '' });
+      const end = forPage.filter((block) => !isBlank(block)).length;
+      merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '', end });
     }
   }
   merged.forServer.content = joinBlocks(forServer);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from '../fields';
+import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult, type Saver } from '../fields';
 import { differingFields, mergeDrafts } from '../merging/merge';
 import { openBrowserStore } from './components/browser-store';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
@@ -20,6 +20,8 @@ class Server {
   /** Failures of the next saves: a reply sent instead of saving, or a save whose response is lost. */
   failures: (Reply<SaveResult> | 'lost response')[] = [];
   outage: Reply<SaveResult> | null = null;
+  /** Who saved the newest version. */
+  savedBy: Saver | null = null;
   /** Saves wait until this resolves. */
   saveGate: Promise<void> = Promise.resolve();
 
@@ -57,7 +59,8 @@ class Server {
       contentHash: `hash ${this.version}`,
       fields: this.fields,
     });
-    if ((this.sequences.get(clientId) ?? 0) >= sequence) return { outcome: 'saved', ...now(), isMerged: true };
+    if ((this.sequences.get(clientId) ?? 0) >= sequence)
+      return { outcome: 'saved', ...now(), isMerged: true, isRepeated: true };
     if (this.version === 0) {
       this.articleId = 'the-article';
       this.#store({ ...emptyFields, ...fields, category: 'news' });
@@ -69,7 +72,7 @@ class Server {
     const from = { ...stored, ...message.known };
     const merged = mergeDrafts(from, { ...from, ...fields }, this.fields);
     if (merged.conflicts.length > 0) {
-      return { outcome: 'conflict', ...now(), conflicts: merged.conflicts, savedBy: null };
+      return { outcome: 'conflict', ...now(), conflicts: merged.conflicts, savedBy: this.savedBy };
     }
     const isMerged = differingFields(from, this.fields).length > 0;
     this.sequences.set(clientId, sequence);
@@ -245,12 +248,17 @@ describe('typing', () => {
     const next = await reopenPage(server);
     await next.saveNow();
     expect(next.snapshot).toMatchObject({ fields: { title: 'Title 23' }, saved: { kind: 'saved' } });
-    // If the browser has stored neither the last key nor that it was sent, the newer text on the server stays.
+    // If the browser has stored neither the last key nor that it was sent, the newer text on the server stays. The older
+    // one is no other version of it, so there is no conflict, and nothing was restored.
     if (left) await store.storePage(left.page, left.typed);
-    const conflicting = await reopenPage(server);
-    await conflicting.saveNow();
+    const last = await reopenPage(server);
+    expect(last.snapshot.conflicts).toEqual([]);
+    await last.saveNow();
     expect(server.fields.title).toBe('Title 23');
-    expect(conflicting.snapshot.conflicts).toHaveLength(1);
+    expect(last.snapshot).toMatchObject({
+      ...{ fields: { title: 'Title 23' }, saved: { kind: 'saved' } },
+      ...{ conflicts: [], recovered: null },
+    });
   });
 
   test('that is being sent is sent again before the page is left, and stored once', async () => {
@@ -781,6 +789,20 @@ describe('two people', () => {
       { field: 'content', base: '<p>Two</p>', mine: '<p>Two, mine</p>', theirs: '<p>Two, theirs</p>' },
     ]);
     expect(statusText(draftSync)).toBe('Someone else changed the same place. Choose which version to keep.');
+  });
+
+  test.each([
+    ['ada', 'You changed the same place in another tab or on another device. Choose which version to keep.'],
+    ['ben', 'Someone else changed the same place. Choose which version to keep.'],
+  ])('a conflict with a version that %s saved says whose it is', async (userId, text) => {
+    const server = new Server({ content: paragraphs('One') });
+    const draftSync = openPage(server);
+    draftSync.change({ content: paragraphs('One, here') });
+    server.saveAsOther({ content: paragraphs('One, there') });
+    server.savedBy = { userId, name: 'Someone', savedAt: 5 };
+    await draftSync.saveNow();
+    expect(draftSync.snapshot.rival).toEqual({ name: 'Someone', savedAt: 5, isOwn: userId === 'ada' });
+    expect(statusText(draftSync)).toBe(text);
   });
 
   test.each([

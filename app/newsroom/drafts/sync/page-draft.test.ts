@@ -111,7 +111,7 @@ describe('a save', () => {
     const typed = changeFields(openDraft(opened({ title: 'T', excerpt: 'E' }), page), { title: 'Mine', excerpt: 'E2' });
     const { draft } = sending(typed);
     const { isMerged: _, ...theirs } = stored({ title: 'Theirs', excerpt: 'E' });
-    const savedBy = { name: 'Ben', savedAt: 5 };
+    const savedBy = { userId: 'ben', name: 'Ben', savedAt: 5 };
     const next = mergeConflicting(draft, { ...theirs, outcome: 'conflict', conflicts: [], savedBy }, now);
     expect(next).toMatchObject({
       page: { sending: null, known: { version: 2 } },

@@ -11,6 +11,7 @@ import {
   type OrganisedFields,
   organisedFields,
   type SaveResult,
+  type Saver,
 } from '~/newsroom/drafts/fields';
 import { differingFields, isSameField, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
 import type { KnownVersion, PageRecord, PendingSave, StoredPage } from './browser-store';
@@ -25,6 +26,8 @@ export type PageDraft = {
   readonly conflicts: Conflict[];
   /** Time of the last save that the page knows of, in milliseconds; null when the article is not on the server yet. */
   readonly savedAt: number | null;
+  /** Who saved the version with which the page was opened; null when that is not known. */
+  readonly openedFrom: DraftSession['rival'];
 } & Readonly<Pick<DraftSession, 'rival' | 'othersVersion' | 'arrived' | 'recovered'>>;
 
 /** A version as the server sends it. */
@@ -45,6 +48,13 @@ const blankVersion = (author: string): KnownVersion => ({
   savedAt: 0,
 });
 
+const rivalOf = (saver: Saver | null, { userId }: Pick<PageRecord, 'userId'>): DraftSession['rival'] =>
+  saver && { name: saver.name, savedAt: saver.savedAt, isOwn: saver.userId === userId };
+
+/** Who saved a version that was opened. */
+const saverOf = ({ updatedBy, updatedAt: savedAt }: OpenedDraft): Saver | null =>
+  updatedBy && { ...updatedBy, savedAt };
+
 const merge = ({ page, fields }: PageDraft) => mergeDrafts(page.base, fields, page.theirs);
 
 /** Returns the draft of a page that opens or starts an article. */
@@ -61,6 +71,7 @@ export function openDraft(
     },
     fields: { ...known.fields, ...opened.fields },
     savedAt: opened.articleId === null ? null : opened.updatedAt,
+    openedFrom: opened.articleId === null ? null : rivalOf(saverOf(opened), { userId }),
     ...{ conflicts: [], rival: null, othersVersion: 0, arrived: null, recovered: null },
   };
 }
@@ -83,11 +94,19 @@ export function continueDraft(opened: PageDraft, { page, typed }: StoredPage, no
   // The server's version may already include an unconfirmed save, so merge that version only when every save is
   // confirmed.
   const isConfirmed = !page.sending && page.articleId !== null && known.version > 0;
-  const continued = isConfirmed ? mergeVersion(left, known) : left;
+  const merged = isConfirmed ? mergeVersion(left, known) : left;
+  const isNewer = known.version > page.known.version;
+  // The page may have died before the browser stored the last keys that it sent: then the server's version is the later
+  // one of the same text. The server knows which saves it has, so it compares them first.
+  const isUndecided =
+    isConfirmed && isNewer && merge(left).conflicts.length === 0 && merge(merged).conflicts.length > 0;
+  const continued = isUndecided ? left : merged;
+  const { conflicts } = merge(continued);
   const isRecovered = differingFields(opened.fields, continued.fields).length > 0;
   return {
     ...passToEditor(opened, continued, now),
-    conflicts: merge(continued).conflicts,
+    conflicts,
+    rival: conflicts.length > 0 ? opened.openedFrom : opened.rival,
     recovered: isRecovered ? typed.typedAt : opened.recovered,
   };
 }
@@ -161,9 +180,9 @@ export const dropSave = (draft: PageDraft): PageDraft => ({ ...draft, page: { ..
 
 /** Merges a version that others have saved. */
 export function mergeUpdate(draft: PageDraft, update: OpenedDraft, now: number): PageDraft {
-  const { updatedAt: savedAt, updatedBy, version: othersVersion } = update;
+  const { updatedAt: savedAt, version: othersVersion } = update;
   const merged = mergeVersion(draft, toKnownVersion(update, savedAt));
-  const rival = updatedBy && { name: updatedBy.name, savedAt };
+  const rival = rivalOf(saverOf(update), draft.page);
   return passToEditor(draft, { ...merged, savedAt, rival, othersVersion }, now);
 }
 
@@ -174,7 +193,11 @@ export function mergeConflicting(
   now: number,
 ): PageDraft {
   const merged = mergeVersion(dropSave(draft), toKnownVersion(result, now));
-  return passToEditor(draft, { ...merged, rival: result.savedBy, othersVersion: result.version }, now);
+  return passToEditor(
+    draft,
+    { ...merged, rival: rivalOf(result.savedBy, draft.page), othersVersion: result.version },
+    now,
+  );
 }
 
 /** Merges the version as which the server has stored a save. */
@@ -184,8 +207,10 @@ export function mergeStored(
   result: Extract<SaveResult, { outcome: 'saved' }>,
   now: number,
 ): PageDraft {
-  const { articleId, isMerged, fields } = result;
-  const stored = { ...draft, page: { ...draft.page, articleId, sending: null }, savedAt: now };
+  const { articleId, isMerged, isRepeated, fields } = result;
+  // What had been stored before the page closed was not restored by opening it again.
+  const recovered = isRepeated ? null : draft.recovered;
+  const stored = { ...draft, page: { ...draft.page, articleId, sending: null }, savedAt: now, recovered };
   // Without changes by others, the server's text is the sanitised form of what was sent.
   const sent = { server: isMerged ? '' : fields.content, page: whole.content };
   const merged = mergeVersion(stored, toKnownVersion(result, now), { base: baseOnceStored, sent: [sent] });

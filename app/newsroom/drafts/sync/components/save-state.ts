@@ -24,6 +24,8 @@ export type SaveStateInput = {
   /** Number of unsaved changes that browser storage has acknowledged. */
   stored: number;
   conflicts: number;
+  /** Whether the member’s own changes elsewhere are in conflict, rather than someone else’s. */
+  isOwnConflict?: boolean;
   /** The server's reason for rejecting the save. */
   refusal: string;
   /** Whether the browser itself has no network; otherwise the last attempt to save may have failed. */
@@ -32,7 +34,16 @@ export type SaveStateInput = {
 
 /** Describes in one sentence what is saved where, without overstating what is safe. */
 export function saveState(
-  { savedAt, waitingFor, changes, stored: storedChanges, conflicts, refusal, isBrowserOffline }: SaveStateInput,
+  {
+    savedAt,
+    waitingFor,
+    changes,
+    stored: storedChanges,
+    conflicts,
+    isOwnConflict,
+    refusal,
+    isBrowserOffline,
+  }: SaveStateInput,
   now = Date.now(),
 ): SaveState {
   const at = savedAt === null ? '' : formatTime(savedAt, now);
@@ -66,7 +77,11 @@ export function saveState(
       return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {
       const places = conflicts === 1 ? 'place' : 'places';
-      return waitingState(`Someone else changed the same ${places}. Choose which version to keep.`);
+      return waitingState(
+        isOwnConflict
+          ? `You changed the same ${places} in another tab or on another device. Choose which version to keep.`
+          : `Someone else changed the same ${places}. Choose which version to keep.`,
+      );
     }
   }
 }

@@ -55,8 +55,11 @@ export type DraftSession = {
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
-  /** Who last saved a version that this page has merged, and when; null when nobody else has, or it is not known. */
-  rival: { name: string; savedAt: number } | null;
+  /**
+   * Who saved the latest version that this page has merged but not saved, and when; null when there is none, or it is not
+   * known. `isOwn` when the same member saved it, in another tab or on another device.
+   */
+  rival: { name: string; savedAt: number; isOwn: boolean } | null;
   /** The latest version in which this page has received changes by others; 0 for none. */
   othersVersion: number;
   /** Time of the last change on this page, in milliseconds; 0 for none. */

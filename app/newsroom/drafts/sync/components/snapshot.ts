@@ -34,7 +34,7 @@ export function createSnapshot(
   return {
     ...{ articleId: page.articleId, version: page.known.version, unclean: page.unclean ?? null },
     ...{ fields, conflicts, rival, othersVersion, typedAt, arrived, recovered },
-    saved: saveState({ ...counts, waitingFor, conflicts: conflicts.length, refusal }),
+    saved: saveState({ ...counts, waitingFor, conflicts: conflicts.length, isOwnConflict: rival?.isOwn, refusal }),
     offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
   };
 }
