@@ -17,7 +17,9 @@ import { newEditionDirectory } from './site';
 import { administrator, openPageAs, startNewsroom } from './staff';
 
 const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
-const inText = (page: Page, words: string) => text(page).getByText(words, { exact: true });
+/** A block of the text, without the choices between two versions that stand beside them. */
+const inText = (page: Page, words: string) =>
+  text(page).getByText(words, { exact: true }).and(text(page).locator('> *'));
 
 /** Clicks the paragraph that contains the text, moves to its end, and types. */
 async function typeInto(page: Page, words: string, typed: string): Promise<void> {
@@ -58,9 +60,15 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   await expect(saveState(other)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await other.context().setOffline(false);
   const conflictAlert = other.getByRole('alert').filter({ hasText: 'Edited by two people' });
-  await expect(conflictAlert).toContainText('The second paragraph. As the reviewer has it.');
-  await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
-  // It stays in view, however long the text is.
+  const choice = other.getByRole('article', { name: 'Conflict: Text' });
+  await expect(choice).toContainText('The second paragraph. As the reviewer has it.');
+  await expect(choice).toContainText('The second paragraph. As the writer has it.');
+  // It stands directly after the paragraph, with the words marked that differ.
+  await expect(text(other).locator('> *')).toContainText([
+    ...['The first paragraph.', 'As the reviewer has it.', 'The writer saved another version', 'The third paragraph.'],
+  ]);
+  await expect(choice.locator('mark')).toHaveText(['reviewer', 'writer']);
+  // What leads to it stays in view, however long the text is.
   await other.setViewportSize({ width: 1280, height: 420 });
   await expect(conflictAlert).toBeInViewport();
   await expect(saveState(other)).toContainText('Someone else changed the same place. Choose which version to keep.');
@@ -70,8 +78,9 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   // The choice is still offered after a reload.
   await other.reload();
   await expect(text(other)).toBeVisible();
-  await expect(conflictAlert).toContainText('The second paragraph. As the writer has it.');
-  await conflictAlert.getByRole('button', { name: 'Keep both' }).click();
+  await expect(choice).toContainText('The second paragraph. As the writer has it.');
+  await choice.getByRole('button', { name: 'Keep both' }).click();
+  await expect(choice).toHaveCount(0);
   await expect(conflictAlert).toHaveCount(0);
   for (const page of [one, other]) {
     await expect(inText(page, 'The second paragraph. As the writer has it.')).toBeVisible();
@@ -107,7 +116,7 @@ test('resolving a conflict applies the chosen version on both pages', async ({
   await expect(saveState(other)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await other.context().setOffline(false);
 
-  const places = other.getByRole('alert').filter({ hasText: 'Edited by two people' }).getByRole('article');
+  const places = other.getByRole('article', { name: /^Conflict: / });
   const choose = async (words: string, choice: 'Keep mine' | 'Use theirs', left: number): Promise<void> => {
     await places.filter({ hasText: words }).getByRole('button', { name: choice }).click();
     await expect(places).toHaveCount(left);

@@ -12,7 +12,7 @@ import { textOf } from '~/platform/html/text';
 import { qualityMetrics } from '../quality-rules';
 import { canPreview, canSave, type FieldProblems, listIssues, minAssessedLength } from '../rules';
 import { ChecklistLine } from './checklist-line';
-import { Conflicts } from './conflicts';
+import { Conflicts, useConflictPlaces } from './conflicts';
 import { DebugPanel, debugPanelId } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { editorKeys } from './editor-keys';
@@ -81,6 +81,7 @@ export function ArticleEditor({
 }) {
   const { fields, change } = session;
   const formSession = useFormSession(session);
+  const conflictPlaces = useConflictPlaces(session.conflicts);
   const isInTrash = workflow?.isInTrash ?? false;
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
@@ -205,6 +206,7 @@ export function ArticleEditor({
               </p>
             )}
           </div>
+          <Conflicts session={session} places={conflictPlaces} />
           <TextPart
             load={loadRichText}
             content={fields.content}
@@ -213,10 +215,10 @@ export function ArticleEditor({
             place={place}
             pictures={pictures}
             commentChannel={commentChannel}
+            conflictPlaces={conflictPlaces}
             handle={textHandle}
             onChange={changeText}
           />
-          <Conflicts session={session} />
           {issues.length > 0 && (
             <ul className="editor-findings" aria-label="What was fixed">
               {listIssues(issues).map((issue) => (

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Dialog } from '~/design/components/dialog';
 import { lazyPart } from '~/design/components/lazy-part';
 import { Button } from '~/design/controls/button';
 import { type Conflict, type ConflictChoice, fieldLabels } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { ConflictPlace } from '../document/conflict-places';
 
 const Comparison = lazyPart(
   () => 'comparison',
@@ -11,8 +14,12 @@ const Comparison = lazyPart(
       import('~/newsroom/drafts/revisions/comparison'),
       import('~/newsroom/drafts/revisions/components/comparison-view'),
     ]);
-    return ({ theirs, mine }: { theirs: string; mine: string }) => (
-      <ComparisonView older="Theirs" newer="Yours" comparison={{ fields: [], text: compareTexts(theirs, mine) }} />
+    return ({ mine, theirs, labels }: { mine: string; theirs: string; labels: Labels }) => (
+      <ComparisonView
+        older={labels.mine}
+        newer={labels.theirs}
+        comparison={{ fields: [], text: compareTexts(mine, theirs) }}
+      />
     );
   },
 );
@@ -22,16 +29,70 @@ const displayValue = (value: unknown): string =>
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-function Version({ label, conflict, side }: { label: string; conflict: Conflict; side: 'mine' | 'theirs' }) {
-  const value = conflict[side];
+/** Who wrote each version, and when. */
+type Labels = { mine: string; theirs: string };
+
+/** What is said about the other version: the page’s own member may have saved it elsewhere. */
+function wordsFor({ rival, typedAt }: Pick<DraftSession, 'rival' | 'typedAt'>) {
+  const after = (time: number | null | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
+  const at = rival ? ` at ${timeFormat.format(rival.savedAt)}` : '';
+  if (rival?.isOwn) {
+    return {
+      title: 'Edited in two places',
+      sentence: `You saved another version${at}, in another tab or on another device.`,
+      labels: { mine: `On this page${after(typedAt)}`, theirs: `Saved elsewhere${after(rival.savedAt)}` },
+      buttons: { mine: 'Keep this one', theirs: 'Use the other one' },
+    };
+  }
+  return {
+    title: 'Edited by two people',
+    sentence: `${rival?.name ?? 'Someone else'} saved another version${at}.`,
+    labels: { mine: `Yours${after(typedAt)}`, theirs: rival ? `${rival.name}${after(rival.savedAt)}` : 'Theirs' },
+    buttons: { mine: 'Keep mine', theirs: 'Use theirs' },
+  };
+}
+
+type Words = ReturnType<typeof wordsFor>;
+
+/** Returns the HTML of a version; empty when it has been deleted or is empty. */
+function htmlOf(conflict: Conflict, side: 'mine' | 'theirs'): string {
+  if (conflict.field === 'content') return conflict[side];
+  const value = displayValue(conflict[side]);
+  const paragraph = document.createElement('p');
+  paragraph.textContent = value;
+  return value === '' ? '' : paragraph.outerHTML;
+}
+
+/** Returns both versions as HTML, with the words marked that differ, once the script that finds them has loaded. */
+function useMarkedVersions(conflict: Conflict): Labels & { isSameWords: boolean } {
+  const [mark, setMark] = useState<(mine: string, theirs: string) => [string, string]>();
+  useEffect(() => {
+    let isShown = true;
+    import('./mark-differences')
+      // Without it, both versions are shown as they are.
+      .catch(() => undefined)
+      .then((found) => isShown && found && setMark(() => found.markDifferences));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  const [mine, theirs] = [htmlOf(conflict, 'mine'), htmlOf(conflict, 'theirs')];
+  return useMemo(() => {
+    if (!mark || mine === '' || theirs === '') return { mine, theirs, isSameWords: false };
+    const [marked, others] = mark(mine, theirs);
+    return { mine: marked, theirs: others, isSameWords: !`${marked}${others}`.includes('<mark>') };
+  }, [mark, mine, theirs]);
+}
+
+function Version({ label, html, isText }: { label: string; html: string; isText: boolean }) {
   return (
     <div>
-      <h4>{label}</h4>
-      {conflict.field === 'content' && value ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or serialised by the editor
-        <div className="article-body" dangerouslySetInnerHTML={{ __html: String(value) }} />
+      <p className="editor-version">{label}</p>
+      {html === '' ? (
+        <p className="help">{isText ? 'Deleted' : 'Empty'}</p>
       ) : (
-        <p>{displayValue(value) || (conflict.field === 'content' ? 'Deleted' : 'Empty')}</p>
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or serialised by the editor or here
+        <div className={isText ? 'article-body' : undefined} dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </div>
   );
@@ -39,39 +100,41 @@ function Version({ label, conflict, side }: { label: string; conflict: Conflict;
 
 function ConflictChoices({
   conflict,
-  mine,
-  theirs,
+  words: { sentence, labels, buttons },
   onChoose,
+  onCompare,
 }: {
   conflict: Conflict;
-  /** Who wrote each version, and when. */
-  mine: string;
-  theirs: string;
+  words: Words;
   onChoose: (choice: ConflictChoice) => void;
+  onCompare: () => void;
 }) {
-  const [isCompared, setIsCompared] = useState(false);
   const isText = conflict.field === 'content';
+  const { mine, theirs, isSameWords } = useMarkedVersions(conflict);
   return (
-    <article>
-      <h3>{fieldLabels[conflict.field]}</h3>
+    <article className="editor-conflict" aria-label={`Conflict: ${fieldLabels[conflict.field]}`}>
+      <p className="editor-conflict-head">
+        {!isText && <strong>{fieldLabels[conflict.field]}. </strong>}
+        {sentence}
+      </p>
       <div className="editor-versions">
-        <Version label={mine} conflict={conflict} side="mine" />
-        <Version label={theirs} conflict={conflict} side="theirs" />
+        <Version label={labels.mine} html={mine} isText={isText} />
+        <Version label={labels.theirs} html={theirs} isText={isText} />
       </div>
-      {isText && isCompared && <Comparison theirs={conflict.theirs} mine={conflict.mine} />}
+      {isSameWords && <p className="help">The words are the same in both.</p>}
       <div className="toolbar">
         <Button isSmall kind="solid" onClick={() => onChoose('mine')}>
-          Keep mine
+          {buttons.mine}
         </Button>
         <Button isSmall onClick={() => onChoose('theirs')}>
-          Use theirs
+          {buttons.theirs}
         </Button>
         {isText && (
           <>
             <Button isSmall onClick={() => onChoose('both')}>
               Keep both
             </Button>
-            <Button isSmall kind="quiet" aria-expanded={isCompared} onClick={() => setIsCompared(!isCompared)}>
+            <Button isSmall kind="quiet" onClick={onCompare}>
               Compare
             </Button>
           </>
@@ -81,32 +144,75 @@ function ConflictChoices({
   );
 }
 
+/** Returns the places in the text for which a version has to be chosen, each with the element for the choice. */
+export function useConflictPlaces(conflicts: readonly Conflict[]): readonly ConflictPlace[] {
+  const elements = useRef(new Map<string, HTMLElement>());
+  return useMemo(
+    () =>
+      conflicts.flatMap((conflict) => {
+        if (conflict.field !== 'content') return [];
+        const { id, end } = conflict;
+        const element = elements.current.get(id) ?? document.createElement('div');
+        elements.current.set(id, element);
+        return [{ id, end, element }];
+      }),
+    [conflicts],
+  );
+}
+
+/** Shows the first choice, with the focus on its first button. */
+function showFirst(): void {
+  const first = document.querySelector<HTMLElement>('.editor-conflict');
+  first?.scrollIntoView({ block: 'center' });
+  first?.querySelector('button')?.focus({ preventScroll: true });
+}
+
 /**
- * Conflicts between two people's changes: both versions, with buttons to choose one. Stays in view while someone writes;
- * nothing is overwritten until they have chosen.
+ * Conflicts between two versions. Each choice stands directly after the part of the text that it is about, and those
+ * about other fields together before the text; a line that stays in view while someone writes leads to them. Nothing is
+ * overwritten until a version has been chosen.
+ * @param places where the choices about the text are.
  */
-export function Conflicts({ session }: { session: DraftSession }) {
-  const { conflicts, rival, typedAt } = session;
+export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
+  const { conflicts } = session;
+  const [comparedId, setComparedId] = useState<string>();
   if (conflicts.length === 0) return null;
-  const at = (time: number | null | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
-  const name = rival?.name ?? 'Someone else';
+  const words = wordsFor(session);
+  const compared = conflicts.find(({ id }) => id === comparedId);
+  const choices = (conflict: Conflict) => (
+    <ConflictChoices
+      key={conflict.id}
+      conflict={conflict}
+      words={words}
+      onChoose={(choice) => session.resolve(conflict, choice)}
+      onCompare={() => setComparedId(conflict.id)}
+    />
+  );
+  const others = conflicts.filter(({ field }) => field !== 'content');
   return (
-    <section className="editor-conflicts" aria-labelledby="conflicts" role="alert">
-      <h2 id="conflicts">Edited by two people</h2>
-      <p>
-        {name} has saved another version{rival ? ` at ${timeFormat.format(rival.savedAt)}` : ''}. Everything else has
-        been merged; choose{' '}
-        {conflicts.length === 1 ? 'which version to keep' : `a version for each of the ${conflicts.length} places`}.
-      </p>
-      {conflicts.map((conflict) => (
-        <ConflictChoices
-          key={conflict.id}
-          conflict={conflict}
-          mine={`Yours${at(typedAt)}`}
-          theirs={rival?.name ? `${rival.name}${at(rival.savedAt)}` : 'Theirs'}
-          onChoose={(choice) => session.resolve(conflict, choice)}
-        />
-      ))}
-    </section>
+    <>
+      {others.length > 0 && <div className="editor-field-conflicts">{others.map(choices)}</div>}
+      {places.map(({ id, element }) => {
+        const conflict = conflicts.find((found) => found.id === id);
+        return conflict && createPortal(choices(conflict), element, id);
+      })}
+      <section className="editor-conflicts" aria-labelledby="conflicts" role="alert">
+        <h2 id="conflicts">{words.title}</h2>
+        <p>
+          {words.sentence} Everything else has been merged; choose{' '}
+          {conflicts.length === 1 ? 'which version to keep' : `a version for each of the ${conflicts.length} places`}.
+        </p>
+        <Button isSmall onClick={showFirst}>
+          Show
+        </Button>
+      </section>
+      {compared?.field === 'content' && (
+        <Dialog title="Compare" onClose={() => setComparedId(undefined)}>
+          <div className="editor-compared">
+            <Comparison mine={compared.mine} theirs={compared.theirs} labels={words.labels} />
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, 
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { CommentedText } from '../document/commented-text';
+import { type ConflictPlace, ConflictPlaces, showConflicts } from '../document/conflict-places';
 import { CurrentCaret } from '../document/current-caret';
 import { readDocument, writeDocument } from '../document/html/document';
 import { Pasting } from '../document/pasting/pasting';
@@ -53,6 +54,8 @@ type RichTextProps = {
   place?: EditorPlace | null;
   pictures?: PictureSource;
   commentChannel: CommentChannel;
+  /** Where a version has to be chosen. */
+  conflictPlaces?: readonly ConflictPlace[];
   handle?: RefObject<TextHandle | null>;
   onChange: (html: string) => void;
 };
@@ -62,11 +65,23 @@ type RichTextProps = {
  * first value counts.
  */
 const isSameView = (before: RichTextProps, after: RichTextProps): boolean =>
-  (['language', 'incoming', 'place', 'pictures', 'commentChannel', 'handle', 'onChange'] as const).every(
-    (name) => before[name] === after[name],
-  );
+  (
+    ['language', 'incoming', 'place', 'pictures', 'commentChannel', 'conflictPlaces', 'handle', 'onChange'] as const
+  ).every((name) => before[name] === after[name]);
 
-function RichText({ content, language, incoming, place, pictures, commentChannel, handle, onChange }: RichTextProps) {
+const noConflicts: readonly ConflictPlace[] = [];
+
+function RichText({
+  content,
+  language,
+  incoming,
+  place,
+  pictures,
+  commentChannel,
+  conflictPlaces = noConflicts,
+  handle,
+  onChange,
+}: RichTextProps) {
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const [slash, setSlash] = useState<SlashState | null>(null);
   const focusToolbar = useRef<() => void>(() => undefined);
@@ -79,6 +94,7 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
       CurrentCaret,
       TypedLinks,
       CommentedText.configure({ commentChannel }),
+      ConflictPlaces,
       Placeholder.configure({ placeholder: 'Write, or type / for headings, tables, pictures and more' }),
       SlashMenu.configure({
         items: slashItems.filter(({ name }) => pictures || name !== 'Picture'),
@@ -182,6 +198,14 @@ function RichText({ content, language, incoming, place, pictures, commentChannel
     const transaction = updateDocument(editor.state, readDocument(editor.schema, incoming.content));
     if (transaction) editor.view.dispatch(transaction);
   }, [editor, incoming]);
+
+  // After the text has arrived to which the places belong.
+  const hadConflicts = useRef(false);
+  useEffect(() => {
+    if (conflictPlaces.length > 0 || hadConflicts.current)
+      editor.view.dispatch(showConflicts(editor.state.tr, conflictPlaces));
+    hadConflicts.current = conflictPlaces.length > 0;
+  }, [editor, conflictPlaces]);
 
   useEffect(() => {
     const target = findPlace(editor.state.doc, place?.hash ?? '');

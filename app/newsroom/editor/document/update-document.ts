@@ -29,7 +29,7 @@ const isUnstored = ({ type, textContent, childCount, firstChild }: Node): boolea
   (childCount === 0 || (childCount === 1 && firstChild?.isText === true));
 
 /** Returns the blocks of a document that are stored; all of them if none is. */
-function storedBlocks(doc: Node): PlacedBlock[] {
+export function storedBlocks(doc: Node): PlacedBlock[] {
   let start = 0;
   const blocks = doc.children.map((node) => {
     const block = { node, start };

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
+import type { Conflict } from '~/newsroom/drafts/fields';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { stubDialogs } from '~/platform/testing/browser';
+import { renderNode } from '~/platform/testing/render';
+import { Conflicts, useConflictPlaces } from './conflicts';
+import RichText from './rich-text';
+
+const inText: Conflict = {
+  ...{ field: 'content', id: 'two', end: 2, base: '<p>Two</p>' },
+  ...{ mine: '<p>Two, here</p>', theirs: '<p>Two, there</p>' },
+};
+const inTitle: Conflict = { field: 'title', id: 'title', base: 'T', mine: 'Our title', theirs: 'Their title' };
+const rival = { name: 'Ben', savedAt: new Date(2026, 10, 21, 10, 38).getTime(), isOwn: false };
+
+const channel = createCommentChannel();
+const ignore = (): void => undefined;
+
+function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rival' | 'typedAt' | 'resolve'> }) {
+  const places = useConflictPlaces(session.conflicts);
+  return (
+    <>
+      <Conflicts session={session as DraftSession} places={places} />
+      <RichText
+        content="<p>One</p><p>Two, here</p><p>Three</p>"
+        {...{ language: 'en', incoming: null, commentChannel: channel, conflictPlaces: places, onChange: ignore }}
+      />
+    </>
+  );
+}
+
+async function show(conflicts: Conflict[], isOwn = false) {
+  stubDialogs();
+  const resolve = vi.fn();
+  const session = { conflicts, rival: { ...rival, isOwn }, typedAt: rival.savedAt + 120_000, resolve };
+  const { place } = await renderNode(<Editor session={session} />);
+  await vi.waitFor(() => expect(place.querySelectorAll('.editor-conflict mark').length).toBe(conflicts.length * 2), {
+    timeout: 60_000,
+  });
+  const press = (label: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === label)?.click());
+  return { place, resolve, press };
+}
+
+const labelsOf = (place: Element) =>
+  [...place.querySelectorAll('.editor-version')].map(({ textContent }) => textContent);
+
+test('the choice stands directly after its paragraph, with the words marked that differ', async () => {
+  const { place, resolve, press } = await show([inText]);
+  const blocks = [...(place.querySelector('#article-text')?.children ?? [])];
+  expect(blocks.map(({ textContent }) => textContent?.slice(0, 9))).toEqual(['One', 'Two, here', 'Ben saved', 'Three']);
+  const panel = blocks[2];
+  expect([...(panel?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual(['here', 'there']);
+  expect(labelsOf(place)).toEqual(['Yours, 10:40', 'Ben, 10:38']);
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('Edited by two people');
+  await press('Keep both');
+  expect(resolve).toHaveBeenCalledWith(inText, 'both');
+});
+
+test('the comparison has the versions in the same order', async () => {
+  const { place, press } = await show([inText]);
+  await press('Compare');
+  const heads = () => [...document.querySelectorAll('dialog th[scope=col]')].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(heads()).toEqual(['Part', ...labelsOf(place)]), { timeout: 60_000 });
+});
+
+test('choices about other fields stand before the text', async () => {
+  const { place } = await show([inTitle]);
+  expect(place.querySelector('#article-text .editor-conflict')).toBeNull();
+  expect(place.querySelector('.editor-field-conflicts')?.textContent).toContain('Title. Ben saved another version');
+});
+
+test('a version that the same member has saved elsewhere is not called someone else’s', async () => {
+  const { place, press, resolve } = await show([inText], true);
+  expect(place.textContent).not.toContain('Ben');
+  expect(place.querySelector('[role=alert]')?.textContent).toContain(
+    'Edited in two placesYou saved another version at 10:38, in another tab or on another device.',
+  );
+  expect(labelsOf(place)).toEqual(['On this page, 10:40', 'Saved elsewhere, 10:38']);
+  await press('Use the other one');
+  expect(resolve).toHaveBeenCalledWith(inText, 'theirs');
+});
