@@ -15,12 +15,15 @@ export type DraftChange = { articleId: string; title: string; before: string; af
 export const draftChanged =
   hook<[actor: Actor, executor: Executor, emit: (event: DomainEvent) => Promise<void>, change: DraftChange]>();
 
-/** What happened to a version in a review: its writers submitted it, or a reviewer sent it back. */
-export type ReviewStep = 'submitted' | 'returned';
+/**
+ * What happened to a version: its writers submitted it, a reviewer requested changes, rejected or approved it, or it was
+ * published.
+ */
+export type ReviewStep = 'submitted' | 'returned' | 'rejected' | 'approved' | 'published';
 
 /**
- * Which text of an article readers see, and which one is approved, by content hash; null where there is none. Which of
- * its versions were last submitted or sent back, by number.
+ * Which text of an article readers see, and which one is approved, by content hash; null where there is none. What
+ * happened to its versions, by number: the last of it, but once a version has been published, only that.
  */
 export type TextsInUse = { published: string | null; approved: string | null; steps: ReadonlyMap<number, ReviewStep> };
 

@@ -4,6 +4,7 @@ import { articles } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
@@ -84,4 +85,23 @@ test('the revisions say which of them were submitted, and which were sent back',
     [1, 'returned'],
     [2, 'submitted'],
   ]);
+  await requestChanges(editor, articleId, { notes: 'Not for us.', isRejection: true }, new Date());
+  expect((await findTextsInUse(articleId)).steps.get(2)).toBe('rejected');
+});
+
+test('the revisions say which of them readers have seen, and which were approved', async () => {
+  const articleId = await addPending();
+  const step = (target: 'approved' | 'published') => changeStatus(editor, articleId, { target }, new Date());
+  const edit = async (content: string): Promise<void> => {
+    const { version: baseVersion } = await openDraft(writer, articleId);
+    await saveDraft(writer, articleId, { baseVersion, fields: { content } });
+  };
+  await step('published');
+  await edit('<p>Other words.</p>');
+  await step('approved');
+  await edit('<p>Still other words.</p>');
+  await step('published');
+  const { published, steps } = await findTextsInUse(articleId);
+  expect([...steps.values()]).toEqual(['published', 'approved', 'published']);
+  expect(published).toBe((await openDraft(writer, articleId)).contentHash);
 });

@@ -65,21 +65,34 @@ export async function hasStepFor(executor: Executor, articleId: string, version:
   return step !== undefined;
 }
 
-/** Returns what last happened in a review to each version that was submitted or sent back. */
+/** The steps that are shown with a version, by their action in the audit log. */
+const shownSteps: Readonly<Record<string, ReviewStep>> = {
+  article_pending: 'submitted',
+  article_changes_requested: 'returned',
+  article_rejected: 'rejected',
+  article_approved: 'approved',
+  article_published: 'published',
+};
+
+/** Returns what last happened to each version in a review; for those that were ever published, only that. */
 export async function reviewSteps(executor: Executor, articleId: string): Promise<Map<number, ReviewStep>> {
   const { resourceType, resourceId, action, newValues, createdAt, id } = securityAuditLog;
-  const steps = ['article_pending', 'article_changes_requested', 'article_rejected'];
   const isSentBack = and(eq(action, 'article_draft'), sql`${newValues} -> 'isSentBack' = 'true'::jsonb`);
   const rows = await executor
     .select({ action, version: sql<number | null>`(${newValues} ->> 'version')::int` })
     .from(securityAuditLog)
-    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), or(inArray(action, steps), isSentBack)))
+    .where(
+      and(
+        eq(resourceType, 'article'),
+        eq(resourceId, articleId),
+        or(inArray(action, Object.keys(shownSteps)), isSentBack),
+      ),
+    )
     .orderBy(asc(createdAt), asc(id));
-  return new Map(
-    rows.flatMap(({ action, version }) =>
-      version === null ? [] : [[version, action === 'article_pending' ? 'submitted' : 'returned'] as const],
-    ),
-  );
+  const steps = new Map<number, ReviewStep>();
+  for (const { action, version } of rows)
+    if (version !== null && steps.get(version) !== 'published') steps.set(version, shownSteps[action] ?? 'returned');
+  return steps;
 }
 
 /** Locks an article's workflow row until the transaction ends, inserting it first if it does not exist. */

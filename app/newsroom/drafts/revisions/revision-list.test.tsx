@@ -115,17 +115,29 @@ test('the menu opens by keyboard and offers to open, compare, restore and name a
   expect(await itemsOf(12)).toEqual(['Open', 'Name…']);
 });
 
-test('versions that were submitted or sent back stand for themselves, and say so', async () => {
+test('versions that were reviewed or published stand for themselves, and say so', async () => {
   const reviewed = [
     revisionOf(12),
-    revisionOf(11),
+    revisionOf(11, { isApproved: true, reviewStep: 'published' }),
     revisionOf(10, { reviewStep: 'returned' }),
     revisionOf(9, { reviewStep: 'submitted' }),
+    revisionOf(8, { reviewStep: 'rejected' }),
+    revisionOf(7, { reviewStep: 'approved' }),
+    revisionOf(6, { isPublished: true, reviewStep: 'published' }),
+    revisionOf(5, { reviewStep: 'published' }),
   ];
   expect(foldSaves(reviewed, 12).every((entry) => 'revision' in entry)).toBe(true);
   const { place } = await show([], reviewed);
   expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual([
-    'Changes requested',
-    'Submitted',
+    ...['Approved', 'Published earlier', 'Changes requested', 'Submitted', 'Rejected', 'Approved earlier'],
+    ...['Published', 'Published earlier'],
   ]);
+});
+
+test.each([
+  [false, 'Current draft'],
+  [true, 'Current version'],
+])('the current text, live or not (%s), is called “%s”', async (isPublished, name) => {
+  const { place } = await show([], [revisionOf(12, { isPublished })]);
+  expect(place.querySelector('.revision-name')?.firstChild?.textContent).toBe(name);
 });

@@ -13,7 +13,16 @@ const isOwnLabel = (label: string): boolean =>
 /** Words with which the list of revisions marks versions, in lower case. */
 const marks = [
   ...['approved', 'published', 'submitted', 'changes requested', 'rejected', 'scheduled'],
-  ...['current draft', 'saved', 'draft', ownLabels.beforeFirstEdit.toLowerCase(), ownLabels.titleAdded.toLowerCase()],
+  ...[
+    'approved earlier',
+    'published earlier',
+    'current version',
+    'current draft',
+    'saved',
+    'draft',
+    ownLabels.beforeFirstEdit.toLowerCase(),
+    ownLabels.titleAdded.toLowerCase(),
+  ],
 ];
 
 /** Returns the label of a version as the list shows it: a name that someone has given is in quotation marks. */

@@ -89,7 +89,16 @@ function RevisionMenu({ revision, common }: { revision: Revision; common: Common
 const stepBadges = {
   submitted: { look: 'pending', label: 'Submitted' },
   returned: { look: 'returned', label: 'Changes requested' },
+  rejected: { look: 'returned', label: 'Rejected' },
+  approved: { look: 'draft', label: 'Approved earlier' },
+  published: { look: 'draft', label: 'Published earlier' },
 } as const;
+
+/** Returns what a revision without a label is called. */
+function plainName({ version, isPublished }: Revision, current: number): string {
+  if (version !== current) return 'Saved';
+  return isPublished ? 'Current version' : 'Current draft';
+}
 
 /**
  * Returns who saved a revision; null where its label says that it is from before the first save. A first version without
@@ -116,12 +125,12 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
       <div>
         <p>
           <PageLink className="revision-name" to={`${path}?to=${version}`}>
-            {shownLabel(label) || (version === current ? 'Current draft' : 'Saved')}
+            {shownLabel(label) || plainName(revision, current)}
             <span className="sr-only">: changes in version {version}</span>
           </PageLink>{' '}
           {isPublished && <span className="badge status-published">Published</span>}{' '}
           {isApproved && !isPublished && <span className="badge status-approved">Approved</span>}
-          {reviewStep && !isApproved && !isPublished && (
+          {reviewStep && !isPublished && (!isApproved || reviewStep === 'published') && (
             <span className={`badge status-${stepBadges[reviewStep].look}`}>{stepBadges[reviewStep].label}</span>
           )}
         </p>
