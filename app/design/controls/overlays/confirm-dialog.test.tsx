@@ -59,3 +59,16 @@ test('the milder action does not confirm', async () => {
   expect(onChoose).toHaveBeenCalledOnce();
   expect(onConfirm).not.toHaveBeenCalled();
 });
+
+test('the second click of a double click on the button that opened the dialog does not close it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { onClose } = await show();
+  const pressBackdrop = () => act(async () => document.querySelector('dialog')?.click());
+  vi.advanceTimersByTime(200);
+  await pressBackdrop();
+  expect(onClose).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(400);
+  await pressBackdrop();
+  expect(onClose).toHaveBeenCalledOnce();
+});
