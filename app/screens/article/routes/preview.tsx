@@ -7,6 +7,7 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { backToArticle } from '~/newsroom/drafts/paths';
 import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
+import { useReturnToOpener } from '~/newsroom/drafts/preview/components/use-return-to-opener';
 import { versionQuery } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { type Origin, originOf, readOrigin, reviewPath } from '~/newsroom/workflow/origins';
@@ -83,6 +84,7 @@ function Choices<Key extends string>({
 export default function Preview() {
   const { articleId, version, earlier, title, width, theme, from } = useLoaderData<typeof loader>();
   const path = `/admin/editor/${articleId}/preview`;
+  useReturnToOpener(backToArticle(articleId).path);
   // A preview opened from a review leads back to it, and from there to its list.
   const origin = `${from ? `&from=${from}` : ''}${earlier ? `&version=${earlier}` : ''}`;
 
