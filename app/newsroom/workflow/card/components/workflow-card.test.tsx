@@ -104,7 +104,8 @@ test('the status choices leave out any that the rules refuse or for which someth
   ];
   const primary = { ...withdrawal, refusal: null };
   const article = { ...waiting, primary, mayReview: false };
-  expect(await choicesOf({ ...article, choices })).toEqual(['Approved', 'Published']);
+  const live = { ...article, publicationState: { ...article.publicationState, isLive: true, hasPendingChanges: true } };
+  expect(await choicesOf({ ...live, choices })).toEqual(['Approved', 'Published']);
   const refused = choices.map((choice) =>
     choice.status === 'draft' ? choice : { ...choice, refusal: 'own_words' as const },
   );
@@ -119,7 +120,10 @@ test('the status choices leave out the current status and any with its own butto
   const choices = (['draft', 'pending', 'approved', 'published'] as const).map((status) => ({
     ...{ status, refusal: status === 'pending' ? ('unchanged' as const) : null },
   }));
-  expect(await choicesOf({ ...waiting, choices })).toEqual(['Draft', 'Published']);
+  // The menu beside the main button has “Publish Now”, but not for changes to a published article.
+  expect(await choicesOf({ ...waiting, choices })).toEqual(['Draft']);
+  const live = { ...waiting, publicationState: { ...waiting.publicationState, isLive: true, hasPendingChanges: true } };
+  expect(await choicesOf({ ...live, choices })).toEqual(['Draft', 'Published']);
 });
 
 test.each([true, false])('on phones (%s), saving the schedule is the main step while it is open', async (isOnPhone) => {

@@ -2,6 +2,7 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
+import { mayPublishAtOnce } from '~/newsroom/workflow/decision-rules';
 import { askBeforeStep } from '~/newsroom/workflow/questions';
 import type { NotesDraft } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { refusalText, statusNames } from '~/newsroom/workflow/rules';
@@ -38,8 +39,12 @@ export function ChooseStatus({
 }) {
   const { publicationState, choices, findings, mayUnpublish, primary } = workflow;
   const { status: current } = publicationState;
+  // In the editor, the menu has “Publish Now”; on the review page, “Approve and publish” is beside the main button.
+  const hasPublishButton = isFolded ? !publicationState.isLive : mayPublishAtOnce(workflow);
   const hasButton = (status: ArticleStatus): boolean =>
-    status === primary?.target || (current === 'published' && status === 'draft' && mayUnpublish);
+    status === primary?.target ||
+    (status === 'published' && hasPublishButton) ||
+    (current === 'published' && status === 'draft' && mayUnpublish);
   const others = choices.filter(({ status, refusal }) => refusal !== 'unchanged' && !hasButton(status));
   // The main button gives its own reason.
   const reasons = others
