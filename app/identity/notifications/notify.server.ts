@@ -4,7 +4,7 @@ import { enqueueManyIfStarted } from '~/platform/jobs/jobs.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { pushJob } from './jobs.server';
 import { type NewNotification, prepareNotification } from './rules';
-import { addNotifications, deleteNotifications, preferencesOf, setReadAt } from './store.server';
+import { addNotifications, deleteNotifications, deleteNotificationsAt, preferencesOf, setReadAt } from './store.server';
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
@@ -80,4 +80,20 @@ export async function withdrawNotifications(
   ids: readonly string[],
 ): Promise<void> {
   for (const userId of await deleteNotifications(executor, ids)) await emit({ type: 'notifications.changed', userId });
+}
+
+/**
+ * Removes the notifications that link to a path and were sent since a time, except those of some members: what they are
+ * about is no longer to be done. Emails and push messages already sent are not affected.
+ * @param actionUrl as it was given to `notify`.
+ */
+export async function withdrawNotificationsAt(
+  executor: Executor,
+  emit: (...events: DomainEvent[]) => Promise<void>,
+  actionUrl: string,
+  sent: { since: Date; exceptFor: readonly string[] },
+): Promise<void> {
+  const members = await deleteNotificationsAt(executor, actionUrl, sent);
+  if (members.size > 0)
+    await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }

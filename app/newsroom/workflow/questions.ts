@@ -171,3 +171,9 @@ export const askBeforeScheduling =
     const time = timeIn(fields.get('publishAt'));
     return scheduleQuestionOf(workflow, time ? `on ${time}` : 'at that time', correctionIn(fields));
   };
+
+/** Says how the two ways to send an article back differ. @param isScheduled whether its publication is scheduled. */
+export const sendingBackText = (isScheduled = false): string =>
+  `Request Changes asks the writers for a new version. Reject tells them that none is expected${
+    isScheduled ? ', and cancels the scheduled publication' : ''
+  }.`;

@@ -109,7 +109,10 @@ export function decisionNotice(
     approve: ['Article approved', approvedText(name, blocking)],
     publish: ['Article Published', `${name} is live.`],
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
-    reject: ['Article rejected', `The writers of ${name} have been notified of the reason.`],
+    reject: [
+      'Article rejected',
+      `The writers of ${name} have been notified of the reason, and that no new version is expected.`,
+    ],
   };
   const noticesAboutChanges: typeof notices = {
     submit: [

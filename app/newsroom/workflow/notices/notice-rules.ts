@@ -14,7 +14,10 @@ export type NoticeStep =
   | 'scheduled'
   | 'rescheduled'
   | 'unscheduled'
-  | 'schedule_failed';
+  | 'schedule_failed'
+  | 'unpublication_scheduled'
+  | 'unpublication_rescheduled'
+  | 'unpublication_unscheduled';
 
 /** Details of a step, stored until the members concerned are notified, each in their own language. */
 export type NoticeDetails = {
@@ -35,6 +38,8 @@ export type NoticeDetails = {
   because?: 'changed' | 'unapproved' | 'schedule_cancelled';
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
+  /** Scheduled time of unpublication, in ISO 8601. */
+  unpublishAt?: string;
   zone?: string;
 };
 
@@ -43,6 +48,9 @@ export const notesPath = (articleId: string): string => `/admin/editor/${article
 
 /** Returns the newsroom's paths to which notifications about an article's steps lead. */
 export const noticePaths = (articleId: string): string[] => [workflowPath(articleId), notesPath(articleId)];
+
+/** The steps that ask reviewers for a decision. */
+export const reviewSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
 
 /** Whether a step is relevant only while the article is published. */
 export const requiresPublication = ({ step }: NoticeDetails): boolean =>

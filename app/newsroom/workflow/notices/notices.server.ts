@@ -21,6 +21,9 @@ const titles = {
   rescheduled: m.workflow_notice_rescheduled,
   unscheduled: m.workflow_notice_unscheduled,
   schedule_failed: m.workflow_notice_schedule_failed,
+  unpublication_scheduled: m.workflow_notice_unpublication_scheduled,
+  unpublication_rescheduled: m.workflow_notice_unpublication_rescheduled,
+  unpublication_unscheduled: m.workflow_notice_unpublication_unscheduled,
 };
 /** Titles of notifications that are only about changes to a published article. */
 const titlesAboutChanges: Partial<typeof titles> = {
@@ -43,15 +46,20 @@ const reasons = {
 
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
- * If it is only about changes to a published article, it says that readers still see the published version. From the
- * second round of review on, it names the round.
+ * If it is only about changes to a published article, it says that readers still see the published version. A rejection
+ * says that no new version is expected. From the second round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
-  const { step, isChange = false, round = 1, publishAt, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
-  const time = publishAt ? formatInstant(new Date(publishAt), zone, locale) : '';
+  const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
+  const instant = details.publishAt ?? details.unpublishAt;
+  const time = instant ? formatInstant(new Date(instant), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;
   const titleOf = (isChange && titlesAboutChanges[step]) || titles[step];
-  const about = isChange ? `${title} (${m.workflow_notice_still_published({}, { locale })})` : title;
+  const asides = [
+    isChange && m.workflow_notice_still_published({}, { locale }),
+    step === 'rejected' && m.workflow_notice_none_expected({}, { locale }),
+  ].filter((aside) => aside !== false);
+  const about = asides.length > 0 ? `${title} (${asides.join('; ')})` : title;
   const heading = titleOf({ time, name }, { locale });
   const suffix = round > 1 ? ` (${m.workflow_notice_round({ round: String(round) }, { locale })})` : '';
   return { title: heading + suffix, message: note ? `${about}: ${note}` : about };

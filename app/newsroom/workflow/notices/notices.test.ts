@@ -13,7 +13,7 @@ import type { Member } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { schedule } from '../schedule/schedule.server';
-import { workflowNotices } from '../schema';
+import { articleWorkflow, workflowNotices } from '../schema';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
 import { unpublish } from '../steps/unpublish.server';
@@ -195,4 +195,60 @@ test('a step marks the notifications about earlier steps as read for everyone, a
   expect(await unread(writer)).toEqual(['The desk editor bittet um Änderungen (2. Runde)']);
   await moveToTrash(editor, elsewhere, now);
   expect(await unread(other)).toEqual([]);
+});
+
+test('withdrawing an article withdraws what asked reviewers to read it, sent or not', async () => {
+  const other = await addMember('editor');
+  const [articleId, elsewhere] = [await write(), await write()];
+  for (const id of [articleId, elsewhere]) await changeStatus(writer, id, { target: 'pending' }, now);
+  await sendNotices();
+  expect(await notificationsFor(other)).toHaveLength(2);
+  const withdraw = () => changeStatus(writer, articleId, { target: 'draft', isWithdrawal: true }, now);
+  await withdraw();
+  const pathsOf = async () => (await notificationsFor(editor, other)).map(({ actionUrl }) => actionUrl);
+  const left = `/admin/articles/${elsewhere}/workflow`;
+  expect(await pathsOf()).toEqual([left, left]);
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await withdraw();
+  expect(await sendNotices()).toBe(0);
+  expect(await pathsOf()).toEqual([left, left]);
+});
+
+test('a writer is notified of another time at which their article is unpublished, and of nothing else with it', async () => {
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await sendNotices();
+  const before = (await notificationsFor(writer)).length;
+  const at = async (unpublishAt: string) => {
+    await schedule(editor, articleId, { publishAt: '', unpublishAt }, now);
+    await sendNotices();
+    return (await notificationsFor(writer)).slice(before).map(({ title }) => title.replace(/, \d.*(?= zurück)/, ''));
+  };
+  const first = 'Dein Artikel wird am 1. Juni 2026 zurückgezogen';
+  expect(await at('2026-06-01T15:00')).toEqual([first]);
+  // Nothing has changed.
+  expect(await at('2026-06-01T15:00')).toEqual([first]);
+  const notified = [first, 'Dein Artikel wird nun am 2. Juni 2026 zurückgezogen'];
+  expect(await at('2026-06-02T15:00')).toEqual(notified);
+  expect(await at('')).toEqual([...notified, 'The desk editor hat den geplanten Rückzug deines Artikels abgesagt']);
+});
+
+test('a rejection says that no new version is expected, cancels the publication, and is no request for changes', async () => {
+  const articleId = await write();
+  const stateOf = async () => {
+    const [row] = await database().select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
+    return { isReturned: row?.returnedAt !== null, publishAt: row?.publishAt };
+  };
+  const sendBack = async (isRejection: boolean) => {
+    await changeStatus(writer, articleId, { target: 'pending' }, now);
+    const publishAt = '2026-06-01T15:00';
+    await schedule(editor, articleId, { publishAt, unpublishAt: '2026-06-05T15:00' }, now);
+    await requestChanges(editor, articleId, { notes: 'Nicht unser Thema.', isRejection }, now);
+    await sendNotices();
+    return (await notificationsFor(writer)).at(-1)?.message;
+  };
+  expect(await sendBack(false)).toBe('Eine Probe: Nicht unser Thema.');
+  expect(await stateOf()).toEqual({ isReturned: true, publishAt: new Date('2026-06-01T15:00Z') });
+  expect(await sendBack(true)).toBe('Eine Probe (eine neue Fassung wird nicht erwartet): Nicht unser Thema.');
+  expect(await stateOf()).toEqual({ isReturned: false, publishAt: null });
 });

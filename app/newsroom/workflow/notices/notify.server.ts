@@ -1,3 +1,4 @@
+import { withdrawNotificationsAt } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
@@ -6,9 +7,9 @@ import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
 import { workflowPath } from '../rules';
-import { membersWithRole, namesOf } from '../store.server';
-import { type NoticeDetails, notesPath } from './notice-rules';
-import { addNotice } from './store-notices.server';
+import { membersWithRole, namesOf, writersSince } from '../store.server';
+import { type NoticeDetails, notesPath, reviewSteps } from './notice-rules';
+import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
 
@@ -81,6 +82,23 @@ export async function notifyReviewersAgain(
 }
 
 /**
+ * Withdraws the notifications that ask reviewers for a decision about a text that has been withdrawn from review, sent or
+ * not. Those of its writers remain.
+ */
+export async function withdrawReviewNotices(
+  executor: Executor,
+  emit: Emit,
+  { articleId, writers, row: { submittedBy, submittedAt } }: WrittenArticle & { row: { submittedAt: Date | null } },
+): Promise<void> {
+  await deleteNotices(executor, articleId, reviewSteps);
+  if (!submittedAt) return;
+  await withdrawNotificationsAt(executor, emit, workflowPath(articleId), {
+    since: submittedAt,
+    exceptFor: [...writers, submittedBy].filter((userId) => userId !== null),
+  });
+}
+
+/**
  * Queues the notifications that an article has been approved, and by whom: one for its writers and submitter, and
  * another for everyone else who can publish it.
  * @param isCancelled whether the approval has cancelled the scheduled publication.
@@ -126,17 +144,31 @@ export async function notifyOfReturn(
 
 /**
  * Queues the notification that the publication of an article has been scheduled, has another time, or has been cancelled,
- * for its writers and submitter.
+ * for its writers and submitter; or the same of its unpublication, if only its time has changed.
  */
 export async function notifyOfSchedule(
   executor: Executor,
   actor: Member,
-  current: WrittenArticle & { row: { publishAt: Date | null }; publicationState: { isLive: boolean } },
-  { publishAt, zone }: { publishAt: Date | null; zone: string },
+  current: WrittenArticle & {
+    row: { publishAt: Date | null; unpublishAt: Date | null };
+    publicationState: { isLive: boolean };
+  },
+  { publishAt, unpublishAt, zone }: { publishAt: Date | null; unpublishAt: Date | null; zone: string },
 ): Promise<void> {
-  const before = current.row.publishAt;
-  if (!publishAt && !before) return;
+  const { publishAt: before, unpublishAt: unpublicationBefore } = current.row;
   const isOther = before !== null && before.getTime() !== publishAt?.getTime();
+  if (before?.getTime() === publishAt?.getTime() && unpublicationBefore?.getTime() !== unpublishAt?.getTime()) {
+    const details = unpublishAt
+      ? {
+          step: unpublicationBefore ? 'unpublication_rescheduled' : 'unpublication_scheduled',
+          ...{ unpublishAt: unpublishAt.toISOString(), zone },
+        }
+      : { step: 'unpublication_unscheduled', by: await nameOf(executor, actor) };
+    // Everyone who wrote it: what is unpublished is the whole article, not only what was changed since its publication.
+    const recipients = [...(await writersSince(executor, current.articleId, 0)), current.row.submittedBy];
+    return queueNotice(executor, actor, current, recipients, details as Pick<NoticeDetails, 'step'>);
+  }
+  if (!publishAt && !before) return;
   const { isLive: isChange } = current.publicationState;
   const details = publishAt
     ? { step: isOther ? 'rescheduled' : 'scheduled', publishAt: publishAt.toISOString(), zone }

@@ -1,9 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { articleWorkflow, workflowNotices } from '../schema';
-import type { NoticeDetails } from './notice-rules';
+import type { NoticeDetails, NoticeStep } from './notice-rules';
 
 /** Inserts a notice and returns its ID. */
 export async function addNotice(
@@ -13,6 +13,18 @@ export async function addNotice(
   const id = newId();
   await executor.insert(workflowNotices).values({ id, ...notice });
   return id;
+}
+
+/** Deletes an article's pending notices about the given steps. */
+export async function deleteNotices(
+  executor: Executor,
+  articleId: string,
+  steps: readonly NoticeStep[],
+): Promise<void> {
+  const step = sql`${workflowNotices.details} ->> 'step'`;
+  await executor
+    .delete(workflowNotices)
+    .where(and(eq(workflowNotices.articleId, articleId), inArray(step, [...steps])));
 }
 
 /** Returns the IDs of all pending notices, oldest first. */

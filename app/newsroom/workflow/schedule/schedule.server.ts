@@ -134,7 +134,7 @@ export async function schedule(
     }
     await setWorkflow(executor, articleId, change, now);
     await markNoticesRead(executor, emit, articleId);
-    await notifyOfSchedule(executor, member, current, { publishAt, zone });
+    await notifyOfSchedule(executor, member, current, { publishAt, unpublishAt, zone });
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {

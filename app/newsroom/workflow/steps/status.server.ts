@@ -22,7 +22,7 @@ import {
 } from '../current-state.server';
 import { sendsBack } from '../decision-rules';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { notifyOfApproval, notifyOfReturn, notifyReviewers } from '../notices/notify.server';
+import { notifyOfApproval, notifyOfReturn, notifyReviewers, withdrawReviewNotices } from '../notices/notify.server';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -132,6 +132,7 @@ function storeStatus(
     const facts = { isChange, round };
     const isCancelled = target === 'approved' && cancelsPublication(stepActor, current);
     await markNoticesRead(executor, emit, articleId);
+    if (target === 'draft' && !isSentBack && row.submittedAt) await withdrawReviewNotices(executor, emit, current);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
     if (target === 'published') {
       if (!prepared) throw new Error('The text to publish has not been prepared.');
@@ -195,9 +196,16 @@ function storeStatus(
   });
 }
 
+/** Cancels the scheduled publication, and with it an unpublication that would follow it, but not that of a live article. */
+function withoutPublication({ row, publicationState }: Awaited<ReturnType<typeof lockCurrent>>): WorkflowChange {
+  const isStillScheduled = publicationState.isLive && row.unpublishAt !== null;
+  return { publishAt: null, ...(!isStillScheduled && { unpublishAt: null, scheduleZone: null, scheduledBy: null }) };
+}
+
 /**
- * Sends an article back to its writers with the changes to make, or the reason for its rejection. Returns whether these
- * are only changes to a published article.
+ * Sends an article back to its writers with the changes to make, or the reason for its rejection. They are expected to
+ * submit a new version only after a request for changes: a rejection also cancels the scheduled publication. Returns
+ * whether these are only changes to a published article.
  * @throws AppError `conflict` when it is neither pending nor approved, or it has changed since the actor saw it.
  */
 export async function requestChanges(
@@ -221,8 +229,14 @@ export async function requestChanges(
     await recordStatus(actor, executor, articleId, 'draft');
     const round = await roundOf(executor, articleId);
     await markNoticesRead(executor, emit, articleId);
-    const change = { status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now };
+    const change: WorkflowChange = {
+      ...{ status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now },
+      returnedAt: isRejection ? null : now,
+    };
+    const cancelsPublication = isRejection && current.row.publishAt !== null;
+    if (cancelsPublication) Object.assign(change, withoutPublication(current));
     await setWorkflow(executor, articleId, change, now);
+    if (cancelsPublication) await emit({ type: 'schedule.changed' });
     await recordNote(executor, articleId, {
       ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
       round,

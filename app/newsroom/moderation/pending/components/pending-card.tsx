@@ -12,7 +12,7 @@ import { useDecision } from '~/newsroom/moderation/decisions/components/use-deci
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
 import { reviewPath } from '~/newsroom/workflow/origins';
-import type { Question } from '~/newsroom/workflow/questions';
+import { type Question, sendingBackText } from '~/newsroom/workflow/questions';
 import { notesProblem, useTypedNotes } from '~/newsroom/workflow/review-notes/components/review-notes';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
@@ -155,6 +155,7 @@ export function PendingCard({
             {refusal}
           </p>
         )}
+        {article.mayReview && <p className="help">{sendingBackText()}</p>}
       </fetcher.Form>
       {asked && (
         <QuestionDialog

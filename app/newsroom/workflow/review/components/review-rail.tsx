@@ -14,7 +14,7 @@ import {
 import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, schedulePlace } from '~/newsroom/workflow/origins';
-import { askBeforeStep } from '~/newsroom/workflow/questions';
+import { askBeforeStep, sendingBackText } from '~/newsroom/workflow/questions';
 import {
   EarlierNotes,
   type NotesDraft,
@@ -131,6 +131,7 @@ function DecisionForm({
                   {refusal}
                 </p>
               )}
+              {showsNotes && mayReview && <p className="help">{sendingBackText(schedule.publishAt !== null)}</p>}
             </>
           )}
         </>
