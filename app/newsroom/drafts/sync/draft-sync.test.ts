@@ -792,7 +792,7 @@ describe('two people', () => {
   });
 
   test.each([
-    ['ada', 'You changed the same place in another tab or on another device. Choose which version to keep.'],
+    ['ada', 'You changed the same place elsewhere. Choose which version to keep.'],
     ['ben', 'Someone else changed the same place. Choose which version to keep.'],
   ])('a conflict with a version that %s saved says whose it is', async (userId, text) => {
     const server = new Server({ content: paragraphs('One') });

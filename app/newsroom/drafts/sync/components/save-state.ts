@@ -79,7 +79,7 @@ export function saveState(
       const places = conflicts === 1 ? 'place' : 'places';
       return waitingState(
         isOwnConflict
-          ? `You changed the same ${places} in another tab or on another device. Choose which version to keep.`
+          ? `You changed the same ${places} elsewhere. Choose which version to keep.`
           : `Someone else changed the same ${places}. Choose which version to keep.`,
       );
     }
