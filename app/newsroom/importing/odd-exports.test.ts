@@ -181,6 +181,10 @@ describe('Markdown', () => {
     ],
     ['`code`{:.ruby} and `{: .x}`\n{: .note}', '<p><code>code</code> and <code>{: .x}</code></p>'],
     ['<div markdown="1">\n**bold**\n</div>', '<div>\n<p><strong>bold</strong></p>\n</div>'],
+    [
+      '<img src="https://a.example/a.png" alt="" class="content-decorative">',
+      '<p><img src="https://a.example/a.png" alt="" loading="lazy" decoding="async" class="content-decorative"></p>',
+    ],
     ['## Part {#a-part}', '<h2 id="content-part"><a id="content-a-part"></a>Part</h2>'],
     [
       '[l]({% post_url 2020-01-02-other %}) [m]({% link files/a.pdf %})',
