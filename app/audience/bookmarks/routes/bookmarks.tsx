@@ -9,7 +9,7 @@ import {
   useLocation,
 } from 'react-router';
 import { Empty, PageHead } from '~/design/components/section';
-import { ButtonLink } from '~/design/controls/button';
+import { EmptyList } from '~/design/controls/empty-list';
 import { notify } from '~/design/form-toast';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -139,12 +139,5 @@ function RefusedNotice() {
 function NothingHere({ isList, isSearch }: { isList: boolean; isSearch: boolean }) {
   if (isSearch) return <Empty title={m.bookmarks_none_found_title()}>{m.bookmarks_none_found()}</Empty>;
   if (isList) return <Empty title={m.bookmarks_empty_list_title()}>{m.bookmarks_empty_list()}</Empty>;
-  return (
-    <Empty title={m.bookmarks_empty_title()}>
-      {m.bookmarks_empty()}{' '}
-      <ButtonLink kind="accent" to="/articles">
-        {m.history_browse()}
-      </ButtonLink>
-    </Empty>
-  );
+  return <EmptyList title={m.bookmarks_empty_title()} text={m.bookmarks_empty()} />;
 }

@@ -11,8 +11,9 @@ import { postUpdate, unconfirmed } from '~/audience/engagement/post-update';
 import { authorPath } from '~/content/authors/constants';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
-import { Empty, PageHead } from '~/design/components/section';
+import { PageHead } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
+import { EmptyList } from '~/design/controls/empty-list';
 import { shortDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -95,12 +96,7 @@ export default function Following() {
         </p>
       )}
       {follows.length === 0 ? (
-        <Empty title={m.follow_none_title()}>
-          {m.follow_none()}{' '}
-          <ButtonLink kind="accent" to="/articles">
-            {m.history_browse()}
-          </ButtonLink>
-        </Empty>
+        <EmptyList title={m.follow_none_title()} text={m.follow_none()} />
       ) : (
         <ul className="follow-list">
           {follows.map((follow) => {

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router';
 import { Form, type LoaderFunctionArgs, type MetaArgs, useActionData, useLoaderData } from 'react-router';
-import { Empty, PageHead } from '~/design/components/section';
+import { PageHead } from '~/design/components/section';
 import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
+import { EmptyList } from '~/design/controls/empty-list';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
@@ -132,12 +133,7 @@ export default function History() {
         )}
       </div>
       {reads.length === 0 ? (
-        <Empty title={m.history_none_title()}>
-          {m.history_none()}{' '}
-          <ButtonLink kind="accent" to="/articles">
-            {m.history_browse()}
-          </ButtonLink>
-        </Empty>
+        <EmptyList title={m.history_none_title()} text={m.history_none()} />
       ) : (
         <section aria-labelledby="history-list">
           <h2 id="history-list" className="sr-only">

@@ -1,7 +1,6 @@
 import XIcon from 'lucide-react/icons/x';
 import type { FormEvent, ReactNode } from 'react';
-import { Empty } from '~/design/components/section';
-import { ButtonLink } from '~/design/controls/button';
+import { EmptyList } from '~/design/controls/empty-list';
 import { isSingular, wholeNumber } from '~/design/format';
 import { intentButton } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
@@ -30,12 +29,7 @@ export function NotificationList({ list, result, hasFailed, change }: ShownNotif
       <Outcome result={result} hasFailed={hasFailed} onSubmit={send} />
       {!list && !hasFailed && <p className="notification-wait">{m.notifications_loading()}</p>}
       {list?.notifications.length === 0 && (
-        <Empty title={m.notifications_empty_title()}>
-          {m.notifications_empty()}{' '}
-          <ButtonLink kind="accent" to="/articles">
-            {m.history_browse()}
-          </ButtonLink>
-        </Empty>
+        <EmptyList title={m.notifications_empty_title()} text={m.notifications_empty()} />
       )}
       <ul className="notifications">
         {list?.notifications.map((item) => (

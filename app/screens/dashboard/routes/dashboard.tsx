@@ -7,6 +7,7 @@ import { Story } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Empty, PageHead } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyList } from '~/design/controls/empty-list';
 import { wholeNumber } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -100,12 +101,7 @@ export default function Dashboard() {
         </h2>
         {tab === 'recent' &&
           (reads.length === 0 ? (
-            <Empty title={m.history_none_title()}>
-              {m.history_none()}{' '}
-              <ButtonLink kind="accent" to="/articles">
-                {m.history_browse()}
-              </ButtonLink>
-            </Empty>
+            <EmptyList title={m.history_none_title()} text={m.history_none()} />
           ) : (
             <ul className="read-list">
               {reads.map((read) => (
@@ -117,12 +113,7 @@ export default function Dashboard() {
           ))}
         {tab === 'bookmarks' &&
           (bookmarkCount === 0 ? (
-            <Empty title={m.bookmarks_empty_title()}>
-              {m.bookmarks_empty()}{' '}
-              <ButtonLink kind="accent" to="/articles">
-                {m.history_browse()}
-              </ButtonLink>
-            </Empty>
+            <EmptyList title={m.bookmarks_empty_title()} text={m.bookmarks_empty()} />
           ) : bookmarks.length === 0 ? (
             <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
           ) : (
@@ -141,7 +132,7 @@ export default function Dashboard() {
       </section>
       <nav className="dashboard-links" aria-label={m.dashboard_more()}>
         <ButtonLink isSmall to="/articles">
-          {m.history_browse()}
+          {m.browse_articles()}
         </ButtonLink>
         <ButtonLink isSmall to="/history">
           {m.dashboard_all_history()}
