@@ -9,7 +9,7 @@ export const EmptyState = ({
   text,
   action,
   hasRows = true,
-  hasPictures = true,
+  hasPictures = false,
 }: {
   title: string;
   text: string;

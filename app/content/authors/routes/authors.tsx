@@ -78,6 +78,7 @@ export default function Authors() {
           title={search === '' ? 'No authors yet' : `No authors match “${search}”`}
           text={search === '' ? 'Authors appear here once an article names them.' : 'Search for another name.'}
           hasRows={search === ''}
+          hasPictures
         />
       ) : (
         <div className="article-list">

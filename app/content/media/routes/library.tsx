@@ -170,7 +170,7 @@ export default function Library() {
             action={<ButtonLink to={libraryPath({ ...noFilters, view: filters.view })}>All pictures</ButtonLink>}
           />
         ) : (
-          <EmptyState title="No pictures yet" text="Uploaded pictures appear here." />
+          <EmptyState title="No pictures yet" text="Uploaded pictures appear here." hasPictures />
         ))}
       {items.length > 0 && filters.view === 'list' && (
         <MediaList items={items} selection={selection} onSelect={mayDelete ? setSelection : undefined} />

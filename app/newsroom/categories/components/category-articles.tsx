@@ -90,6 +90,7 @@ export function CategoryArticles({
           text={
             all === 0 ? 'Articles in this category will appear here.' : 'No articles in this category have this status.'
           }
+          hasPictures
         />
       ) : (
         <div className="article-list">

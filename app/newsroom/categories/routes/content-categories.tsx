@@ -97,7 +97,6 @@ export default function ContentCategories() {
         <EmptyState
           title="No categories yet"
           text="The sections of the magazine appear here. Each article belongs to one."
-          hasPictures={false}
           action={
             <ButtonLink kind="solid" to={`${categoriesPath}/new`}>
               Create the first one

@@ -26,7 +26,7 @@ const ShownTime = ({ time: { iso, text, full } }: { time: Time }) => (
 export const ChangedArticles = ({ articles }: { articles: readonly (Article & { changed: Time })[] }) => (
   <ScreenSection title="Recently changed" link={{ to: '/admin/articles', label: 'All articles' }}>
     {articles.length === 0 ? (
-      <EmptyState title="No articles yet" text="Drafts appear here as soon as they are saved." />
+      <EmptyState title="No articles yet" text="Drafts appear here as soon as they are saved." hasPictures />
     ) : (
       <ul className="changed-list">
         {articles.map((article) => (
@@ -93,7 +93,11 @@ export const GeneratedArticles = ({
     link={articles.length > 0 ? { to: '/admin/articles?tag=ai-generated', label: 'View all' } : undefined}
   >
     {articles.length === 0 ? (
-      <EmptyState title="No generated articles" text="The five newest articles tagged AI-Generated appear here." />
+      <EmptyState
+        title="No generated articles"
+        text="The five newest articles tagged AI-Generated appear here."
+        hasPictures
+      />
     ) : (
       <div className="article-list">
         <DataTable label="Auto-Generated Articles" columns={columns} rows={articles} nameOf={({ title }) => title} />

@@ -44,6 +44,7 @@ export function WaitingArticles({
         <EmptyState
           title="Nothing is waiting for you"
           text="Articles appear here when they are submitted for review, approved, or sent back to you."
+          hasPictures
         />
       ) : (
         <ul className="waiting-list">

@@ -101,11 +101,7 @@ export default function SettingsHistory() {
       </div>
       {initial && <FormNotice result={initial} />}
       {rows.length === 0 ? (
-        <EmptyState
-          title="No changes yet"
-          text="Changed settings appear here with their previous values."
-          hasPictures={false}
-        />
+        <EmptyState title="No changes yet" text="Changed settings appear here with their previous values." />
       ) : (
         <DataTable
           label="Changes to settings"

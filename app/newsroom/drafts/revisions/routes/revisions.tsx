@@ -154,7 +154,7 @@ export default function Revisions() {
         />
       )}
       {revisions.length === 0 ? (
-        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} hasPictures={false} />
+        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} />
       ) : (
         <RevisionList
           path={path}

@@ -66,7 +66,6 @@ export default function Appeals() {
         <EmptyState
           title="No appeals are waiting"
           text="Members’ appeals appear here. Each decision can be appealed once."
-          hasPictures={false}
         />
       ) : (
         <TriageList items={appeals}>

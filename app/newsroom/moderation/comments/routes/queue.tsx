@@ -118,7 +118,6 @@ export default function Queue() {
         <EmptyState
           title="No comments are waiting"
           text="Comments appear here when a rule holds them or a reader reports them."
-          hasPictures={false}
         />
       ) : (
         <>

@@ -94,11 +94,7 @@ export default function Flags() {
       <FlagFilters filter={filter} />
       {flags.length === 0 ? (
         filter.size === 0 ? (
-          <EmptyState
-            title="No reports are waiting"
-            text="Reports from readers appear here, most urgent first."
-            hasPictures={false}
-          />
+          <EmptyState title="No reports are waiting" text="Reports from readers appear here, most urgent first." />
         ) : (
           <EmptyState
             title="No reports match your filters"

@@ -49,7 +49,11 @@ export function PendingSection({
       note={first && `oldest waiting ${waitingTime(first.waitsSince, shared.now)}`}
     >
       {articles.length === 0 && (
-        <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
+        <EmptyState
+          title="No articles are awaiting review"
+          text="Submitted articles appear here, oldest first."
+          hasPictures
+        />
       )}
       <TriageList items={articles} heading="h3">
         {(article, position) => (
@@ -66,11 +70,7 @@ export function FlagsSection({ flags, count, ...shared }: Section & { flags: rea
   return (
     <ScreenSection title="Content Flags" count={count} note={flags.length > 0 && 'most urgent first'}>
       {flags.length === 0 && (
-        <EmptyState
-          title="No reports are waiting"
-          text="Reports from readers appear here, most urgent first."
-          hasPictures={false}
-        />
+        <EmptyState title="No reports are waiting" text="Reports from readers appear here, most urgent first." />
       )}
       <TriageList items={flags} heading="h3">
         {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}

@@ -52,7 +52,11 @@ export default function Pending() {
       />
       <DecisionBar result={latestResult ?? posted} />
       {articles.length === 0 ? (
-        <EmptyState title="No articles are awaiting review" text="Submitted articles appear here, oldest first." />
+        <EmptyState
+          title="No articles are awaiting review"
+          text="Submitted articles appear here, oldest first."
+          hasPictures
+        />
       ) : (
         <TriageList items={articles}>
           {(article, position) => (

@@ -219,6 +219,7 @@ export default function Articles() {
           <EmptyState
             title={emptyTitle}
             text={emptyText}
+            hasPictures
             action={
               filters.status === '' && (
                 <ButtonLink kind="solid" to="/admin/editor">

@@ -220,6 +220,7 @@ export default function MyQueue() {
         <EmptyState
           title="Nothing is waiting for you"
           text="Articles appear here when it is your turn to review, publish, revise or finish them."
+          hasPictures
           action={
             <ButtonLink kind="solid" to="/admin/editor">
               New article
@@ -230,7 +231,7 @@ export default function MyQueue() {
       {shown.map((part) => {
         const { articles, hasMore } = queue[part.part];
         return articles.length === 0 ? (
-          <EmptyState key={part.part} {...part.empty} />
+          <EmptyState key={part.part} {...part.empty} hasPictures />
         ) : (
           <ScreenSection
             key={part.part}
