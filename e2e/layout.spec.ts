@@ -106,6 +106,27 @@ test('a story without a neighbour takes its whole row', async ({ page }) => {
   }
 });
 
+test('the last row of a list of stories is as wide as the list, however many there are', async ({ page }) => {
+  await openPage(page, '/articles?sort=oldest');
+  const grid = page.locator('.story-grid');
+  for (const count of [8, 7, 5, 4, 3, 2, 1]) {
+    await grid.evaluate((list, left) => {
+      while (list.children.length > left) list.lastElementChild?.remove();
+    }, count);
+    for (const width of [768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { list, ends } = await grid.evaluate((element) => {
+        const cards = [...element.children].map((card) => card.getBoundingClientRect());
+        const last = cards.filter(({ top }) => Math.abs(top - (cards.at(-1)?.top ?? 0)) < 2);
+        const { left, right } = element.getBoundingClientRect();
+        return { list: [left, right], ends: [last[0]?.left, last.at(-1)?.right] };
+      });
+      for (const [index, end] of ends.entries())
+        expect.soft(end, `${count} at ${width} px`).toBeCloseTo(list[index] ?? 0, 0);
+    }
+  }
+});
+
 test('on wide screens, the buttons of the lead story end with its picture', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');
