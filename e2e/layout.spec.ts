@@ -127,6 +127,31 @@ test('the last row of a list of stories is as wide as the list, however many the
   }
 });
 
+test('the header fits into every window in every language, signed in and out', async ({ page, site }) => {
+  const expectToFit = async (who: string, languages: string[]): Promise<void> => {
+    for (const language of languages) {
+      await page.context().addCookies([{ name: 'language', value: language, url: site.url }]);
+      await openPage(page, '/about');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const width of [320, 390, 600, 767, 768, 880, 959, 960, 1000, 1060, 1120, 1200, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const needed = await page.locator('.site-header').evaluate((header) => {
+          const parts = [...header.querySelectorAll('.site-header-row > *, .site-nav > *')];
+          return Math.ceil(Math.max(...parts.map((part) => part.getBoundingClientRect().right)));
+        });
+        expect.soft(needed, `${who}, ${language}, ${width} px`).toBeLessThanOrEqual(width);
+        expect
+          .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${who}, ${language}, ${width} px`)
+          .toBe(width);
+      }
+    }
+  };
+  await expectToFit('signed out', ['en', 'de', 'es', 'fr']);
+  await createMember(page, site);
+  // The account keeps the language that it was created in, which is the longest.
+  await expectToFit('signed in', ['fr']);
+});
+
 test('on wide screens, the buttons of the lead story end with its picture', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');
