@@ -18,11 +18,15 @@ test.describe('list of articles', () => {
     await expect(stories(page)).toHaveText(found.slice(0, 24).map(({ title }) => title));
     await expect(page.locator('main mark').first()).toHaveText(/secur/i);
 
-    await page.locator('summary', { hasText: 'Filters' }).click();
+    const filters = page.locator('summary', { hasText: 'Filters' });
+    await expect(filters).toHaveText('Filters');
+    await filters.click();
     await page.getByRole('group', { name: 'Category' }).getByText('News', { exact: true }).click();
     await page.getByRole('group', { name: 'Sort By' }).getByText('Oldest', { exact: true }).click();
     await page.getByRole('button', { name: 'Apply Filters' }).click();
     await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
+    await expect(filters).toHaveText('Filters 2');
+    await expect(page.getByRole('group', { name: 'Category' })).toBeHidden();
     const both = await fetchArticles(request, 'articles?search=security&category=news&sort=oldest&limit=50');
     expect(both.length).toBeGreaterThan(1);
     await expect(stories(page)).toHaveText(both.map(({ title }) => title));
@@ -34,6 +38,8 @@ test.describe('list of articles', () => {
     await expect(page.locator('main').getByRole('searchbox')).toHaveValue('');
     await page.getByRole('link', { name: 'Category: News' }).click();
     await expect(page).toHaveURL('/articles?sort=oldest');
+    await expect(filters).toHaveText('Filters 1');
+    await filters.click();
     await page.getByRole('link', { name: 'Clear' }).click();
     await expect(page).toHaveURL('/articles');
     await expect(page.getByText('37 articles found')).toBeVisible();
@@ -67,6 +73,7 @@ test.describe('list of articles', () => {
     const friend = await browser.newPage({ baseURL: site.url });
     await openPage(friend, page.url());
     await expect(stories(friend)).toHaveText(all.slice(24));
+    await friend.locator('summary', { hasText: 'Filters' }).click();
     await expect(friend.getByRole('radio', { name: 'Oldest' })).toBeChecked();
     await friend.close();
 

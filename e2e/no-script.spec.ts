@@ -31,6 +31,7 @@ test('articles can be searched, filtered, paged and read', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Category: News' })).toBeVisible();
   await expect(page.locator('main .story .category').first()).toHaveText('News');
   await page.getByRole('link', { name: 'Search: security' }).click();
+  await page.locator('summary', { hasText: 'Filters' }).click();
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/articles');
   await page.getByRole('link', { name: 'Next page' }).click();

@@ -146,6 +146,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { search, category, sort, cursor } = query;
   const isFiltered = search !== '' || category !== '';
+  const filterCount = [category, sort].filter(Boolean).length;
   const chosen = categories.find((known) => known.slug === category);
   const isEmpty = found.length + featured.length + articles.length === 0;
   // The URL can name any category, but only a real one becomes a heading.
@@ -172,8 +173,10 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
             {m.search_submit()}
           </Button>
         </div>
-        <details open={category !== '' || sort !== undefined}>
-          <summary>{m.filters()}</summary>
+        <details>
+          <summary>
+            {m.filters()} {filterCount > 0 && <span className="badge">{filterCount}</span>}
+          </summary>
           <div className="filter-fields">
             <Choices
               name="category"
