@@ -149,7 +149,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   expect(await isListed()).toBe(false);
   expect((await request.get(path)).status()).toBe(404);
 
-  await workflow(editor).getByText('Schedule', { exact: true }).click();
+  await workflow(editor).getByRole('link', { name: 'Schedule…' }).click();
   const publishAt = nextMinute();
   await workflow(editor)
     .getByLabel('Publish at', { exact: true })
@@ -242,7 +242,7 @@ test('readers see only approved text, changes require a new approval, correction
   expect(await read()).not.toContain('An earlier version');
   // Scheduling saves the correction, which then waits for the changes, however they are published.
   const nextYear = new Date().getUTCFullYear() + 1;
-  await workflow(editor).getByText('Schedule', { exact: true }).click();
+  await workflow(editor).getByRole('link', { name: 'Schedule…' }).click();
   await workflow(editor).getByLabel('Publish at', { exact: true }).fill(`${nextYear}-01-01T09:00`);
   await stepButton(editor, 'Save schedule').click();
   await expect(workflow(editor)).toContainText(`Publish on 1 Jan ${nextYear}`);

@@ -133,6 +133,13 @@ test('every way to decide is beside the main button', async () => {
   Element.prototype.scrollIntoView ??= () => undefined;
   await act(async () => choices[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
   expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
+  // Stored times are shown above, and are changed there.
+  const publishAt = { local: '2030-01-01T10:00', text: '1 Jan 2030, 10:00' };
+  const scheduled = await renderRail({ ...approved, schedule: { ...approved.schedule, publishAt } });
+  expect(scheduled.querySelector('.review-decisions')?.textContent).not.toMatch(/schedule/i);
+  expect(scheduled.querySelector('[id="workflow-schedule"] > summary')?.textContent).toContain(
+    'Publish on 1 Jan 2030, 10:00.',
+  );
 });
 
 test('who may approve and publish can do both with one decision, unless something blocks the publication', async () => {

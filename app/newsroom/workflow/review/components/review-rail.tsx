@@ -39,7 +39,10 @@ const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve
 const decisionButton = (decision: ReviewDecision) =>
   ({ type: 'submit', name: 'decision', value: decision, form: workflowForms.step }) as const;
 
-/** The decision with its note: one main button, and beside it every other way to decide. */
+/**
+ * The decision with its note: the main button first, and with it every other way to decide. A stored schedule is changed
+ * where its times are shown.
+ */
 function DecisionForm({
   workflow,
   common,
@@ -103,7 +106,7 @@ function DecisionForm({
                     Approve and publish
                   </Button>
                 )}
-                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
+                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && !hasSchedule(workflow) && (
                   <a
                     className={buttonClass({})}
                     href={schedulePlace}
@@ -112,7 +115,7 @@ function DecisionForm({
                       showInCard(schedulePlace);
                     }}
                   >
-                    {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
+                    Schedule…
                   </a>
                 )}
                 {showsNotes && mayReview && (

@@ -25,7 +25,7 @@ export type ScheduleOpening = { isOpen: boolean; setIsOpen: (isOpen: boolean) =>
 
 /**
  * Returns whether the schedule is open, for the page that it is part of. It closes once its times have changed: a sentence
- * says them, and its button gets the focus that one of the fields had.
+ * says them, and what opens it gets the focus that one of the fields had.
  * @param initial the result of the form post that rendered the page, if any: a time with a problem is shown.
  */
 export function useScheduleOpening(
@@ -39,8 +39,13 @@ export function useScheduleOpening(
   const isOpen = opened === times;
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    const hasLostFocus = wasOpen.current && !isOpen && document.activeElement === document.body;
-    if (hasLostFocus) document.querySelector<HTMLElement>(`${schedulePlace} summary`)?.focus({ preventScroll: true });
+    const hasLostFocus = () => document.activeElement === document.body;
+    // One of the two is not shown, and cannot have the focus.
+    if (wasOpen.current && !isOpen)
+      for (const opener of document.querySelectorAll<HTMLElement>(
+        `${schedulePlace} summary, a[href="${schedulePlace}"]`,
+      ))
+        if (hasLostFocus()) opener.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { isOpen, setIsOpen: (willBeOpen) => setOpened(willBeOpen ? times : null) };
