@@ -58,6 +58,7 @@ export function DataTable<Row extends { id: string }>({
   onSelect,
   plainForm,
   rowTools,
+  toolsHeading,
   rowDetails,
 }: {
   label: string;
@@ -74,6 +75,8 @@ export function DataTable<Row extends { id: string }>({
   plainForm?: { id: string; name: string };
   /** Actions for one row, shown at its end. */
   rowTools?: (row: Row) => ReactNode;
+  /** Heading above the actions, where they are more than a menu; otherwise only screen readers have one. */
+  toolsHeading?: string;
   /** Content expanded below a row, such as a form; null for none. */
   rowDetails?: (row: Row) => ReactNode;
 }) {
@@ -124,11 +127,16 @@ export function DataTable<Row extends { id: string }>({
               )}
             </th>
           ))}
-          {rowTools && (
-            <td>
-              <span className="sr-only">Actions</span>
-            </td>
-          )}
+          {rowTools &&
+            (toolsHeading ? (
+              <th scope="col" className="row-tools">
+                {toolsHeading}
+              </th>
+            ) : (
+              <td>
+                <span className="sr-only">Actions</span>
+              </td>
+            ))}
         </tr>
       </thead>
       <tbody onKeyDown={moveBetweenRows}>

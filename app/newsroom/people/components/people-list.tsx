@@ -163,6 +163,7 @@ export function PeopleList({
         columns={columns}
         actions={actions}
         maySelect={may.manage}
+        toolsHeading="Actions"
         rowTools={
           hasTools
             ? (person) => (

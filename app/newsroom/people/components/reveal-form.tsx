@@ -31,7 +31,9 @@ export function RevealForm({
     <fetcher.Form method="post" action="/admin/users?do=reveal" className="reveal-form" defaultShouldRevalidate={false}>
       <input type="hidden" name="userId" value={person.id} />
       <EyeIcon size={16} aria-hidden />
-      <label htmlFor="reveal-reason">Reason for showing the full address of {person.name}</label>
+      <label htmlFor="reveal-reason">
+        Reason for showing the full address <span className="sr-only">of {person.name}</span>
+      </label>
       <Select
         id="reveal-reason"
         name={reason === other ? undefined : 'reason'}
