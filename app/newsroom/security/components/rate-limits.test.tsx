@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import { renderNode } from '~/platform/testing/render';
+import { limitQuery } from '../limit-list-rules';
 import { RateLimits } from './rate-limits';
 
 const at = new Date('2026-11-26T17:27:15Z');
@@ -14,11 +15,27 @@ const limit: RateLimitView = {
     status: points === 5 ? 'blocked' : 'normal',
   })),
 };
-const Shown = () => <RateLimits limits={[limit]} at={at} />;
+const other: RateLimitView = {
+  ...{ ...limit, name: 'searches', description: 'Searches by a visitor', points: 60, status: 'normal' },
+  ...{ clients: 0, highest: [] },
+};
+const Shown = () => (
+  <RateLimits
+    limits={[limit, other]}
+    query={limitQuery.parse(Object.fromEntries(new URLSearchParams(useLocation().search)))}
+    at={at}
+  />
+);
+
+/** Opens the screen, and returns it with the limits that it lists. */
+async function open(search = '') {
+  const Stub = createRoutesStub([{ path: '/admin/security', Component: Shown }]);
+  const { place } = await renderNode(<Stub initialEntries={[`/admin/security${search}`]} />);
+  return { place, listed: [...place.querySelectorAll('tbody th')].map(({ textContent }) => textContent) };
+}
 
 test('a limit shows its busiest client, and the others on request', async () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Shown }]);
-  const { place } = await renderNode(<Stub />);
+  const { place } = await open();
   const cell = place.querySelector('td[data-column=busiest]');
   const names = (within: string) =>
     [...(cell?.querySelectorAll(`${within} [title]`) ?? [])].map(({ textContent }) => textContent);
@@ -26,4 +43,20 @@ test('a limit shows its busiest client, and the others on request', async () => 
   expect(cell?.querySelector('summary')?.textContent).toBe('and 3 more');
   expect(cell?.querySelector('details')?.open).toBe(false);
   expect(names('details')).toEqual(['client 3', 'client 2', 'client 1']);
+});
+
+test('limits can be searched and filtered by their state, and changing one keeps the filters', async () => {
+  expect((await open()).listed).toEqual(['Accounts created', 'Searches by a visitor']);
+  expect((await open('?tab=limits&search=visitor+SEARCH')).listed).toEqual(['Searches by a visitor']);
+  expect((await open('?tab=limits&state=blocked')).listed).toEqual(['Accounts created']);
+  expect((await open('?tab=limits&state=changed')).listed).toEqual(['Searches by a visitor']);
+  expect((await open('?tab=limits&state=unheard')).listed).toHaveLength(2);
+  const { place } = await open('?tab=limits&search=created&state=used');
+  expect([...place.querySelectorAll('form')].map((form) => form.getAttribute('action'))).toContain(
+    '/admin/security?tab=limits&search=created&state=used&do=limit',
+  );
+  const none = await open('?tab=limits&search=nothing');
+  expect(none.listed).toEqual([]);
+  expect(none.place.textContent).toContain('No limits match your filters');
+  expect(none.place.querySelector('.empty-state a')?.getAttribute('href')).toBe('/admin/security?tab=limits');
 });

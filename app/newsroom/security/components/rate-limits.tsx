@@ -2,16 +2,26 @@ import ChevronDownIcon from 'lucide-react/icons/chevron-down';
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
-import { buttonClass } from '~/design/controls/button';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
 import { NumberField } from '~/design/controls/fields/number-field';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
+import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
+import {
+  findLimits,
+  isOwn,
+  type LimitQuery,
+  limitParameters,
+  limitQuery,
+  limitStates,
+  limitsPath,
+} from '../limit-list-rules';
 
 const failure: Notice = { title: 'Limit not saved', description: 'The limit could not be saved. Please try again.' };
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
@@ -23,15 +33,11 @@ const UtcTime = ({ at }: { at: Date }) => (
   </time>
 );
 
-const action = '/admin/security?tab=limits&do=limit';
-
 const formatWindow = (seconds: number): string =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
-/** Whether the limit is as the program sets it. */
-const isOwn = ({ points, seconds, own }: RateLimitView): boolean => points === own.points && seconds === own.seconds;
-
-function LimitEditor({ limit }: { limit: RateLimitView }) {
+function LimitEditor({ limit, query }: { limit: RateLimitView; query: LimitQuery }) {
+  const action = `${limitsPath(query)}&do=limit`;
   return (
     <details className="limit-edit">
       <summary className={buttonClass({ isSmall: true })} aria-label={`Change the limit: ${limit.description}`}>
@@ -166,8 +172,35 @@ function LimitFigures({ limits }: { limits: readonly RateLimitView[] }) {
   );
 }
 
+/** Search and a filter for the limits. */
+function LimitFilters({ limits, query }: { limits: readonly RateLimitView[]; query: LimitQuery }) {
+  const parameters = limitParameters(query);
+  return (
+    <FilterBar
+      path="/admin/security"
+      parameters={parameters}
+      search={{ name: 'search', label: 'Search limits', value: query.search, isLive: true }}
+      filters={[
+        {
+          name: 'state',
+          label: 'Status',
+          values: Object.entries(limitStates).map(([slug, { name, has }]) => ({
+            slug,
+            name,
+            count: limits.filter(has).length,
+          })),
+          chosen: query.state ? [query.state] : [],
+          isSingle: true,
+        },
+      ]}
+      pathWith={({ state }) => limitsPath(limitQuery.parse({ ...query, state: state?.[0] }))}
+      clearPath={parameters.length > 1 ? limitsPath(limitQuery.parse({})) : null}
+    />
+  );
+}
+
 /** Table of rate limits, with the clients currently tracked by the responding node, refreshed every 30 seconds. */
-export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; at: Date }) {
+export function RateLimits({ limits, query, at }: { limits: readonly RateLimitView[]; query: LimitQuery; at: Date }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -184,6 +217,7 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
       />
     );
   }
+  const found = findLimits(limits, query);
   return (
     <>
       <LimitFigures limits={limits} />
@@ -192,15 +226,25 @@ export function RateLimits({ limits, at }: { limits: readonly RateLimitView[]; a
         listed are those seen by the server that sent this page, as of <UtcTime at={at} />, updated every 30 seconds.
         Changes apply to every server; current windows are unaffected.
       </p>
-      <div className="article-list rate-list">
-        <DataTable
-          label="Rate limits"
-          columns={columns}
-          rows={limits.map((limit) => ({ ...limit, id: limit.name }))}
-          nameOf={({ description }) => description}
-          rowTools={(limit) => <LimitEditor limit={limit} />}
+      <LimitFilters limits={limits} query={query} />
+      {found.length === 0 ? (
+        <EmptyState
+          title="No limits match your filters"
+          text="Remove a filter, or search for another word."
+          hasRows={false}
+          action={<ButtonLink to={limitsPath(limitQuery.parse({}))}>Clear all filters</ButtonLink>}
         />
-      </div>
+      ) : (
+        <div className="article-list rate-list">
+          <DataTable
+            label="Rate limits"
+            columns={columns}
+            rows={found.map((limit) => ({ ...limit, id: limit.name }))}
+            nameOf={({ description }) => description}
+            rowTools={(limit) => <LimitEditor limit={limit} query={query} />}
+          />
+        </div>
+      )}
     </>
   );
 }

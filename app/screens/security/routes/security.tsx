@@ -29,6 +29,7 @@ import { LogState } from '~/newsroom/security/components/log-state';
 import { RateLimits } from '~/newsroom/security/components/rate-limits';
 import { UserGrants } from '~/newsroom/security/components/user-grants';
 import { changesBetween, roleNames } from '~/newsroom/security/grant-table-rules';
+import { limitQuery } from '~/newsroom/security/limit-list-rules';
 import { openSecurity, readGrantTable } from '~/newsroom/security/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
@@ -58,7 +59,8 @@ export const loader = screenLoader(async ({ request }, member) => {
   }
   if (open === 'limits') {
     const at = new Date();
-    return { ...common, tab: 'limits' as const, limits: await readRateLimits(member, at), at };
+    const query = limitQuery.parse(parameters);
+    return { ...common, tab: 'limits' as const, query, limits: await readRateLimits(member, at), at };
   }
   const [table, userGrants, grantee] = await Promise.all([
     readGrantTable(member),
@@ -220,7 +222,7 @@ export default function Security() {
           <AuditLog {...shown} path="/admin/security" empty="No audit logs found matching your criteria" />
         </>
       )}
-      {shown.tab === 'limits' && <RateLimits limits={shown.limits} at={shown.at} />}
+      {shown.tab === 'limits' && <RateLimits {...shown} />}
     </>
   );
 }
