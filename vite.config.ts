@@ -27,7 +27,7 @@ const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx)`,
     String.raw`/app/platform/(?:live/|forms/drafts\.)`,
-    String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.)`,
+    String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.|screens/not-found/(?!components/lazy-))`,
     '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),
 );
@@ -61,7 +61,7 @@ const otherPageModules = new RegExp(
   [
     '/app/(?:audience/(?:community|contact)|content/(?:resources|reviews)|insight/diagnostics(?!/components/lazy-)|newsroom/moderation)/',
     String.raw`/app/audience/subscribers/routes/(?:confirm|unsubscribe)\.`,
-    String.raw`/app/screens/(?:author/|page/|not-found/(?!components/lazy-)|resources/|articles/routes/(?!articles\.))`,
+    String.raw`/app/screens/(?:author/|page/|resources/|articles/routes/(?!articles\.))`,
   ].join('|'),
 );
 

@@ -8,6 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 export function CloseMatches({ matches }: { matches: ArticleCard[] }) {
   return (
     <>
+      <p className="standfirst">{m.not_found_hint()}</p>
       <form action="/articles" className="filter-row">
         <input
           className="input"
