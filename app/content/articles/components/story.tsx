@@ -90,7 +90,6 @@ export function CategoryLabel({
   isLink?: boolean;
   hasBadges?: boolean;
 }) {
-  const name = categoryName(article.category);
   return (
     <div className="kind">
       {isLink ? (
@@ -99,12 +98,10 @@ export function CategoryLabel({
           data-category={colourOf(article.category.slug)}
           to={`/articles?category=${encodeURIComponent(article.category.slug)}`}
         >
-          {name}
+          {categoryName(article.category)}
         </PageLink>
       ) : (
-        <span className="category" data-category={colourOf(article.category.slug)}>
-          {name}
-        </span>
+        <CategoryName category={article.category} />
       )}
       {hasBadges && article.isFeatured && <span className="badge">{m.featured_badge()}</span>}
       {isLink && article.isArchived && <span className="badge quiet">{m.archived_badge()}</span>}
@@ -194,19 +191,10 @@ export function Story({
       <PageLink to={articlePath(article)}>{article.title}</PageLink>
     </h3>
   );
-  if (variant === 'plain') {
+  if (variant === 'plain' || variant === 'row') {
     return (
-      <article className="story">
-        {kind}
-        {headline}
-        <Facts article={article} />
-      </article>
-    );
-  }
-  if (variant === 'row') {
-    return (
-      <article className="story row">
-        <Picture article={article} shape="square" />
+      <article className={variant === 'row' ? 'story row' : 'story'}>
+        {variant === 'row' && <Picture article={article} shape="square" />}
         {kind}
         {headline}
         <Facts article={article} />
