@@ -81,6 +81,12 @@ test('links open the tab that holds what they lead to, and the tabs work with th
 test('on a phone, what is beside the text is a sheet, which keeps what is typed in it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const path = await write(page, 'Begun on a train', 'Written with thumbs.', ['## A heading', 'A paragraph.'], '');
+  // Not even before the page's scripts run is it below the text.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(path);
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible();
+  await expect(page.locator('.editor-rail')).toBeHidden();
+  await page.unroute('**/*.js');
   await openEditor(page, path);
   expect(await findSmallTargets(page)).toEqual([]);
   const sizeOf = (part: Locator) => part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
