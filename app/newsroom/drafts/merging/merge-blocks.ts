@@ -1,5 +1,5 @@
-import { diffIndices } from 'node-diff3';
 import { blockKey } from '../blocks';
+import { diffBlocks } from './diff-blocks';
 
 /** A range of the base that one side has replaced. An empty range is an insertion between two blocks. */
 type Hunk = { from: number; to: number; blocks: string[] };
@@ -17,12 +17,20 @@ type Piece =
 const minSimilarity = 0.35;
 /** Maximum number of block pairs to compare; larger rewritten ranges are not paired block by block. */
 const maxPairings = 2_500;
+/**
+ * Maximum number of words to look up when the rewritten ranges of one version are paired. Long blocks make every
+ * comparison slow, and merging runs on the main thread.
+ */
+export const maxWordsCompared = 1_000_000;
 
 const wordsOf = (block: string): string[] =>
   block
     .replaceAll(/<[^<>]*>/g, ' ')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Counts the words that may still be looked up. */
+type WordBudget = { remaining: number };
 
 /** Returns the share of words that two blocks have in common, from 0 to 1 (Dice coefficient). */
 function similarity(one: readonly string[], other: readonly string[]): number {
@@ -42,11 +50,15 @@ function similarity(one: readonly string[], other: readonly string[]): number {
 
 /**
  * Pairs each old block of a rewritten range with the new block it became, in order, maximising the total similarity.
+ * Pairs none when there is too much to compare.
  */
-function pairBlocks(before: readonly string[], after: readonly string[]): [number, number][] {
+function pairBlocks(before: readonly string[], after: readonly string[], budget: WordBudget): [number, number][] {
   if (before.length === 1 && after.length === 1) return [[0, 0]];
-  if (before.length * after.length > maxPairings) return [];
+  if (before.length === 0 || after.length === 0 || before.length * after.length > maxPairings) return [];
   const [beforeWords, afterWords] = [before.map(wordsOf), after.map(wordsOf)];
+  const lookedUp = after.length * beforeWords.flat().length + before.length * afterWords.flat().length;
+  if (lookedUp > budget.remaining) return [];
+  budget.remaining -= lookedUp;
   const width = after.length + 1;
   const best = new Array<number>((before.length + 1) * width).fill(0);
   const scores = new Array<number>(best.length).fill(0);
@@ -80,7 +92,7 @@ function pairBlocks(before: readonly string[], after: readonly string[]): [numbe
  * Splits a rewritten range into the smallest changes that produce it, one for each block that was changed, added or
  * deleted.
  */
-function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
+function refine(base: readonly string[], { from, to, blocks }: Hunk, budget: WordBudget): Hunk[] {
   const before = base.slice(from, to);
   const hunks: Hunk[] = [];
   let [one, other] = [0, 0];
@@ -92,7 +104,7 @@ function refine(base: readonly string[], { from, to, blocks }: Hunk): Hunk[] {
       for (let deleted = one; deleted < oneEnd; deleted += 1)
         hunks.push({ from: from + deleted, to: from + deleted + 1, blocks: [] });
   };
-  for (const [pairedBefore, pairedAfter] of pairBlocks(before, blocks)) {
+  for (const [pairedBefore, pairedAfter] of pairBlocks(before, blocks, budget)) {
     addGap(pairedBefore, pairedAfter);
     hunks.push({
       from: from + pairedBefore,
@@ -115,26 +127,18 @@ type Side = {
 /** Returns which parts of the base one side has changed, and which it has kept. */
 function diffSide(base: readonly string[], baseKeys: readonly string[], blocks: readonly string[]): Side {
   const keys = blocks.map(blockKey);
-  let start = 0;
-  while (start < keys.length && start < baseKeys.length && keys[start] === baseKeys[start]) start += 1;
-  let end = 0;
-  while (
-    end < Math.min(keys.length, baseKeys.length) - start &&
-    keys[keys.length - 1 - end] === baseKeys[baseKeys.length - 1 - end]
-  )
-    end += 1;
-  const changes = diffIndices(baseKeys.slice(start, baseKeys.length - end), keys.slice(start, keys.length - end));
+  const budget: WordBudget = { remaining: maxWordsCompared };
   const hunks: Hunk[] = [];
   const unchanged = new Map<number, string>();
   let [one, other] = [0, 0];
   const addUnchangedUntil = (baseEnd: number): void => {
     for (; one < baseEnd; one += 1, other += 1) unchanged.set(one, blocks[other] ?? '');
   };
-  for (const { buffer1, buffer2 } of changes) {
-    const [from, to] = [start + buffer1[0], start + buffer1[0] + buffer1[1]];
-    const [newFrom, newTo] = [start + buffer2[0], start + buffer2[0] + buffer2[1]];
+  for (const { before, after } of diffBlocks(baseKeys, keys)) {
+    const [[from, to], [newFrom, newTo]] = [before, after];
     addUnchangedUntil(from);
-    hunks.push(...refine(base, { from, to, blocks: blocks.slice(newFrom, newTo) }));
+    // Not spread into one call: a deleted text can have more blocks than a function takes arguments.
+    for (const hunk of refine(base, { from, to, blocks: blocks.slice(newFrom, newTo) }, budget)) hunks.push(hunk);
     one = to;
     other = newTo;
   }
@@ -172,7 +176,7 @@ export function mergeBlocks(
     let index = from;
     for (const hunk of hunks) {
       for (; index < hunk.from; index += 1) blocks.push(unchangedBlock(side, index));
-      blocks.push(...hunk.blocks);
+      for (const block of hunk.blocks) blocks.push(block);
       index = hunk.to;
     }
     for (; index < to; index += 1) blocks.push(unchangedBlock(side, index));

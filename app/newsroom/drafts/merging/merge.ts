@@ -64,14 +64,15 @@ function mergeContent(
   resolutions: Resolutions,
 ): void {
   const pieces = mergeBlocks(splitBlocks(base.content), splitBlocks(mine.content), splitBlocks(theirs.content));
-  const [forServer, forPage, nextBase, storedBase]: [string[], string[], string[], string[]] = [[], [], [], []];
+  // Lists of blocks, which are joined at the end: a text can have more blocks than a function takes arguments.
+  const [forServer, forPage, nextBase, storedBase]: [string[][], string[][], string[][], string[][]] = [[], [], [], []];
   const seen = new Map<string, number>();
   for (const piece of pieces) {
     if (!('conflict' in piece)) {
-      forServer.push(...piece.blocks);
-      forPage.push(...piece.blocks);
-      nextBase.push(...piece.theirs);
-      storedBase.push(...piece.blocks);
+      forServer.push(piece.blocks);
+      forPage.push(piece.blocks);
+      nextBase.push(piece.theirs);
+      storedBase.push(piece.blocks);
       continue;
     }
     const { conflict } = piece;
@@ -82,24 +83,24 @@ function mergeContent(
     const choice = resolutions.get(id);
     if (choice) {
       const chosen = { mine: conflict.mine, theirs: conflict.theirs, both: [...conflict.theirs, ...conflict.mine] };
-      forServer.push(...chosen[choice]);
-      forPage.push(...chosen[choice]);
-      nextBase.push(...conflict.theirs);
-      storedBase.push(...chosen[choice]);
+      forServer.push(chosen[choice]);
+      forPage.push(chosen[choice]);
+      nextBase.push(conflict.theirs);
+      storedBase.push(chosen[choice]);
     } else {
-      forServer.push(...conflict.theirs);
-      forPage.push(...conflict.mine);
-      nextBase.push(...conflict.base);
-      storedBase.push(...conflict.base);
+      forServer.push(conflict.theirs);
+      forPage.push(conflict.mine);
+      nextBase.push(conflict.base);
+      storedBase.push(conflict.base);
       const [was, here, there] = [conflict.base, conflict.mine, conflict.theirs].map(joinBlocks);
       const end = forPage.filter((block) => !isBlank(block)).length;
       merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '', end });
     }
   }
-  merged.forServer.content = joinBlocks(forServer);
-  merged.forPage.content = joinBlocks(forPage);
-  merged.nextBase.content = joinBlocks(nextBase);
-  merged.baseOnceStored.content = joinBlocks(storedBase);
+  merged.forServer.content = joinBlocks(forServer.flat());
+  merged.forPage.content = joinBlocks(forPage.flat());
+  merged.nextBase.content = joinBlocks(nextBase.flat());
+  merged.baseOnceStored.content = joinBlocks(storedBase.flat());
 }
 
 /**
@@ -141,8 +142,8 @@ function mergeField<Name extends FieldName>(
   // Compared exactly, so that text changed by only one side keeps that side's serialisation.
   if (base[name] === mine[name]) return;
   if (base[name] === theirs[name]) setValue(mine[name]);
-  else if (isSameField(name, base, mine) && name !== 'content') return;
-  else if (isSameField(name, base, theirs) && name !== 'content') setValue(mine[name]);
+  else if (name !== 'content' && isSameField(name, base, mine)) return;
+  else if (name !== 'content' && isSameField(name, base, theirs)) setValue(mine[name]);
   else if (name === 'content') mergeContent(base, mine, theirs, merged, resolutions);
   else if (name === 'tags') {
     const tags = mergeTags(base.tags, mine.tags, theirs.tags);
