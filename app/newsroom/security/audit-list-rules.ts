@@ -4,7 +4,8 @@ import { auditAction, type Severity, severities } from '~/identity/audit/audit-a
 /** Rows per page in the log (spec 3 §9). */
 export const auditRowsPerPage = 100;
 
-const day = /^\d{4}-\d\d-\d\d$/;
+/** A day that exists. PostgreSQL has no year zero. */
+const day = z.iso.date().refine((text) => !text.startsWith('0000'));
 const optional = (schema: z.ZodType<string, string>) =>
   z
     .string()
@@ -21,8 +22,8 @@ export const auditQuery = z.object({
   person: optional(z.string().max(100)),
   severity: z.enum(severities).optional().catch(undefined),
   /** Days in UTC, inclusive. */
-  from: optional(z.string().regex(day)),
-  until: optional(z.string().regex(day)),
+  from: optional(day),
+  until: optional(day),
   /** Sequence number of the last row on the previous page. */
   before: z.coerce.number().int().positive().optional().catch(undefined),
 });

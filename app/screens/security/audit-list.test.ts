@@ -44,6 +44,12 @@ test('entries name the people and articles concerned by their current names, and
   expect(await named()).toEqual(['a deleted account', 'a deleted article']);
 });
 
+test.each(['9999-99-99', '2026-02-30', '0000-01-01'])('a day that does not exist is ignored: %s', async (day) => {
+  await note('user_suspended', 'user', administrator.userId);
+  expect((await list({ from: day })).length).toBeGreaterThan(0);
+  expect((await list({ until: day })).length).toBeGreaterThan(0);
+});
+
 test('logged values name the people and articles whose IDs they hold, as well', async () => {
   const scheduler = await addMember('editor', { name: 'The scheduler' });
   const id = await addArticle({ title: 'A scheduled title' });
