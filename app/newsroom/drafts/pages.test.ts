@@ -225,6 +225,13 @@ describe('editorial comments', () => {
     expect((await listEditorialComments(ada, id))[0]).toMatchObject({ resolvedAt: null });
   });
 
+  test('are stored without characters that PostgreSQL rejects', async () => {
+    const id = await addHistory();
+    const form = { intent: 'add', body: ' a\u0000b\r\nc ', quote: 'One\u0000', before: '\u0000', after: '\u0000' };
+    expect((await postComment(id, form)).status).toBe(200);
+    expect(await listEditorialComments(ben, id)).toMatchObject([{ body: 'ab\nc', quote: 'One' }]);
+  });
+
   test('can be deleted only by their author, together with the replies', async () => {
     const id = await addHistory();
     await postComment(id, { intent: 'add', body: 'Mine' });

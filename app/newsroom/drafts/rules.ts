@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
 import { optionalSingleLine } from '~/platform/forms/form-fields';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
+import { storableText } from '~/platform/forms/storable-text';
 import { imageAddressMessage, isSafePictureAddress } from '~/platform/html/rules';
 import {
   completeFields,
@@ -22,7 +24,11 @@ export const retainedBases = 100;
 /** Retention period for a page's last save number, in milliseconds. */
 export const clientRetention = 90 * 86_400_000;
 
-const text = (limit: number) => z.string('This must be text.').max(limit, `This can have at most ${limit} characters.`);
+/** The overrides of the writing direction show letters in another order than they are written. No real text has them. */
+const normaliseText = (text: string): string => storableText(text).replaceAll(/[\u202d\u202e]/g, '');
+
+const text = (limit: number) =>
+  z.string('This must be text.').overwrite(normaliseText).max(limit, `This can have at most ${limit} characters.`);
 
 /** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
 export const presenceTimeout = 50_000;
@@ -71,7 +77,7 @@ export const saveRequest = z.object({
   /** What the page knew of fields that the list of articles changes. An article may already have more tags than allowed. */
   known: draftFields
     .pick({ category: true, isFeatured: true })
-    .extend({ tags: z.array(z.string()) })
+    .extend({ tags: z.array(z.string().overwrite(normaliseText)) })
     .partial()
     .optional(),
 });
@@ -103,12 +109,16 @@ export const editorialCommentForm = z.object({
   id: z.uuid().optional(),
   body: z
     .string()
-    .trim()
+    .overwrite(normaliseLines)
     .max(longestEditorialComment, `A comment can have at most ${longestEditorialComment} characters.`)
     .optional(),
-  quote: z.string().max(longestQuote, `Select at most ${longestQuote} characters of the text.`).default(''),
-  before: z.string().max(longestContext).default(''),
-  after: z.string().max(longestContext).default(''),
+  quote: z
+    .string()
+    .overwrite(storableText)
+    .max(longestQuote, `Select at most ${longestQuote} characters of the text.`)
+    .default(''),
+  before: z.string().overwrite(storableText).max(longestContext).default(''),
+  after: z.string().overwrite(storableText).max(longestContext).default(''),
 });
 export type EditorialCommentForm = z.output<typeof editorialCommentForm>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestSearch, shownTitle } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
+import { storableText } from '~/platform/forms/storable-text';
 import { hasInvisible } from '~/platform/forms/visible-text';
 import type { PublicationState } from '../rules';
 
@@ -70,6 +71,7 @@ const [maxValues, longestValue] = [50, 200];
 const several = <Value extends string>(allowed?: readonly Value[]) =>
   z
     .string()
+    .overwrite(storableText)
     .catch('')
     .default('')
     .transform((text) =>
@@ -84,7 +86,7 @@ const several = <Value extends string>(allowed?: readonly Value[]) =>
  * ignored.
  */
 export const articleListFilters = z.object({
-  search: z.string().trim().max(longestSearch).catch('').default(''),
+  search: z.string().overwrite(storableText).trim().max(longestSearch).catch('').default(''),
   status: z.enum(listTabs).catch('').default(''),
   category: several(),
   author: several(),
