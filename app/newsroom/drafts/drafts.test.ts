@@ -18,7 +18,7 @@ import { type DraftFields, emptyFields, type SaveResult } from './fields';
 import * as presenceRoute from './presence/routes/presence';
 import * as draftRoute from './routes/draft';
 import * as newRoute from './routes/new';
-import { saveRequest } from './rules';
+import { saveRequest, savesPerMinute } from './rules';
 import { createDraft, saveDraft } from './save.server';
 import { articleDrafts, articleRevisions, draftClients } from './schema';
 import { hashOf, lockDraft, openDraft } from './service.server';
@@ -514,12 +514,54 @@ describe('the routes', () => {
     expect(await openDraft(writer(), id)).toMatchObject({ version: 2, updatedBy: { userId: writer().userId } });
   });
 
-  test('remove characters that PostgreSQL rejects, and those that reverse letters', async () => {
+  test.each([
+    ['title', 'a\u0000\u202eb', 'ab'],
+    ['title', 'a\ud800b', 'a\ufffdb'],
+    ['title', String.raw`The escape \u0000`, String.raw`The escape \u0000`],
+    ['excerpt', '\udc00', '\ufffd'],
+    ['slug', 'a\ud800', 'a\ufffd'],
+    ['seoTitle', 'a\ud800', 'a\ufffd'],
+    ['content', '<p>a\ud800b</p>', '<p>a\ufffdb</p>'],
+    ['content', '<p>a\u0000b</p>', '<p>ab</p>'],
+    ['tags', ['a\ud800', 'b\u0000'], ['a\ufffd', 'b']],
+  ] as const)('store what PostgreSQL accepts of a %s: %j', async (name, sent, stored) => {
     const id = await addPublished();
-    const sent = message({ title: 'a\u0000\u202eb', content: '<p>a\u0000b</p>' });
-    expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({
+    expect(await post(`/admin/articles/${id}/draft`, message({ [name]: sent }))).toMatchObject({
       status: 200,
-      body: { fields: { title: 'ab' } },
+      body: { fields: { [name]: stored } },
+    });
+    expect((await openDraft(writer(), id)).fields[name]).toEqual(stored);
+  });
+
+  test('ignore a known category that PostgreSQL rejects', async () => {
+    const id = await addPublished();
+    const sent = { ...message({ title: 'x' }), known: { category: '\u0000', tags: ['\ud800'] } };
+    expect(await post(`/admin/articles/${id}/draft`, sent)).toMatchObject({ status: 200 });
+  });
+
+  test('reject millions of small or nested values before they are parsed', async () => {
+    const path = `/admin/articles/${await addPublished()}/draft`;
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const send = async (body: string) =>
+      (await requestResource(routes, path, { method: 'POST', body }, writer())).response;
+    const { length } = '['.repeat(20_000);
+    for (const body of ['['.repeat(length), `{"fields":[${'{},'.repeat(length)}1]}`, '{"a":'.repeat(length)]) {
+      expect((await send(body)).status).toBe(400);
+    }
+    expect(parse.mock.calls.filter(([text]) => text.length > 10_000)).toEqual([]);
+    const whole = message({ content: `<p>${'a, [b] {c} \\"d\\" '.repeat(10_000)}</p>` });
+    expect((await send(JSON.stringify(whole))).status).toBe(200);
+  });
+
+  test('count every attempt, valid or not, and parse no body beyond the limit', async () => {
+    const hasty = await addMember('editor');
+    const path = `/admin/articles/${await addPublished()}/draft`;
+    const attempt = () => post(path, 'nothing of the kind', hasty);
+    for (let attempts = 0; attempts < savesPerMinute; attempts += 1) expect((await attempt()).status).toBe(400);
+    expect((await attempt()).status).toBe(429);
+    expect(await post('/admin/articles/new', message({ title: 'x' }, hasty.userId), hasty)).toMatchObject({
+      status: 429,
     });
   });
 

@@ -5,3 +5,9 @@ export const largeBody = {
   bytes: 8 * 1024 * 1024,
   permission: 'articles.write',
 } as const satisfies AddressRules['largeBody'];
+
+/** Request body limit, large enough for an article's full text, of which a character takes up to three bytes. */
+export const largeText = {
+  bytes: 4 * 1024 * 1024,
+  permission: 'articles.write',
+} as const satisfies AddressRules['largeBody'];

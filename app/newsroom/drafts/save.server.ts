@@ -68,6 +68,13 @@ export type Save = {
 const limitSaves = memberLimit({ name: 'drafts', description: 'Article saves, by member', points: savesPerMinute });
 
 /**
+ * Counts an attempt to save or to add an article. Call this before the request's body is parsed, because parsing a large
+ * one takes time, whether or not it is valid.
+ * @throws RateLimitedError beyond `savesPerMinute`, or as `authorize` does.
+ */
+export const countSave = (actor: Actor): Promise<void> => limitSaves(authorizeMember(actor, 'articles.write'));
+
+/**
  * Validates and sanitises the fields of a save.
  * @throws AppError `invalid` with a message for each invalid field.
  */
@@ -77,11 +84,7 @@ async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<Dra
     const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
-  // PostgreSQL rejects the NUL character, and the overrides of the writing direction show letters in another order than
-  // they are written. No real text contains either.
-  const whole = JSON.parse(
-    JSON.stringify(parsed.data).replaceAll(/\\u0000|[\u202d\u202e]/g, ''),
-  ) as Partial<DraftFields>;
+  const whole = parsed.data;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
 }
@@ -167,14 +170,13 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
 /**
  * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
  * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
- * later one from the same page has already been applied.
- * @throws AppError `invalid` with a message for each invalid field, `not_found`, `too_many` when rate-limited,
- * OtherWriterError, or as `authorize` does.
+ * later one from the same page has already been applied. Does not count the attempt; see `countSave`.
+ * @throws AppError `invalid` with a message for each invalid field, `not_found`, OtherWriterError, or as `authorize`
+ * does.
  */
 export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
   const member = authorizeMember(actor, 'articles.write');
   assertSameWriter(member, save.client);
-  await limitSaves(member);
   if (!isId(articleId)) throw articleNotFound();
   const [changes, base] = [
     await sanitiseFields(save.fields),
@@ -221,10 +223,10 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 
 /**
  * Adds an article that only the newsroom can see, together with its working copy. The author is the member who creates
- * it, unless another is named.
+ * it, unless another is named. Does not count the attempt; see `countSave`.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
- * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories, `too_many`
- * when rate-limited, OtherWriterError, or as `authorize` does.
+ * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
+ * OtherWriterError, or as `authorize` does.
  */
 export async function createDraft(
   actor: Actor,
@@ -234,7 +236,6 @@ export async function createDraft(
 ): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const member = authorizeMember(actor, 'articles.write');
   assertSameWriter(member, client);
-  await limitSaves(member);
   const changes = await sanitiseFields(fields);
   return transaction(async (executor, emit) => {
     if (client) {

@@ -10,7 +10,7 @@ import { authorizeMember } from '~/platform/permissions/permissions';
 import { completeFields, type DraftFields } from '../fields';
 import { type ReviewStep, textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
-import { saveDraft } from '../save.server';
+import { countSave, saveDraft } from '../save.server';
 import { lockDraft, openDraft } from '../service.server';
 import { findRevision } from '../store.server';
 import { type ChangeCounts, countChanges } from './compare-drafts';
@@ -135,14 +135,15 @@ export async function compareRevisions(
  * Restores a revision as the newest version of the working copy. The published article does not change.
  * @returns the new version, the one before it, whether it is the text that readers see, and how many of its pictures are
  * missing because they have since been deleted.
- * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `saveDraft`.
+ * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `countSave`
+ * and `saveDraft`.
  */
 export async function restoreRevision(
   actor: Actor,
   articleId: string,
   version: number,
 ): Promise<{ version: number; previous: number; isPublished: boolean; missingPictures: number }> {
-  authorizeMember(actor, 'articles.write');
+  await countSave(actor);
   const { fields } = await getRevision(articleId, version);
   const current = await openDraft(actor, articleId);
   const result = await saveDraft(actor, articleId, {

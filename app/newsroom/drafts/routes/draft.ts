@@ -6,7 +6,7 @@ import type { DraftUpdates } from '../fields';
 import { editorResponse, parseBody } from '../form-result.server';
 import { listOtherEditors } from '../presence/presence.server';
 import { draftQuery, saveRequest } from '../rules';
-import { saveDraft } from '../save.server';
+import { countSave, saveDraft } from '../save.server';
 import { openDraft } from '../service.server';
 
 export const handle = { query: 'all', largeBody } satisfies AddressRules;
@@ -15,6 +15,7 @@ export const handle = { query: 'all', largeBody } satisfies AddressRules;
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
+    await countSave(actor);
     const { clientId, sequence, writerId, ...save } = await parseBody(request, saveRequest);
     return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
   });

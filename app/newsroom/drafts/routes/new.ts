@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
-import { largeBody } from '~/newsroom/drafts/large-body';
+import { largeText } from '~/newsroom/drafts/large-body';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { editorResponse, parseBody } from '../form-result.server';
 import { createRequest } from '../rules';
-import { createDraft } from '../save.server';
+import { countSave, createDraft } from '../save.server';
 
-export const handle = { largeBody } satisfies AddressRules;
+export const handle = { largeBody: largeText } satisfies AddressRules;
 
 /**
  * Adds an article sent as JSON (`createRequest`) and returns a `SaveResult`. Resending the request does not add the
@@ -15,6 +15,7 @@ export const handle = { largeBody } satisfies AddressRules;
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
+    await countSave(actor);
     const { fields, writerId, clientId, sequence } = await parseBody(request, createRequest);
     return createDraft(actor, fields, { clientId, sequence, writerId });
   });
