@@ -17,8 +17,8 @@ import {
   addVitals,
   type CountedError,
   type CountedVital,
-  countClientErrors,
-  knownFingerprints,
+  deleteRarestErrors,
+  rowsPerStatement,
 } from './store.server';
 
 /** Interval between writes of the collected reports, in milliseconds. */
@@ -57,29 +57,55 @@ export function collectReport(report: DiagnosticsReport, device: DeviceClass, no
   }
 }
 
-/** Returns the rows for known errors, and as many rows for new errors as the maximum number of stored errors allows. */
-async function storableErrors(rows: CountedError[]): Promise<CountedError[]> {
-  const known = await knownFingerprints(
-    database(),
-    rows.map(({ fingerprint }) => fingerprint),
-  );
-  let remaining = Math.max(0, maxStoredErrors - (await countClientErrors(database())));
-  return rows.filter(({ fingerprint }) => {
-    if (known.has(fingerprint)) return true;
-    remaining -= 1;
-    return remaining >= 0;
-  });
+/** Whether the database has refused a row for what it contains: for a value (class 22) or a constraint (class 23). */
+function isRefusedContent(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && /^2[23]/.test(String(cause.code))) return true;
+  }
+  return false;
+}
+
+/**
+ * Writes rows, and removes them from the batch once they are written. Drops the rows that the database will never
+ * accept, which would otherwise keep all others from being written.
+ * @returns how many rows were dropped.
+ */
+async function writeRows<Row>(
+  batch: Map<string, Row>,
+  entries: [key: string, row: Row][],
+  add: (rows: Row[]) => Promise<void>,
+): Promise<number> {
+  if (entries.length > rowsPerStatement) {
+    const dropped = await writeRows(batch, entries.slice(0, rowsPerStatement), add);
+    return dropped + (await writeRows(batch, entries.slice(rowsPerStatement), add));
+  }
+  let dropped = 0;
+  try {
+    await add(entries.map(([, row]) => row));
+  } catch (error) {
+    if (!isRefusedContent(error)) throw error;
+    if (entries.length > 1) {
+      const middle = Math.ceil(entries.length / 2);
+      const before = await writeRows(batch, entries.slice(0, middle), add);
+      return before + (await writeRows(batch, entries.slice(middle), add));
+    }
+    dropped = 1;
+  }
+  for (const [key] of entries) batch.delete(key);
+  return dropped;
 }
 
 // Nodes that write concurrently lock rows in the same order, which prevents deadlocks.
-const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
-  [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+const inOrder = <Row>(rows: Map<string, Row>): [key: string, row: Row][] =>
+  [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
 
 async function write(batch: { vitals: typeof vitals; faults: typeof faults }): Promise<void> {
+  const fingerprints = [...batch.faults.keys()];
   try {
-    await addVitals(database(), inOrder(batch.vitals));
-    batch.vitals.clear();
-    if (batch.faults.size > 0) await addClientErrors(database(), await storableErrors(inOrder(batch.faults)));
+    let dropped = await writeRows(batch.vitals, inOrder(batch.vitals), (rows) => addVitals(database(), rows));
+    dropped += await writeRows(batch.faults, inOrder(batch.faults), (rows) => addClientErrors(database(), rows));
+    if (dropped > 0) log.warn({ dropped }, 'diagnostics that the database refuses were dropped');
+    if (fingerprints.length > 0) await deleteRarestErrors(database(), maxStoredErrors, fingerprints);
   } catch (error) {
     log.error({ err: error }, 'diagnostics could not be written and stay in memory');
     for (const row of batch.vitals.values()) countVital(row);

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
+import { log } from '~/platform/logging/logging.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -144,6 +146,60 @@ test('limits the number of distinct errors and still counts known ones', async (
   expect((await clientErrorsSince(admin, yesterday))[0]).toMatchObject({ message: fault.message, occurrences: 2 });
 });
 
+test('a new kind of error replaces the least frequent one that was last seen first', async () => {
+  const filler = Array.from({ length: maxStoredErrors }, (_, number) => ({
+    ...{ fingerprint: String(number).padStart(64, '0'), ...fault, message: `made up ${number}`, page: 'home' },
+    ...{ occurrences: number === 3 ? 1 : 2, firstSeenAt: yesterday },
+    lastSeenAt: number === 5 ? yesterday : now,
+  }));
+  for (let start = 0; start < filler.length; start += 1_000) {
+    await database()
+      .insert(clientErrors)
+      .values(filler.slice(start, start + 1_000));
+  }
+  await send({ faults: [fault, { ...fault, message: 'Another' }] });
+  await flushDiagnostics();
+  const stored = new Set((await database().select().from(clientErrors)).map(({ message }) => message));
+  expect(stored.size).toBe(maxStoredErrors);
+  for (const message of [fault.message, 'Another']) expect(stored).toContain(message);
+  for (const number of [3, 5]) expect(stored).not.toContain(`made up ${number}`);
+});
+
+const routes = [{ path: '/api/diagnostics', ...report }];
+const client = { address: '198.51.100.1', userAgent: desktop, declines: false };
+test('stores a report with characters that the database rejects, without them', async () => {
+  const sent = { path: '/\u0000', faults: [{ ...fault, message: 'a\u0000b\ud800', stack: '\u0000' }] };
+  const headers = { 'User-Agent': desktop };
+  const request = { method: 'POST', body: JSON.stringify(sent), headers };
+  expect((await requestResource(routes, '/api/diagnostics', request, visitor)).response.status).toBe(204);
+  await flushDiagnostics();
+  expect(await clientErrorsSince(admin, yesterday)).toMatchObject([{ message: 'ab\ufffd', stack: '' }]);
+});
+
+test('drops only the rows that the database refuses for what they contain', async () => {
+  const warn = vi.spyOn(log, 'warn');
+  onTestFinished(() => warn.mockRestore());
+  const severity = 'none' as 'low';
+  for (const number of [1, 2, 3, 4]) await send({ faults: [{ ...fault, message: 'abcd'.slice(0, number) }] });
+  await recordReport({ path: '/', vitals: { LCP: 1 }, faults: [{ ...fault, message: 'x\u0000' }] }, client, now);
+  await recordReport({ path: '/', vitals: {}, faults: [{ ...fault, message: 'y', severity }] }, client, now);
+  await flushDiagnostics();
+  const stored = (await clientErrorsSince(admin, yesterday)).map(({ message }) => message);
+  expect(stored.sort()).toEqual(['a', 'ab', 'abc', 'abcd']);
+  expect(await database().$count(webVitals)).toBe(1);
+  expect(warn.mock.calls).toEqual([[{ dropped: 2 }, expect.any(String)]]);
+});
+
+test('keeps everything for the next attempt while the database cannot write, and counts it once', async () => {
+  await send({ vitals: { LCP: 1 }, faults: [fault] });
+  await database().execute(sql`alter table client_errors rename to client_errors_away`);
+  await flushDiagnostics();
+  await database().execute(sql`alter table client_errors_away rename to client_errors`);
+  await flushDiagnostics();
+  expect(await clientErrorsSince(admin, yesterday)).toMatchObject([{ message: fault.message, occurrences: 1 }]);
+  expect(await database().select().from(webVitals)).toMatchObject([{ samples: 1 }]);
+});
+
 test('returns the errors since a given time, most frequent first', async () => {
   for (const number of [2, 5, 1, 4, 3]) {
     for (let time = 0; time < number; time += 1)
@@ -173,7 +229,6 @@ test('only administrators can read diagnostics', async () => {
   await expect(readVitals(visitor, { days: 1 }, now)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-const routes = [{ path: '/api/diagnostics', ...report }];
 const post = (body: string, headers: Record<string, string> = {}) =>
   requestResource(routes, '/api/diagnostics', { method: 'POST', body, headers: { 'user-agent': desktop, ...headers } });
 

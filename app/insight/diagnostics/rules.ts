@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '~/platform/forms/storable-text';
 
 /** Metrics measured per page view (web.dev/vitals), in milliseconds except CLS, which has no unit. */
 export const vitalMetrics = ['FCP', 'LCP', 'CLS', 'INP', 'TTFB'] as const;
@@ -14,21 +15,22 @@ export const reportsPerMinute = 30;
 /** Retention of measurements and errors, in days. */
 export const vitalRetentionDays = 90;
 export const errorRetentionDays = 30;
-/** Maximum distinct errors stored. Only abuse would produce more. */
+/** Maximum distinct errors stored. Only abuse would produce more; then new errors replace the least frequent ones. */
 export const maxStoredErrors = 5_000;
 
 const maxMessageLength = 300;
 const maxStackLength = 1_000;
 
+/** Everyone can send a report, with any characters. */
+const text = (limit: number) => z.string().overwrite(storableText).max(limit);
+
 /** The report for a page view, sent once. */
 export const diagnosticsReport = z.object({
   /** Path at which the document was opened; only the kind of page is stored. */
-  path: z.string().startsWith('/').max(2_000),
+  path: text(2_000).startsWith('/'),
   vitals: z.partialRecord(z.enum(vitalMetrics), z.number().min(0).max(600_000)).default({}),
   faults: z
-    .array(
-      z.object({ message: z.string().max(2_000), stack: z.string().max(4_000), severity: z.enum(errorSeverities) }),
-    )
+    .array(z.object({ message: text(2_000), stack: text(4_000), severity: z.enum(errorSeverities) }))
     .max(5)
     .default([]),
 });
@@ -62,8 +64,8 @@ export type ClientError = { message: string; stack: string; severity: ErrorSever
 
 /** Redacts and truncates an error for storage. */
 export const redactError = ({ message, stack, severity }: ClientError): ClientError => ({
-  message: redactPersonalData(message).slice(0, maxMessageLength),
-  stack: redactPersonalData(stack).slice(0, maxStackLength),
+  message: redactPersonalData(message).slice(0, maxMessageLength).toWellFormed(),
+  stack: redactPersonalData(stack).slice(0, maxStackLength).toWellFormed(),
   severity,
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import type { ClientError, DeviceClass, PageKind, VitalMetric } from './rules';
 import { clientErrors, webVitals } from './schema';
@@ -15,54 +15,53 @@ export type CountedVital = {
 export type CountedError = ClientError & { fingerprint: string; page: PageKind; occurrences: number; seenAt: Date };
 
 /** Maximum rows per statement: PostgreSQL accepts at most 65,535 parameters. */
-const rowsPerStatement = 1_000;
+export const rowsPerStatement = 1_000;
 
-function* slices<Row>(rows: Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
-}
-
-/** Adds measurements to the counts for their day. */
+/** Adds up to `rowsPerStatement` measurements to the counts for their day. */
 export async function addVitals(executor: Executor, rows: CountedVital[]): Promise<void> {
-  for (const values of slices(rows)) {
-    await executor
-      .insert(webVitals)
-      .values(values)
-      .onConflictDoUpdate({
-        target: [webVitals.day, webVitals.metric, webVitals.page, webVitals.device, webVitals.value],
-        set: { samples: sql`${webVitals.samples} + excluded.samples` },
-      });
-  }
+  if (rows.length === 0) return;
+  await executor
+    .insert(webVitals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [webVitals.day, webVitals.metric, webVitals.page, webVitals.device, webVitals.value],
+      set: { samples: sql`${webVitals.samples} + excluded.samples` },
+    });
 }
 
-/** Returns the fingerprints that are already stored. */
-export async function knownFingerprints(executor: Executor, fingerprints: string[]): Promise<Set<string>> {
-  const rows = await executor
+/** Adds occurrences to up to `rowsPerStatement` new or existing errors. */
+export async function addClientErrors(executor: Executor, rows: CountedError[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ seenAt, ...row }) => ({ ...row, firstSeenAt: seenAt, lastSeenAt: seenAt }));
+  await executor
+    .insert(clientErrors)
+    .values(values)
+    .onConflictDoUpdate({
+      target: clientErrors.fingerprint,
+      set: {
+        occurrences: sql`${clientErrors.occurrences} + excluded.occurrences`,
+        lastSeenAt: sql`greatest(${clientErrors.lastSeenAt}, excluded.last_seen_at)`,
+        message: sql`excluded.message`,
+        stack: sql`excluded.stack`,
+        page: sql`excluded.page`,
+      },
+    });
+}
+
+/**
+ * Deletes the least frequent errors beyond a maximum, of equally frequent ones those that were last seen first.
+ * @param kept fingerprints of the errors that have just been added, so that a new kind of error is always stored.
+ */
+export async function deleteRarestErrors(executor: Executor, max: number, kept: string[]): Promise<void> {
+  const excess = (await executor.$count(clientErrors)) - max;
+  if (excess <= 0) return;
+  const rarest = executor
     .select({ fingerprint: clientErrors.fingerprint })
     .from(clientErrors)
-    .where(inArray(clientErrors.fingerprint, fingerprints));
-  return new Set(rows.map(({ fingerprint }) => fingerprint));
-}
-
-export const countClientErrors = (executor: Executor): Promise<number> => executor.$count(clientErrors);
-
-/** Adds occurrences to new or existing errors. */
-export async function addClientErrors(executor: Executor, rows: CountedError[]): Promise<void> {
-  for (const slice of slices(rows)) {
-    const values = slice.map(({ seenAt, ...row }) => ({ ...row, firstSeenAt: seenAt, lastSeenAt: seenAt }));
-    await executor
-      .insert(clientErrors)
-      .values(values)
-      .onConflictDoUpdate({
-        target: clientErrors.fingerprint,
-        set: {
-          occurrences: sql`${clientErrors.occurrences} + excluded.occurrences`,
-          lastSeenAt: sql`greatest(${clientErrors.lastSeenAt}, excluded.last_seen_at)`,
-          message: sql`excluded.message`,
-          stack: sql`excluded.stack`,
-          page: sql`excluded.page`,
-        },
-      });
-  }
+    .where(notInArray(clientErrors.fingerprint, kept))
+    .orderBy(asc(clientErrors.occurrences), asc(clientErrors.lastSeenAt))
+    .limit(excess);
+  await executor.delete(clientErrors).where(inArray(clientErrors.fingerprint, rarest));
 }
 
 export type VitalSummary = { metric: VitalMetric; page: PageKind; p75: number; samples: number };
