@@ -62,8 +62,15 @@ export type TokenClass = (typeof tokenClasses)[number];
 /** The class of pictures that screen readers skip: their alternative text is empty on purpose. */
 export const decorativeClass = 'content-decorative';
 
+/** Returns the classes of a tag in stored HTML. Reads the attributes in order, because one can contain another's text. */
+function classesOf(tag: string): string {
+  for (const [, name, value = ''] of tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)) if (name === 'class') return value;
+  return '';
+}
+
 /** Whether a picture is marked as decorative. @param picture its tag in stored HTML, or its classes. */
-export const isDecorative = (picture: string): boolean => /(?:^|[\s"])content-decorative(?:[\s"]|$)/.test(picture);
+export const isDecorative = (picture: string): boolean =>
+  (picture.startsWith('<') ? classesOf(picture) : picture).split(/\s+/).includes(decorativeClass);
 
 /**
  * Every class that stored HTML may carry. Without this list, imported HTML could use the interface's classes and cover

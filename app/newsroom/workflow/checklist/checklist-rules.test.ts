@@ -61,8 +61,16 @@ test.each<[Partial<typeof good>, Check, string]>([
   expect(problems(change)).toEqual([[checkNames[check], sentence]]);
 });
 
+test.each(['title="content-decorative"', 'title="a class=" class="content-wide"', 'src="/a content-decorative "'])(
+  'a picture is not decorative because of another attribute: %s',
+  (attribute) => {
+    expect(problems({ content: `<img alt="" ${attribute}>` })).not.toEqual([]);
+  },
+);
+
 test('a decorative picture needs no alternative text', () => {
   expect(problems({ content: '<img src="/a.png" alt="" class="content-wide content-decorative">' })).toEqual([]);
+  expect(problems({ content: '<img class="content-decorative" src="/a.png" alt="">' })).toEqual([]);
 });
 
 test('each picture without alternative text is named and can be found', () => {
