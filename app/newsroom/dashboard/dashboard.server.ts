@@ -23,18 +23,20 @@ const listedTime = (time: Date, zone: string, now: Date) => ({
 
 /**
  * Returns the dashboard's article overview: counts by status, the most recently changed articles, and the newest
- * AI-generated ones.
+ * AI-generated ones. An actor who may not open the list of articles gets the counts only.
  */
 export async function articleOverview(actor: Actor, now: Date) {
   authorize(actor, 'newsroom.enter');
   const executor = database();
   const zone = siteSetting(newsroomTimeZone);
+  const mayList = mayDo(actor, 'articles.write');
   const [byStatus, recent, generated] = await Promise.all([
     store.countByStatus(executor),
-    store.lastChanged(executor, rowLimit),
-    store.newestTagged(executor, generatedTag, rowLimit),
+    mayList ? store.lastChanged(executor, rowLimit) : [],
+    mayList ? store.newestTagged(executor, generatedTag, rowLimit) : [],
   ]);
   return {
+    mayList,
     counts: Object.fromEntries(byStatus.map(({ status, count }) => [status, count])),
     recent: recent.map((article) => ({ ...article, changed: listedTime(article.changedAt, zone, now) })),
     generated: generated.map((article) => ({ ...article, created: listedTime(article.createdAt, zone, now) })),

@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
+import { find } from '~/newsroom/search/search.server';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { setGrants } from '~/platform/permissions/grants';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { articleOverview } from './dashboard.server';
 import { newsroomDashboardFeature } from './feature.server';
@@ -44,6 +46,23 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
     ['Draft', 'draft', true],
     ['Published', 'published', true],
   ]);
+});
+
+test('a member who may only enter the newsroom sees no articles, neither there nor in the search', async () => {
+  registerFeatures([newsroomDashboardFeature]);
+  await createDraft(await addMember('editor'), {
+    title: 'Secret plan',
+    content: '<p>Words</p>',
+    tags: ['AI-Generated'],
+  });
+  const guest = await addMember('moderator');
+  setGrants(new Map([['newsroom.enter', new Set(['moderator' as const])]]));
+  onTestFinished(() => setGrants(undefined));
+  const pages = [{ path: '/admin', module: screen }] as unknown as Page[];
+  const { status, html } = await visit(pages, '/admin', { actor: guest });
+  expect(status).toBe(200);
+  expect(html).not.toContain('Secret plan');
+  expect((await find(guest, 'Secret')).articles).toEqual([]);
 });
 
 test.each(['/admin', '/admin?tab=status', '/admin?tab=users'])('%s runs the launch checks once', async (path) => {

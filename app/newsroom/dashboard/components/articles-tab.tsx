@@ -30,9 +30,11 @@ export const ArticlesTab = ({
       {checks && <OpenChecks items={checks} />}
     </div>
     {week && <WeekSchedule week={week} />}
-    <div className="dashboard-columns">
-      <GeneratedArticles articles={overview.generated} />
-      <ChangedArticles articles={overview.recent} />
-    </div>
+    {overview.mayList && (
+      <div className="dashboard-columns">
+        <GeneratedArticles articles={overview.generated} />
+        <ChangedArticles articles={overview.recent} />
+      </div>
+    )}
   </div>
 );
