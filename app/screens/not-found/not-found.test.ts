@@ -4,7 +4,9 @@ import { articleCategories } from '~/content/categories/schema';
 import { indexArticle } from '~/content/search/indexing.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
 import { openTestPglite } from '~/platform/testing/database.server';
+import { refuseWithMatches } from './response.server';
 import { wordsOf } from './rules';
 import { closeMatches } from './service.server';
 
@@ -58,6 +60,17 @@ describe('close matches', () => {
       'Guidance for loud queues',
       'Guidance for quiet databases',
     ]);
+  });
+
+  test('are offered however many missing addresses visitors have asked for', async () => {
+    const refused = async () => {
+      const error = new AppError('not_found', 'Page not found.');
+      const url = new URL('https://m.test/article/guidance-zebra');
+      return refuseWithMatches(error, url).catch((response: unknown) => response);
+    };
+    for (let times = 0; times < 40; times += 1) {
+      expect(await refused()).toMatchObject({ data: { matches: [{}, {}] }, init: { status: 404 } });
+    }
   });
 
   test('do not exist for addresses without words or that match nothing', async () => {

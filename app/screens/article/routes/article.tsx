@@ -38,7 +38,7 @@ const isPrefetch = (headers: Headers): boolean =>
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const actor = actorOf(context);
-  const found = await readArticle(params.slug).catch((error: unknown) => refuseWithMatches(error, url, context));
+  const found = await readArticle(params.slug).catch((error: unknown) => refuseWithMatches(error, url));
   const { content: stored, ...article } = found;
   if (article.slug !== params.slug) throw redirect(articlePath(article), 301);
   const state = context.get(requestState);
