@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** Returns the maximum number of steps of all comparisons since the last test. */
 const stepsTaken = (): number =>
-  vi.mocked(diffIndices).mock.calls.reduce((sum, [before, after]) => sum + diffStepsOf(before, after), 0);
+  vi.mocked(diffIndices<string>).mock.calls.reduce((sum, [before, after]) => sum + diffStepsOf(before, after), 0);
 
 const withBlocks = (...blocks: string[]): DraftFields => ({ ...emptyFields, content: blocks.join('\n') });
 const equalBlocks = (count: number): string[] => Array.from({ length: count }, () => '<p>a</p>');
