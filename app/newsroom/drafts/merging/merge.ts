@@ -66,11 +66,17 @@ function mergeContent(
   const pieces = mergeBlocks(splitBlocks(base.content), splitBlocks(mine.content), splitBlocks(theirs.content));
   // Lists of blocks, which are joined at the end: a text can have more blocks than a function takes arguments.
   const [forServer, forPage, nextBase, storedBase]: [string[][], string[][], string[][], string[][]] = [[], [], [], []];
+  /** Number of blocks that the page shows so far. */
+  let shown = 0;
+  const addToPage = (blocks: string[]): void => {
+    forPage.push(blocks);
+    shown += blocks.filter((block) => !isBlank(block)).length;
+  };
   const seen = new Map<string, number>();
   for (const piece of pieces) {
     if (!('conflict' in piece)) {
       forServer.push(piece.blocks);
-      forPage.push(piece.blocks);
+      addToPage(piece.blocks);
       nextBase.push(piece.theirs);
       storedBase.push(piece.blocks);
       continue;
@@ -84,17 +90,23 @@ function mergeContent(
     if (choice) {
       const chosen = { mine: conflict.mine, theirs: conflict.theirs, both: [...conflict.theirs, ...conflict.mine] };
       forServer.push(chosen[choice]);
-      forPage.push(chosen[choice]);
+      addToPage(chosen[choice]);
       nextBase.push(conflict.theirs);
       storedBase.push(chosen[choice]);
     } else {
       forServer.push(conflict.theirs);
-      forPage.push(conflict.mine);
+      addToPage(conflict.mine);
       nextBase.push(conflict.base);
       storedBase.push(conflict.base);
       const [was, here, there] = [conflict.base, conflict.mine, conflict.theirs].map(joinBlocks);
-      const end = forPage.filter((block) => !isBlank(block)).length;
-      merged.conflicts.push({ field: 'content', id, base: was ?? '', mine: here ?? '', theirs: there ?? '', end });
+      merged.conflicts.push({
+        field: 'content',
+        id,
+        base: was ?? '',
+        mine: here ?? '',
+        theirs: there ?? '',
+        end: shown,
+      });
     }
   }
   merged.forServer.content = joinBlocks(forServer.flat());
