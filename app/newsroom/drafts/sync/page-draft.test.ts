@@ -162,6 +162,16 @@ describe('changes by others', () => {
     expect(next.arrived?.at ?? null).toBe(arrivedAt);
     expect(findUnsent(next).names).toEqual(unsent);
   });
+
+  test.each(['mine', 'both'] as const)('choosing %s holds while an earlier save is under way', (choice) => {
+    const { draft, save } = sending(changeFields(conflicting(), { title: 'T2' }));
+    const chosen = chooseVersion(draft, draft.conflicts[0]?.id ?? '', choice, now);
+    const { sending: pending } = chosen.page;
+    if (!pending) throw new Error('Nothing is being sent.');
+    const confirmed = mergeStored(chosen, pending, stored({ ...save.whole }, { version: 3 }), now);
+    expect(confirmed).toMatchObject({ fields: { content: chosen.fields.content, title: 'T2' }, conflicts: [] });
+    expect(findUnsent(confirmed).names).toEqual(['content']);
+  });
 });
 
 describe('processed text', () => {

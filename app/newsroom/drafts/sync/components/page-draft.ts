@@ -133,7 +133,12 @@ export function mergeProcessed(draft: PageDraft, source: string, processed: stri
 export function chooseVersion(draft: PageDraft, conflictId: string, choice: ConflictChoice, now: number): PageDraft {
   const { page, fields } = draft;
   const chosen = resolveConflict(page.base, fields, page.theirs, conflictId, choice);
-  const resolved = { ...draft, page: { ...page, base: chosen.base }, fields: chosen.page };
+  // Once the save that was sent is confirmed, the conflict must not appear again.
+  const sending = page.sending && {
+    ...page.sending,
+    baseOnceStored: resolveConflict(page.sending.baseOnceStored, fields, page.sending.whole, conflictId, choice).base,
+  };
+  const resolved = { ...draft, page: { ...page, base: chosen.base, sending }, fields: chosen.page };
   return passToEditor(draft, { ...resolved, conflicts: merge(resolved).conflicts }, now);
 }
 
