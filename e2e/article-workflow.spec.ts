@@ -149,7 +149,7 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   expect(await isListed()).toBe(false);
   expect((await request.get(path)).status()).toBe(404);
 
-  await workflow(editor).getByRole('link', { name: 'Schedule…' }).click();
+  await workflow(editor).getByText('Schedule', { exact: true }).click();
   const publishAt = nextMinute();
   await workflow(editor)
     .getByLabel('Publish at', { exact: true })
