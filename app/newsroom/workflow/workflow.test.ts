@@ -984,7 +984,7 @@ describe('the schedule', () => {
   test('is cancelled when someone who may not publish approves other text, and kept when the text is the same', async () => {
     const articleId = await write();
     const other = await addMember('moderator');
-    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '2026-06-05T15:00' }, now);
     await to(writer, articleId, 'draft');
     await to(writer, articleId, 'pending');
     expect((await workflowOf(other, articleId)).schedule.isCancelledByApproval).toBe(false);
@@ -994,7 +994,7 @@ describe('the schedule', () => {
     expect((await workflowOf(other, articleId)).schedule.isCancelledByApproval).toBe(true);
     const result = await to(other, articleId, 'approved');
     expect(result).toMatchObject({ publishAt: null, cancelledTime: new Date('2026-06-01T13:00:00Z') });
-    expect((await workflowOf(editor, articleId)).schedule.publishAt).toBeNull();
+    expect((await workflowOf(editor, articleId)).schedule).toMatchObject({ publishAt: null, unpublishAt: null });
     expect(await publishDue(operator, later(7_200))).toEqual({ published: 0, unpublished: 0, failed: 0 });
     for (const member of [editor, writer]) {
       const [latest] = (await notificationsOf(member)).filter(({ message }) => message.includes('was cancelled'));

@@ -233,7 +233,7 @@ test('a writer is notified of another time at which their article is unpublished
   expect(await at('')).toEqual([...notified, 'The desk editor hat den geplanten Rückzug deines Artikels abgesagt']);
 });
 
-test('a rejection says that no new version is expected, cancels the publication, and is no request for changes', async () => {
+test('a rejection says that no new version is expected and cancels the publication, unlike a request for changes', async () => {
   const articleId = await write();
   const stateOf = async () => {
     const [row] = await database().select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
@@ -250,5 +250,5 @@ test('a rejection says that no new version is expected, cancels the publication,
   expect(await sendBack(false)).toBe('Eine Probe: Nicht unser Thema.');
   expect(await stateOf()).toEqual({ isReturned: true, publishAt: new Date('2026-06-01T15:00Z') });
   expect(await sendBack(true)).toBe('Eine Probe (eine neue Fassung wird nicht erwartet): Nicht unser Thema.');
-  expect(await stateOf()).toEqual({ isReturned: false, publishAt: null });
+  expect(await stateOf()).toEqual({ isReturned: true, publishAt: null });
 });

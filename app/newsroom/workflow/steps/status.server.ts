@@ -130,7 +130,8 @@ function storeStatus(
     // The next round begins once the article has been sent back, by this step or an earlier one.
     const round = await roundOf(executor, articleId);
     const facts = { isChange, round };
-    const isCancelled = target === 'approved' && cancelsPublication(stepActor, current);
+    const decided = { ...current, row: { ...row, ...correctionChange } };
+    const isCancelled = target === 'approved' && cancelsPublication(stepActor, decided);
     await markNoticesRead(executor, emit, articleId);
     if (target === 'draft' && !isSentBack && row.submittedAt) await withdrawReviewNotices(executor, emit, current);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
@@ -151,7 +152,7 @@ function storeStatus(
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
         Object.assign(change, { reviewedAt: now, returnedAt: null });
       }
-      if (isCancelled) change.publishAt = null;
+      if (isCancelled) Object.assign(change, withoutPublication(current));
       if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'approved' || notes) {
@@ -229,14 +230,13 @@ export async function requestChanges(
     await recordStatus(actor, executor, articleId, 'draft');
     const round = await roundOf(executor, articleId);
     await markNoticesRead(executor, emit, articleId);
+    const isCancelled = isRejection && current.row.publishAt !== null;
     const change: WorkflowChange = {
-      ...{ status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now },
-      returnedAt: isRejection ? null : now,
+      ...{ status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now },
+      ...(isCancelled && withoutPublication(current)),
     };
-    const cancelsPublication = isRejection && current.row.publishAt !== null;
-    if (cancelsPublication) Object.assign(change, withoutPublication(current));
     await setWorkflow(executor, articleId, change, now);
-    if (cancelsPublication) await emit({ type: 'schedule.changed' });
+    if (isCancelled) await emit({ type: 'schedule.changed' });
     await recordNote(executor, articleId, {
       ...{ decision: isRejection ? 'rejected' : 'changes_requested', note: notes, writtenBy: userId, createdAt: now },
       round,
