@@ -84,7 +84,9 @@ async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<Dra
     const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
-  const whole = parsed.data;
+  // A field that a form leaves out keeps its default.
+  const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+  const whole = Object.fromEntries(given) as Partial<DraftFields>;
   if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
   return whole;
 }
