@@ -4,7 +4,7 @@ import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
@@ -49,10 +49,6 @@ export function NewsroomFrame({
   useKeptPosition();
   const { place, screenPath, back, mainAction } = usePlace();
   const currentScreen = screenAt(screens, screenPath ?? pathname) ?? screenAt(screens, pathname);
-  const { state, location: next, formMethod } = useNavigation();
-  // A form says itself that it is being sent.
-  const isOpening = state === 'loading' && formMethod !== 'POST';
-  const pendingScreen = isOpening ? screenAt(screens, next.pathname) : undefined;
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
@@ -116,7 +112,7 @@ export function NewsroomFrame({
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           {isCollapsed ? <ShortWordmark /> : <Wordmark />}
         </PageLink>
-        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} pendingScreen={pendingScreen} />
+        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
         <SignedIn />
       </aside>
       <div className="newsroom-main">
@@ -158,7 +154,7 @@ export function NewsroomFrame({
               </ButtonLink>
             ))}
         </header>
-        <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined}>
+        <main id="content" tabIndex={-1} aria-label="Newsroom">
           {children}
         </main>
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the page's footer, as for the banner */}
@@ -172,7 +168,6 @@ export function NewsroomFrame({
           screens={screens}
           counts={counts}
           currentScreen={currentScreen}
-          pendingScreen={pendingScreen}
           isOpen={areScreensOpen}
           onMore={showScreens}
         />

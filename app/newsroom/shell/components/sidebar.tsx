@@ -17,13 +17,10 @@ export function Sidebar({
   screens,
   counts,
   currentScreen,
-  pendingScreen,
 }: {
   screens: readonly NewsroomScreen[];
   counts: ScreenCounts;
   currentScreen: NewsroomScreen | undefined;
-  /** The screen that is being loaded. */
-  pendingScreen?: NewsroomScreen | undefined;
 }) {
   const id = useId();
   return (
@@ -38,12 +35,7 @@ export function Sidebar({
                 const count = counts[path];
                 return (
                   <li key={path}>
-                    <PageLink
-                      to={path}
-                      title={label}
-                      aria-current={currentScreen?.path === path ? 'page' : undefined}
-                      data-pending={pendingScreen?.path === path || undefined}
-                    >
+                    <PageLink to={path} title={label} aria-current={currentScreen?.path === path ? 'page' : undefined}>
                       <Icon size={16} aria-hidden />
                       <span>{label}</span>
                       {count !== undefined && (
