@@ -78,8 +78,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in every page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        {/* Has run by the time that React takes over the page; the browser does not load its text a second time. */}
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in every page's policy
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+        />
         <Meta />
         <Links />
       </head>
