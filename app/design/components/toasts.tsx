@@ -4,6 +4,7 @@ import { useFetcher, useLocation, useNavigation, useNavigationType } from 'react
 import { notify } from '~/design/form-toast';
 import { durationOf, type Toast, toasts, type Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import { m } from '~/platform/languages/compiled/messages';
 import { useOfflineErrors } from './use-offline-errors';
 
@@ -81,10 +82,8 @@ function useErrorsOfThisScreen(): void {
 export function Toasts() {
   // Here, because the screen that showed a toast may have been left before it is undone.
   const { submit, data } = useFetcher<FormResult>({ key: 'undo' });
-  useEffect(() => {
-    // What has been undone shows on the page; what could not be must be said.
-    if (data && data.outcome !== 'done') notify(data);
-  }, [data]);
+  // What has been undone shows on the page; what could not be must be said.
+  useResponse(data?.outcome === 'done' ? undefined : data, notify);
   useErrorsOfThisScreen();
   useOfflineErrors();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);

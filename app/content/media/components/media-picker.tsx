@@ -4,6 +4,7 @@ import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import { longestMediaSearch } from '../constants';
 import { withoutFocus } from '../picture-urls';
 import type { MediaItem, Picture } from '../rules';
@@ -133,11 +134,10 @@ function useLibrary() {
     },
     [requestAgain],
   );
-  useEffect(() => {
-    if (!data) return;
+  useResponse(data, (page) => {
     const isMore = requested.current.cursor !== null;
-    setShown((before) => (isMore && before ? { ...data, items: [...before.items, ...data.items] } : data));
-  }, [data]);
+    setShown((before) => (isMore && before ? { ...page, items: [...before.items, ...page.items] } : page));
+  });
   // Without a connection, the response stays the same. The failure is shown until another attempt succeeds.
   const hasFailed = ended !== undefined && data === ended.before;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import { type ButtonLook, buttonClass } from '../button-class';
 import { checkField, submissionOf } from './field-check';
 import { type FindField, FormFields } from './form-fields-context';
@@ -54,7 +55,16 @@ export function FormWithResult<Field extends string, Shown = never>({
   const [hasEmptyFields, setHasEmptyFields] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
-  const result = unsent ?? fetcher.data ?? initial;
+  const response = useResponse(fetcher.data, (received) => {
+    const { outcome, title, description } = received;
+    if (isToast(received)) toasts.show(title, description, { isError: outcome !== 'done', subject: action });
+    if (outcome === 'done') {
+      if (!keepsValues && !isEdited.current) element.current?.reset();
+      checkEmptyFields();
+      onDone?.(received);
+    }
+  });
+  const result = unsent ?? response ?? initial;
   const lastResult = useMemo(() => result && submissionOf(result), [result]);
   const [form, fields] = useForm<Record<string, string>>({
     lastResult,
@@ -78,7 +88,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   const formProps = getFormProps(form);
   const hasEnded = endsWhenDone && !isBusy && result?.outcome === 'done';
   const isToast = (formResult: FormResult<Field, Shown>): boolean =>
-    keepsValues && formResult === fetcher.data && formResult.outcome !== 'invalid';
+    keepsValues && formResult === response && formResult.outcome !== 'invalid';
 
   const checkEmptyFields = (): void => {
     if (disabledUntilFilled && element.current) {
@@ -92,18 +102,6 @@ export function FormWithResult<Field extends string, Shown = never>({
     checkEmptyFields();
     keepDefaultChoices(element.current);
   }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
-  useEffect(() => {
-    if (!fetcher.data) return;
-    const { outcome, title, description } = fetcher.data;
-    if (isToast(fetcher.data)) toasts.show(title, description, { isError: outcome !== 'done', subject: action });
-    if (outcome === 'done') {
-      if (!keepsValues && !isEdited.current) element.current?.reset();
-      checkEmptyFields();
-      onDone?.(fetcher.data);
-    }
-  }, [fetcher.data]);
 
   return (
     <fetcher.Form

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import type { Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import type { BulkOutcome } from '../service.server';
 
 /**
@@ -14,10 +15,7 @@ export function useChange() {
   const [earlier] = useState(fetcher.data);
   const data = fetcher.data === earlier ? undefined : fetcher.data;
   const [undo, setUndo] = useState<(result: FormResult<string, BulkOutcome>) => Undo | undefined>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
-  useEffect(() => {
-    if (data) notify(data, { undo: data.outcome === 'failed' ? undefined : undo?.(data) });
-  }, [data]);
+  useResponse(data, (result) => notify(result, { undo: result.outcome === 'failed' ? undefined : undo?.(result) }));
   return {
     isBusy: fetcher.state !== 'idle',
     result: fetcher.state === 'idle' ? data : undefined,

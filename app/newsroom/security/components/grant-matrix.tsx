@@ -7,6 +7,7 @@ import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import { type Role, roles } from '~/platform/permissions/actors';
 import {
   type CellChange,
@@ -85,12 +86,10 @@ export function GrantMatrix(table: GrantTable) {
       .join(' ');
   const [undo, setUndo] = useState({ before: '', granted: '' });
   useEffect(() => setIsScripted(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
-  useEffect(() => {
-    if (!fetcher.data) return;
-    const isSaved = fetcher.data.outcome === 'done';
-    notify(fetcher.data, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
-  }, [fetcher.data]);
+  useResponse(fetcher.data, (result) => {
+    const isSaved = result.outcome === 'done';
+    notify(result, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
+  });
   // Only once the saved permissions have been loaded: before that, the ticks would jump back.
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data?.outcome === 'done') setWanted({});

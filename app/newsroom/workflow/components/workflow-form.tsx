@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
+import { useResponse } from '~/platform/forms/use-response';
 import { isApproval } from '../decision-rules';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
@@ -109,15 +110,13 @@ export function WorkflowForm({
     pressed: Pressed;
   } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once for each response
-  useEffect(() => {
-    if (!data) return;
-    draft?.showProblems?.(data.outcome === 'done' ? {} : data.fields);
-    const publishedPath = data.shown?.path;
+  useResponse(data, ({ outcome, fields, shown }) => {
+    draft?.showProblems?.(outcome === 'done' ? {} : fields);
+    const publishedPath = shown?.path;
     // Not cleared on unmount: publishing may remove this form before the timer fires.
-    if (data.outcome === 'done' && publishedPath && draft)
+    if (outcome === 'done' && publishedPath && draft)
       setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
-  }, [data]);
+  });
 
   // Once the latest changes are saved, what was said about them is no longer true.
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Returns the notice for a failed sign-out (spec 2 §8). The session is then still valid. */
@@ -17,9 +18,7 @@ const notify = ({ title, description }: Notice): void => {
 /** Sign-out form for any page. If signing out fails, the page does not change and a toast reports the error. */
 export function SignOutForm({ action = '/auth/sign-out', children }: { action?: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>();
-  useEffect(() => {
-    if (fetcher.data) notify(fetcher.data);
-  }, [fetcher.data]);
+  useResponse(fetcher.data, notify);
   return (
     <fetcher.Form
       method="post"

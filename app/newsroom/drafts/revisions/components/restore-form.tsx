@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { Button } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
 
 /** Returns the fetcher that restores a version. Once it has, the page compares that version with the previous one. */
 export function useRestoration(path: string) {
   const fetcher = useFetcher<FormResult>();
   const navigate = useNavigate();
-  useEffect(() => {
-    if (fetcher.data?.outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
-  }, [fetcher.data, navigate, path]);
+  useResponse(fetcher.data, ({ outcome }) => {
+    if (outcome === 'done') void navigate(path, { replace: true, preventScrollReset: true });
+  });
   return fetcher;
 }
 

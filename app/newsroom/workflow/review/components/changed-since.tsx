@@ -6,6 +6,7 @@ import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way'
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { statusNames, workflowPath } from '~/newsroom/workflow/rules';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { useResponse } from '~/platform/forms/use-response';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 
@@ -38,10 +39,9 @@ export function ChangedSince({
   }, [load, path, articleId]);
   // What was loaded before the page itself was loaded again says nothing about what it shows now.
   const [found, setFound] = useState<{ current: WorkflowView; shown: string }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: remembers what the page showed when the response arrived
-  useEffect(() => {
-    if (data?.articleId === articleId) setFound({ current: data, shown: reviewedHash });
-  }, [data]);
+  useResponse(data, (current) => {
+    if (current?.articleId === articleId) setFound({ current, shown: reviewedHash });
+  });
   const hasChanged = found?.shown === reviewedHash && found.current.reviewedHash !== reviewedHash;
   const isResubmitted = hasChanged && isSentBack(workflow) && !isSentBack(found.current);
   // The version that the page was to show by itself; it still has to be shown if that has failed.
