@@ -14,6 +14,8 @@ const launching = (executablePath = '/usr/bin/chromium') => ({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Most pages live for seconds: optimising their code would take more time than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   },
 });
