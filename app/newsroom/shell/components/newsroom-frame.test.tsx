@@ -3,6 +3,7 @@ import InboxIcon from 'lucide-react/icons/inbox';
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PageNavigation } from '~/design/components/page-link';
 import { saveTheme } from '~/identity/members/components/save-theme';
 import type { NewsroomScreen, ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
 import { stubMediaQueries } from '~/platform/testing/browser';
@@ -123,4 +124,30 @@ test('a place whose address names its screen belongs to that, and otherwise to t
   };
   expect(await currentPlaces('/admin/media/a?from=/admin/queue')).toEqual(['/admin/queue']);
   expect(await currentPlaces('/admin/media/a?from=/admin/elsewhere')).toEqual(['/admin/media']);
+});
+
+const WithLinks = () => (
+  <>
+    <WithScreens />
+    <PageNavigation />
+  </>
+);
+
+test('while a screen is loading, its link is marked and the one that is shown is busy', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<null>();
+  const Newsroom = createRoutesStub([
+    { path: '/admin/queue', Component: WithLinks },
+    { path: '/admin/media', Component: WithLinks, loader: () => response },
+  ]);
+  const { place } = await renderNode(<Newsroom initialEntries={['/admin/queue']} />);
+  const marked = () => [...place.querySelectorAll('[data-pending]')].map((link) => link.getAttribute('href'));
+  const isBusy = () => place.querySelector('main')?.getAttribute('aria-busy');
+  expect(marked()).toEqual([]);
+  expect(isBusy()).toBeNull();
+  await act(async () => place.querySelector<HTMLElement>('.newsroom-nav a[href="/admin/media"]')?.click());
+  expect(new Set(marked())).toEqual(new Set(['/admin/media']));
+  expect(isBusy()).toBe('true');
+  await act(async () => respond(null));
+  await expect.poll(isBusy).toBeNull();
+  expect(marked()).toEqual([]);
 });

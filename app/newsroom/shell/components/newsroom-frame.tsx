@@ -4,7 +4,7 @@ import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
@@ -49,6 +49,10 @@ export function NewsroomFrame({
   useKeptPosition();
   const { place, screenPath, back, mainAction } = usePlace();
   const currentScreen = screenAt(screens, screenPath ?? pathname) ?? screenAt(screens, pathname);
+  const { state, location: next, formMethod } = useNavigation();
+  // A form says itself that it is being sent.
+  const isOpening = state === 'loading' && formMethod !== 'POST';
+  const pendingScreen = isOpening ? screenAt(screens, next.pathname) : undefined;
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
@@ -112,7 +116,7 @@ export function NewsroomFrame({
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
           {isCollapsed ? <ShortWordmark /> : <Wordmark />}
         </PageLink>
-        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} />
+        <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} pendingScreen={pendingScreen} />
         <SignedIn />
       </aside>
       <div className="newsroom-main">
@@ -154,7 +158,7 @@ export function NewsroomFrame({
               </ButtonLink>
             ))}
         </header>
-        <main id="content" tabIndex={-1} aria-label="Newsroom">
+        <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined}>
           {children}
         </main>
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the page's footer, as for the banner */}
@@ -168,6 +172,7 @@ export function NewsroomFrame({
           screens={screens}
           counts={counts}
           currentScreen={currentScreen}
+          pendingScreen={pendingScreen}
           isOpen={areScreensOpen}
           onMore={showScreens}
         />

@@ -14,12 +14,15 @@ export function PhoneBar({
   screens,
   counts,
   currentScreen,
+  pendingScreen,
   isOpen,
   onMore,
 }: {
   screens: readonly NewsroomScreen[];
   counts: ScreenCounts;
   currentScreen: NewsroomScreen | undefined;
+  /** The screen that is being loaded. */
+  pendingScreen?: NewsroomScreen | undefined;
   /** Whether the other screens are shown. */
   isOpen: boolean;
   onMore: () => void;
@@ -42,6 +45,7 @@ export function PhoneBar({
               to={path}
               className={isNew ? 'phone-new' : undefined}
               aria-current={current === path ? 'page' : undefined}
+              data-pending={pendingScreen?.path === path || undefined}
             >
               <Icon size={22} aria-hidden />
               <span>{shortLabels[path] ?? label}</span>

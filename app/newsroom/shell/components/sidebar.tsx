@@ -17,10 +17,13 @@ export function Sidebar({
   screens,
   counts,
   currentScreen,
+  pendingScreen,
 }: {
   screens: readonly NewsroomScreen[];
   counts: ScreenCounts;
   currentScreen: NewsroomScreen | undefined;
+  /** The screen that is being loaded. */
+  pendingScreen?: NewsroomScreen | undefined;
 }) {
   const id = useId();
   return (
@@ -35,7 +38,12 @@ export function Sidebar({
                 const count = counts[path];
                 return (
                   <li key={path}>
-                    <PageLink to={path} title={label} aria-current={currentScreen?.path === path ? 'page' : undefined}>
+                    <PageLink
+                      to={path}
+                      title={label}
+                      aria-current={currentScreen?.path === path ? 'page' : undefined}
+                      data-pending={pendingScreen?.path === path || undefined}
+                    >
                       <Icon size={16} aria-hidden />
                       <span>{label}</span>
                       {count !== undefined && (
