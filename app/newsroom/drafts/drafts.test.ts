@@ -303,6 +303,23 @@ describe('two people', () => {
     expect(await listStoredRevisions(id)).toHaveLength(2);
   });
 
+  test('a conflict says since which version its saver has been the only one', async () => {
+    const id = await addPublished();
+    const save = (who: Member, baseVersion: number, fields: Partial<DraftFields>) =>
+      saveDraft(who, id, { baseVersion, fields });
+    const mine = { title: 'Mine' };
+    await save(other(), 1, { title: 'Theirs' });
+    await save(other(), 2, { excerpt: 'Theirs' });
+    const isOther = { userId: other().userId, name: other().name };
+    expect(await save(writer(), 1, mine)).toMatchObject({ outcome: 'conflict', savedBy: { ...isOther, since: 2 } });
+    expect(await save(writer(), 1, { slug: 'mine' })).toMatchObject({ isMerged: true, mergedWith: isOther });
+    expect(await save(writer(), 1, mine)).toMatchObject({
+      outcome: 'conflict',
+      savedBy: { userId: writer().userId, since: 4 },
+    });
+    expect((await openDraft(other(), id)).updatedBy).toMatchObject({ userId: writer().userId, since: 4 });
+  });
+
   test('a base sent by an older page may lack newer fields', () => {
     const { author: _, ...older } = emptyFields;
     const save = { clientId: newId(), sequence: 1, writerId: newId(), baseVersion: 1, fields: {} };

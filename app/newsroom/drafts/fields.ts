@@ -169,7 +169,7 @@ export type OpenedDraft = {
   /** Time of the last save, in milliseconds. */
   updatedAt: number;
   /** Member who saved last; null for an import or a deleted account. */
-  updatedBy: { userId: string; name: string } | null;
+  updatedBy: Omit<Saver, 'savedAt'> | null;
 };
 
 /** An article that is not on the server yet. */
@@ -193,7 +193,13 @@ export type DraftUpdates = {
 };
 
 /** Who saved a version, and when in milliseconds. */
-export type Saver = { userId: string; name: string; savedAt: number };
+export type Saver = {
+  userId: string;
+  name: string;
+  savedAt: number;
+  /** The first of the latest versions that this member has saved without a version by someone else in between. */
+  since: number;
+};
 
 export type SaveResult =
   | {
@@ -204,6 +210,8 @@ export type SaveResult =
       fields: DraftFields;
       /** Whether the fields include changes that others have saved since the base version. */
       isMerged: boolean;
+      /** Who saved the last of those changes; null or left out when that is not known. */
+      mergedWith?: Saver | null;
       /** Whether this save, or a later one from the same page, was already stored. */
       isRepeated?: boolean;
     }

@@ -19,7 +19,7 @@ import {
 import { draftChanged, isVersionDecided } from './hooks';
 import { differingFields, mergeDrafts } from './merging/merge';
 import { clientRetention, draftFields, foldingTime, retainedBases, savesPerMinute } from './rules';
-import { articleNotFound, hashOf, lockOrCreateDraft } from './service.server';
+import { articleNotFound, findSaver, hashOf, lockOrCreateDraft } from './service.server';
 import * as store from './store.server';
 
 /** The page that is saving, and the number of the save. */
@@ -194,12 +194,10 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const from = await asKnown(executor, found, save.known);
     const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
     if (conflicts.length > 0) {
-      const { updatedBy, updatedAt } = current;
-      const name = updatedBy && (await store.findNames(executor, [updatedBy])).get(updatedBy);
-      const savedBy = updatedBy && name ? { userId: updatedBy, name, savedAt: updatedAt.getTime() } : null;
-      return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy };
+      return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy: await findSaver(executor, current) };
     }
     const isMerged = differingFields(from, current.fields).length > 0;
+    const mergedWith = isMerged ? await findSaver(executor, current) : null;
     const fields = { ...current.fields };
     const changedFields = differingFields(current.fields, merged);
     for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
@@ -219,7 +217,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
       await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
     }
     if (save.client) await recordClient(executor, member, articleId, save.client, now);
-    return { outcome: 'saved', ...savedFields(stored), isMerged };
+    return { outcome: 'saved', ...savedFields(stored), isMerged, mergedWith };
   });
 }
 

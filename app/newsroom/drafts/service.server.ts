@@ -6,7 +6,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { type DraftFields, fieldNames, type OpenedDraft } from './fields';
+import { type DraftFields, fieldNames, type OpenedDraft, type Saver } from './fields';
 import { ownLabels } from './revisions/version-names';
 import * as store from './store.server';
 
@@ -68,6 +68,17 @@ export async function lockOrCreateDraft(executor: Executor, articleId: string): 
   return locked;
 }
 
+/** Returns who saved a working copy last; null for an import or a deleted account. */
+export async function findSaver(
+  executor: Executor,
+  { articleId, updatedBy, updatedAt }: Pick<store.DraftRow, 'articleId' | 'updatedBy' | 'updatedAt'>,
+): Promise<Saver | null> {
+  const name = updatedBy && (await store.findNames(executor, [updatedBy])).get(updatedBy);
+  if (!updatedBy || !name) return null;
+  const since = await store.findFirstSavedBy(executor, articleId, updatedBy);
+  return { userId: updatedBy, name, savedAt: updatedAt.getTime(), since };
+}
+
 /**
  * Returns the working copy of an article as the editor opens it. Opening does not create one: for an article that has
  * never been saved here, it returns what the first save would start from.
@@ -77,12 +88,12 @@ export async function openDraft(actor: Actor, articleId: string): Promise<Opened
   authorizeMember(actor, 'articles.write');
   const article = isId(articleId) ? await readTextForEditing(database(), articleId) : undefined;
   if (!article) throw articleNotFound();
-  const { version, fields, contentHash, updatedAt, updatedBy } =
-    (await store.findDraft(database(), articleId)) ?? firstDraft(articleId, article);
-  const name = updatedBy && (await store.findNames(database(), [updatedBy])).get(updatedBy);
+  const draft = (await store.findDraft(database(), articleId)) ?? firstDraft(articleId, article);
+  const { version, fields, contentHash, updatedAt } = draft;
+  const saver = await findSaver(database(), draft);
   return {
     ...{ articleId, slug: article.slug, version, fields, contentHash, updatedAt: updatedAt.getTime() },
-    updatedBy: updatedBy && name ? { userId: updatedBy, name } : null,
+    updatedBy: saver && { userId: saver.userId, name: saver.name, since: saver.since },
   };
 }
 

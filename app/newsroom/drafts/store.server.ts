@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, max, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -64,6 +64,16 @@ export type NewRevision = typeof articleRevisions.$inferInsert & { fields: Draft
 
 export async function addRevision(executor: Executor, revision: NewRevision): Promise<void> {
   await executor.insert(articleRevisions).values(revision);
+}
+
+/** Returns the first of an article's latest versions that one member has saved without another's in between. */
+export async function findFirstSavedBy(executor: Executor, articleId: string, userId: string): Promise<number> {
+  const { version, savedBy } = articleRevisions;
+  const [row] = await executor
+    .select({ others: max(version) })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), sql`${savedBy} is distinct from ${userId}::uuid`));
+  return (row?.others ?? 0) + 1;
 }
 
 /** Returns one version of a working copy as it was saved; `undefined` when it is not stored. */

@@ -7,6 +7,7 @@ import { differingFields, mergeDrafts } from '../merging/merge';
 import { openBrowserStore } from './components/browser-store';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
 import { claim, sendAbandoned, takeOver } from './components/recovery';
+import { rivalOf } from './components/rivals';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 
 /** In-memory server that follows the rules of `service.server.ts`, for any number of pages. */
@@ -782,6 +783,7 @@ describe('two people', () => {
     const draftSync = openPage(server);
     draftSync.change({ content: paragraphs('One', 'Two, mine', 'Three, mine') });
     server.saveAsOther({ content: paragraphs('One', 'Two, theirs', 'Three') });
+    server.savedBy = { userId: 'ben', name: 'Ben', savedAt: 5, since: 2 };
     await draftSync.saveNow();
     expect(server.fields.content).toBe(paragraphs('One', 'Two, theirs', 'Three, mine'));
     expect(draftSync.snapshot.fields.content).toBe(paragraphs('One', 'Two, mine', 'Three, mine'));
@@ -792,18 +794,24 @@ describe('two people', () => {
   });
 
   test.each([
-    ['ada', 'You changed the same place elsewhere. Choose which version to keep.'],
-    ['ben', 'Someone else changed the same place. Choose which version to keep.'],
-  ])('a conflict with a version that %s saved says whose it is', async (userId, text) => {
-    const server = new Server({ content: paragraphs('One') });
-    const draftSync = openPage(server);
-    draftSync.change({ content: paragraphs('One, here') });
-    server.saveAsOther({ content: paragraphs('One, there') });
-    server.savedBy = { userId, name: 'Someone', savedAt: 5 };
-    await draftSync.saveNow();
-    expect(draftSync.snapshot.rival).toEqual({ name: 'Someone', savedAt: 5, isOwn: userId === 'ada' });
-    expect(statusText(draftSync)).toBe(text);
-  });
+    ['ada', 2, 'You changed the same place elsewhere. Choose which version to keep.'],
+    ['ben', 2, 'Someone else changed the same place. Choose which version to keep.'],
+    ['ben', 3, 'Another version of the same place was saved. Choose which version to keep.'],
+  ])(
+    'a conflict with a version that %s saved, all since %i, says whose it is if it is known',
+    async (userId, since, text) => {
+      const server = new Server({ content: paragraphs('One') });
+      const draftSync = openPage(server);
+      draftSync.change({ content: paragraphs('One, here') });
+      server.saveAsOther({ content: paragraphs('One, there') });
+      server.savedBy = { userId, name: 'Someone', savedAt: 5, since };
+      await draftSync.saveNow();
+      const { conflicts, rivals } = draftSync.snapshot;
+      const rival = since === 2 ? { name: 'Someone', savedAt: 5, isOwn: userId === 'ada' } : null;
+      expect(conflicts.map((conflict) => rivalOf(conflict, rivals))).toEqual([rival]);
+      expect(statusText(draftSync)).toBe(text);
+    },
+  );
 
   test.each([
     ['mine', ['Two, mine']],

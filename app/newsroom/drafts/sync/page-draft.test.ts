@@ -15,14 +15,17 @@ import {
   type PageDraft,
   toOpened,
 } from './components/page-draft';
+import { rivalOf } from './components/rivals';
 
 const now = 1_000;
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 const page = { clientId: 'page 1', userId: 'ada' };
 
-const opened = (fields: Partial<DraftFields>, version = 1): OpenedDraft => ({
+const ben = { userId: 'ben', name: 'Ben', since: 2 };
+
+const opened = (fields: Partial<DraftFields>, version = 1, updatedBy: OpenedDraft['updatedBy'] = ben): OpenedDraft => ({
   ...{ articleId: 'the-article', slug: 's', version, contentHash: `hash ${version}`, updatedAt: version },
-  ...{ fields: { ...emptyFields, ...fields }, updatedBy: { userId: 'ben', name: 'Ben' } },
+  ...{ fields: { ...emptyFields, ...fields }, updatedBy },
 });
 
 const stored = (
@@ -48,6 +51,9 @@ const conflicting = (): PageDraft => {
   });
   return mergeUpdate(draft, opened({ content: paragraphs('One', 'Two, theirs') }, 2), now);
 };
+
+const rivalsOf = ({ conflicts, page: { rivals = {} } }: PageDraft) =>
+  conflicts.map((conflict) => rivalOf(conflict, rivals));
 
 describe('typing', () => {
   test('that sets a field to its value is no change', () => {
@@ -111,14 +117,14 @@ describe('a save', () => {
     const typed = changeFields(openDraft(opened({ title: 'T', excerpt: 'E' }), page), { title: 'Mine', excerpt: 'E2' });
     const { draft } = sending(typed);
     const { isMerged: _, ...theirs } = stored({ title: 'Theirs', excerpt: 'E' });
-    const savedBy = { userId: 'ben', name: 'Ben', savedAt: 5 };
+    const savedBy = { ...ben, savedAt: 5 };
     const next = mergeConflicting(draft, { ...theirs, outcome: 'conflict', conflicts: [], savedBy }, now);
     expect(next).toMatchObject({
       page: { sending: null, known: { version: 2 } },
       fields: { title: 'Mine', excerpt: 'E2' },
       conflicts: [{ field: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' }],
-      rival: { name: 'Ben', savedAt: 5 },
     });
+    expect(rivalsOf(next)).toMatchObject([{ name: 'Ben', savedAt: 5, isOwn: false }]);
     expect(sending(next).save.fields).toEqual({ excerpt: 'E2' });
   });
 });
@@ -133,7 +139,7 @@ describe('changes by others', () => {
     expect(next).toMatchObject({
       fields: { content },
       arrived: { content, at: now },
-      ...{ savedAt: 2, rival: { name: 'Ben', savedAt: 2 }, conflicts: [] },
+      ...{ savedAt: 2, conflicts: [] },
     });
     expect(findUnsent(next).names).toEqual(['content']);
   });
@@ -171,6 +177,55 @@ describe('changes by others', () => {
     const confirmed = mergeStored(chosen, pending, stored({ ...save.whole }, { version: 3 }), now);
     expect(confirmed).toMatchObject({ fields: { content: chosen.fields.content, title: 'T2' }, conflicts: [] });
     expect(findUnsent(confirmed).names).toEqual(['content']);
+  });
+});
+
+describe('the member who changed a place in conflict', () => {
+  const texts = (...all: string[]): Partial<DraftFields> => ({ content: paragraphs(...all) });
+  const carla = { userId: 'carla', name: 'Carla', since: 3 };
+  const isBen = { name: 'Ben', savedAt: 2, isOwn: false };
+  const typed = changeFields(openDraft(opened(texts('One', 'Two', 'Three')), page), texts('One', 'Two, mine', 'Three'));
+  const first = mergeUpdate(typed, opened(texts('One', 'Two, theirs', 'Three'), 2), now);
+
+  test('remains the same when someone else saves another place', () => {
+    expect(rivalsOf(first)).toEqual([isBen]);
+    const next = mergeUpdate(first, opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), now);
+    expect(rivalsOf(next)).toEqual([isBen]);
+    const own = { ...carla, userId: 'ada' };
+    expect(rivalsOf(mergeUpdate(next, opened(texts('One', 'Two, theirs', 'Three'), 4, own), now))).toEqual([isBen]);
+  });
+
+  test('remains the same when the place is extended by typing', () => {
+    const extended = addSave(changeFields(first, texts('One', 'Words of mine')), 1);
+    expect(extended.conflicts[0]?.id).not.toBe(first.conflicts[0]?.id);
+    expect(rivalsOf(extended)).toEqual([isBen]);
+    const next = mergeUpdate(extended, opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), now);
+    expect(rivalsOf(next)).toEqual([isBen]);
+  });
+
+  test('is whoever changes it next', () => {
+    const next = mergeUpdate(first, opened(texts('One', 'Two, hers', 'Three'), 3, carla), now);
+    expect(rivalsOf(next)).toMatchObject([{ name: 'Carla' }]);
+  });
+
+  test('is not known when several have saved since, or when the list of articles can have changed it', () => {
+    expect(rivalsOf(mergeUpdate(typed, opened(texts('One', 'Two, theirs', 'Three'), 3, carla), now))).toEqual([null]);
+    const filed = changeFields(openDraft(opened({ category: 'news' }), page), { category: 'tools' });
+    expect(rivalsOf(mergeUpdate(filed, opened({ category: 'reviews' }, 2), now))).toEqual([null]);
+  });
+
+  test('is known after a reload too', () => {
+    const record = { clientId: 'page 1', fields: first.fields, typedAt: 7, changes: 1 };
+    const here = openDraft(opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), page);
+    expect(rivalsOf(continueDraft(here, { page: first.page, typed: record }, now))).toEqual([isBen]);
+  });
+
+  test('is said by the server when it merges a save with the changes of others', () => {
+    const { draft, save } = sending(changeFields(openDraft(opened(texts('One', 'Two')), page), { title: 'T' }));
+    const result = { ...stored({ title: 'T', ...texts('One', 'Two, theirs') }, { version: 3, isMerged: true }) };
+    const meanwhile = changeFields(draft, texts('One', 'Two, mine'));
+    const merged = mergeStored(meanwhile, save, { ...result, mergedWith: { ...ben, savedAt: 2 } }, now);
+    expect(rivalsOf(merged)).toEqual([isBen]);
   });
 });
 

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { Conflict } from '~/newsroom/drafts/fields';
+import type { Rival } from '~/newsroom/drafts/sync/components/rivals';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
@@ -14,12 +15,14 @@ const inText: Conflict = {
   ...{ mine: '<p>Two, here</p>', theirs: '<p>Two, there</p>' },
 };
 const inTitle: Conflict = { field: 'title', id: 'title', base: 'T', mine: 'Our title', theirs: 'Their title' };
-const rival = { name: 'Ben', savedAt: new Date(2026, 10, 21, 10, 38).getTime(), isOwn: false };
+const savedAt = new Date(2026, 10, 21, 10, 38).getTime();
+const ben: Rival = { name: 'Ben', savedAt, isOwn: false };
+const own: Rival = { name: 'Ada', savedAt, isOwn: true };
 
 const channel = createCommentChannel();
 const ignore = (): void => undefined;
 
-function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rival' | 'typedAt' | 'resolve'> }) {
+function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rivals' | 'typedAt' | 'resolve'> }) {
   const places = useConflictPlaces(session.conflicts);
   return (
     <>
@@ -32,10 +35,11 @@ function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rival'
   );
 }
 
-async function show(conflicts: Conflict[], isOwn = false) {
+async function show(conflicts: Conflict[], ...by: (Rival | null)[]) {
   stubDialogs();
   const resolve = vi.fn();
-  const session = { conflicts, rival: { ...rival, isOwn }, typedAt: rival.savedAt + 120_000, resolve };
+  const rivals = Object.fromEntries(conflicts.map(({ id }, index) => [id, by[index] ?? null]));
+  const session = { conflicts, rivals, typedAt: savedAt + 120_000, resolve };
   const { place } = await renderNode(<Editor session={session} />);
   await vi.waitFor(() => expect(place.querySelectorAll('.editor-conflict mark').length).toBe(conflicts.length * 2), {
     timeout: 60_000,
@@ -49,7 +53,7 @@ const labelsOf = (place: Element) =>
   [...place.querySelectorAll('.editor-version')].map(({ textContent }) => textContent);
 
 test('the choice stands directly after its paragraph, with the words marked that differ', async () => {
-  const { place, resolve, press } = await show([inText]);
+  const { place, resolve, press } = await show([inText], ben);
   const blocks = [...(place.querySelector('#article-text')?.children ?? [])];
   expect(blocks.map(({ textContent }) => textContent?.slice(0, 9))).toEqual(['One', 'Two, here', 'Ben saved', 'Three']);
   const panel = blocks[2];
@@ -61,20 +65,20 @@ test('the choice stands directly after its paragraph, with the words marked that
 });
 
 test('the comparison has the versions in the same order', async () => {
-  const { place, press } = await show([inText]);
+  const { place, press } = await show([inText], ben);
   await press('Compare');
   const heads = () => [...document.querySelectorAll('dialog th[scope=col]')].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(heads()).toEqual(['Part', ...labelsOf(place)]), { timeout: 60_000 });
 });
 
 test('choices about other fields stand before the text', async () => {
-  const { place } = await show([inTitle]);
+  const { place } = await show([inTitle], ben);
   expect(place.querySelector('#article-text .editor-conflict')).toBeNull();
   expect(place.querySelector('.editor-field-conflicts')?.textContent).toContain('Title. Ben saved another version');
 });
 
 test('a version that the same member has saved elsewhere is not called someone else’s', async () => {
-  const { place, press, resolve } = await show([inText], true);
+  const { place, press, resolve } = await show([inText], own);
   expect(place.textContent).not.toContain('Ben');
   expect(place.querySelector('[role=alert]')?.textContent).toContain(
     'Edited in two placesYou saved another version at 10:38, in another tab or on another device.',
@@ -82,4 +86,22 @@ test('a version that the same member has saved elsewhere is not called someone e
   expect(labelsOf(place)).toEqual(['On this page, 10:40', 'Saved elsewhere, 10:38']);
   await press('Use the other one');
   expect(resolve).toHaveBeenCalledWith(inText, 'theirs');
+});
+
+test('each choice names the member who changed its place, and what is about several members names none', async () => {
+  const { place } = await show([inTitle, inText], ben, own);
+  const sentences = [...place.querySelectorAll('.editor-conflict-head')].map(({ textContent }) => textContent);
+  expect(sentences).toEqual([
+    'Title. Ben saved another version at 10:38.',
+    'You saved another version at 10:38, in another tab or on another device.',
+  ]);
+  expect(place.querySelector('[role=alert]')?.textContent).toContain(
+    'Edited in two placesAnother version was saved. Everything else has been merged',
+  );
+});
+
+test('a version of an unknown member is attributed to nobody', async () => {
+  const { place } = await show([inText], null);
+  expect(place.querySelector('.editor-conflict-head')?.textContent).toBe('Another version was saved.');
+  expect(labelsOf(place)).toEqual(['On this page, 10:40', 'Saved elsewhere']);
 });

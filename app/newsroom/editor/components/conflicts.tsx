@@ -4,6 +4,7 @@ import { Dialog } from '~/design/components/dialog';
 import { lazyPart } from '~/design/components/lazy-part';
 import { Button } from '~/design/controls/button';
 import { type Conflict, type ConflictChoice, fieldLabels } from '~/newsroom/drafts/fields';
+import { commonRival, type Rival, rivalOf } from '~/newsroom/drafts/sync/components/rivals';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { ConflictPlace } from '../document/conflict-places';
 
@@ -32,22 +33,24 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 /** Who wrote each version, and when. */
 type Labels = { mine: string; theirs: string };
 
-/** What is said about the other version: the page’s own member may have saved it elsewhere. */
-function wordsFor({ rival, typedAt }: Pick<DraftSession, 'rival' | 'typedAt'>) {
-  const after = (time: number | null | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
+/** What is said about the other version: the page’s own member may have saved it elsewhere, or it is not known who. */
+function wordsFor(rival: Rival | null, typedAt: number) {
+  const after = (time: number | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
   const at = rival ? ` at ${timeFormat.format(rival.savedAt)}` : '';
-  if (rival?.isOwn) {
+  if (!rival || rival.isOwn) {
     return {
       title: 'Edited in two places',
-      sentence: `You saved another version${at}, in another tab or on another device.`,
-      labels: { mine: `On this page${after(typedAt)}`, theirs: `Saved elsewhere${after(rival.savedAt)}` },
+      sentence: rival
+        ? `You saved another version${at}, in another tab or on another device.`
+        : 'Another version was saved.',
+      labels: { mine: `On this page${after(typedAt)}`, theirs: `Saved elsewhere${after(rival?.savedAt)}` },
       buttons: { mine: 'Keep this one', theirs: 'Use the other one' },
     };
   }
   return {
     title: 'Edited by two people',
-    sentence: `${rival?.name ?? 'Someone else'} saved another version${at}.`,
-    labels: { mine: `Yours${after(typedAt)}`, theirs: rival ? `${rival.name}${after(rival.savedAt)}` : 'Theirs' },
+    sentence: `${rival.name} saved another version${at}.`,
+    labels: { mine: `Yours${after(typedAt)}`, theirs: `${rival.name}${after(rival.savedAt)}` },
     buttons: { mine: 'Keep mine', theirs: 'Use theirs' },
   };
 }
@@ -174,16 +177,17 @@ function showFirst(): void {
  * @param places where the choices about the text are.
  */
 export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
-  const { conflicts } = session;
+  const { conflicts, rivals, typedAt } = session;
   const [comparedId, setComparedId] = useState<string>();
   if (conflicts.length === 0) return null;
-  const words = wordsFor(session);
+  const words = wordsFor(commonRival(conflicts, rivals), typedAt);
+  const wordsAbout = (conflict: Conflict): Words => wordsFor(rivalOf(conflict, rivals), typedAt);
   const compared = conflicts.find(({ id }) => id === comparedId);
   const choices = (conflict: Conflict) => (
     <ConflictChoices
       key={conflict.id}
       conflict={conflict}
-      words={words}
+      words={wordsAbout(conflict)}
       onChoose={(choice) => session.resolve(conflict, choice)}
       onCompare={() => setComparedId(conflict.id)}
     />
@@ -209,7 +213,7 @@ export function Conflicts({ session, places }: { session: DraftSession; places: 
       {compared?.field === 'content' && (
         <Dialog title="Compare" onClose={() => setComparedId(undefined)}>
           <div className="editor-compared">
-            <Comparison mine={compared.mine} theirs={compared.theirs} labels={words.labels} />
+            <Comparison mine={compared.mine} theirs={compared.theirs} labels={wordsAbout(compared).labels} />
           </div>
         </Dialog>
       )}

@@ -15,6 +15,7 @@ import {
 } from '~/newsroom/drafts/fields';
 import { differingFields, isSameField, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
 import type { KnownVersion, PageRecord, PendingSave, StoredPage } from './browser-store';
+import { nextRivals } from './rivals';
 import type { DraftSession } from './session';
 
 /** An article as one page has it. Never changed in place: each function here returns the next one. */
@@ -27,8 +28,8 @@ export type PageDraft = {
   /** Time of the last save that the page knows of, in milliseconds; null when the article is not on the server yet. */
   readonly savedAt: number | null;
   /** Who saved the version with which the page was opened; null when that is not known. */
-  readonly openedFrom: DraftSession['rival'];
-} & Readonly<Pick<DraftSession, 'rival' | 'othersVersion' | 'arrived' | 'recovered'>>;
+  readonly openedFrom: Saver | null;
+} & Readonly<Pick<DraftSession, 'othersVersion' | 'arrived' | 'recovered'>>;
 
 /** A version as the server sends it. */
 type ServerVersion = Pick<OpenedDraft, 'version' | 'contentHash' | 'fields'>;
@@ -47,9 +48,6 @@ const blankVersion = (author: string): KnownVersion => ({
   fields: { ...emptyFields, author },
   savedAt: 0,
 });
-
-const rivalOf = (saver: Saver | null, { userId }: Pick<PageRecord, 'userId'>): DraftSession['rival'] =>
-  saver && { name: saver.name, savedAt: saver.savedAt, isOwn: saver.userId === userId };
 
 /** Who saved a version that was opened. */
 const saverOf = ({ updatedBy, updatedAt: savedAt }: OpenedDraft): Saver | null =>
@@ -71,8 +69,8 @@ export function openDraft(
     },
     fields: { ...known.fields, ...opened.fields },
     savedAt: opened.articleId === null ? null : opened.updatedAt,
-    openedFrom: opened.articleId === null ? null : rivalOf(saverOf(opened), { userId }),
-    ...{ conflicts: [], rival: null, othersVersion: 0, arrived: null, recovered: null },
+    openedFrom: opened.articleId === null ? null : saverOf(opened),
+    ...{ conflicts: [], othersVersion: 0, arrived: null, recovered: null },
   };
 }
 
@@ -94,7 +92,7 @@ export function continueDraft(opened: PageDraft, { page, typed }: StoredPage, no
   // The server's version may already include an unconfirmed save, so merge that version only when every save is
   // confirmed.
   const isConfirmed = !page.sending && page.articleId !== null && known.version > 0;
-  const merged = isConfirmed ? mergeVersion(left, known) : left;
+  const merged = isConfirmed ? mergeVersion(left, known, { savedBy: opened.openedFrom }) : left;
   const isNewer = known.version > page.known.version;
   // The page may have died before the browser stored the last keys that it sent: then the server's version is the later
   // one of the same text. The server knows which saves it has, so it compares them first.
@@ -106,7 +104,6 @@ export function continueDraft(opened: PageDraft, { page, typed }: StoredPage, no
   return {
     ...passToEditor(opened, continued, now),
     conflicts,
-    rival: conflicts.length > 0 ? opened.openedFrom : opened.rival,
     recovered: isRecovered ? typed.typedAt : opened.recovered,
   };
 }
@@ -186,9 +183,8 @@ export const dropSave = (draft: PageDraft): PageDraft => ({ ...draft, page: { ..
 /** Merges a version that others have saved. */
 export function mergeUpdate(draft: PageDraft, update: OpenedDraft, now: number): PageDraft {
   const { updatedAt: savedAt, version: othersVersion } = update;
-  const merged = mergeVersion(draft, toKnownVersion(update, savedAt));
-  const rival = rivalOf(saverOf(update), draft.page);
-  return passToEditor(draft, { ...merged, savedAt, rival, othersVersion }, now);
+  const merged = mergeVersion(draft, toKnownVersion(update, savedAt), { savedBy: saverOf(update) });
+  return passToEditor(draft, { ...merged, savedAt, othersVersion }, now);
 }
 
 /** Merges the version with which the save that was sent conflicts. The next save contains the changes again. */
@@ -197,12 +193,8 @@ export function mergeConflicting(
   result: Extract<SaveResult, { outcome: 'conflict' }>,
   now: number,
 ): PageDraft {
-  const merged = mergeVersion(dropSave(draft), toKnownVersion(result, now));
-  return passToEditor(
-    draft,
-    { ...merged, rival: rivalOf(result.savedBy, draft.page), othersVersion: result.version },
-    now,
-  );
+  const merged = mergeVersion(dropSave(draft), toKnownVersion(result, now), { savedBy: result.savedBy });
+  return passToEditor(draft, { ...merged, othersVersion: result.version }, now);
 }
 
 /** Merges the version as which the server has stored a save. */
@@ -212,13 +204,13 @@ export function mergeStored(
   result: Extract<SaveResult, { outcome: 'saved' }>,
   now: number,
 ): PageDraft {
-  const { articleId, isMerged, isRepeated, fields } = result;
+  const { articleId, isMerged, isRepeated, mergedWith: savedBy, fields } = result;
   // What had been stored before the page closed was not restored by opening it again.
   const recovered = isRepeated ? null : draft.recovered;
   const stored = { ...draft, page: { ...draft.page, articleId, sending: null }, savedAt: now, recovered };
   // Without changes by others, the server's text is the sanitised form of what was sent.
   const sent = { server: isMerged ? '' : fields.content, page: whole.content };
-  const merged = mergeVersion(stored, toKnownVersion(result, now), { base: baseOnceStored, sent: [sent] });
+  const merged = mergeVersion(stored, toKnownVersion(result, now), { base: baseOnceStored, sent: [sent], savedBy });
   return passToEditor(draft, isMerged ? { ...merged, othersVersion: result.version } : merged, now);
 }
 
@@ -226,19 +218,32 @@ export function mergeStored(
  * Merges a server version into the fields of the page.
  * @param base what the page's changes are based on, unless it is the page's own base.
  * @param sent texts of the page whose form on the server is known.
+ * @param savedBy who saved the last of the changes by others, if that is known.
  */
 function mergeVersion(
   draft: PageDraft,
   known: KnownVersion,
-  { base = draft.page.base, sent = [] }: { base?: DraftFields; sent?: SerialisedPair[] } = {},
+  {
+    base = draft.page.base,
+    sent = [],
+    savedBy = null,
+  }: { base?: DraftFields; sent?: SerialisedPair[]; savedBy?: Saver | null } = {},
 ): PageDraft {
   const { page } = draft;
-  const before = { server: page.known.fields.content, page: page.theirs.content };
-  const theirs = { ...known.fields, content: toPageSerialisation(known.fields.content, ...sent, before) };
+  const serialised = { server: page.known.fields.content, page: page.theirs.content };
+  const theirs = { ...known.fields, content: toPageSerialisation(known.fields.content, ...sent, serialised) };
   const { forPage, nextBase, conflicts } = mergeDrafts(base, draft.fields, theirs);
   // The same list of tags as before, if they are the same, so that the form is not rendered after every save.
   const tags = isSameField('tags', forPage, draft.fields) ? draft.fields.tags : forPage.tags;
-  return { ...draft, page: { ...page, known, theirs, base: nextBase }, fields: { ...forPage, tags }, conflicts };
+  // Found with the fields as they are now, in which a place may have been extended since.
+  const before = conflicts.length > 0 ? merge(draft).conflicts : [];
+  const rivals = nextRivals({ page, conflicts: before }, conflicts, savedBy);
+  return {
+    ...draft,
+    page: { ...page, known, theirs, base: nextBase, rivals },
+    fields: { ...forPage, tags },
+    conflicts,
+  };
 }
 
 /** Passes the text to the text editor. */

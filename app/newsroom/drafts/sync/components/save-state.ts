@@ -24,7 +24,7 @@ export type SaveStateInput = {
   /** Number of unsaved changes that browser storage has acknowledged. */
   stored: number;
   conflicts: number;
-  /** Whether the member’s own changes elsewhere are in conflict, rather than someone else’s. */
+  /** Whether the member’s own changes elsewhere are in conflict, rather than someone else’s; left out if not known. */
   isOwnConflict?: boolean;
   /** The server's reason for rejecting the save. */
   refusal: string;
@@ -77,10 +77,11 @@ export function saveState(
       return waitingState(`Not saved on the server: ${refusal} ${stored}`);
     case 'choice': {
       const places = conflicts === 1 ? 'place' : 'places';
+      const who = isOwnConflict ? 'You changed' : 'Someone else changed';
       return waitingState(
-        isOwnConflict
-          ? `You changed the same ${places} elsewhere. Choose which version to keep.`
-          : `Someone else changed the same ${places}. Choose which version to keep.`,
+        isOwnConflict === undefined
+          ? `Another version of the same ${places} was saved. Choose which version to keep.`
+          : `${who} the same ${places}${isOwnConflict ? ' elsewhere' : ''}. Choose which version to keep.`,
       );
     }
   }

@@ -1,4 +1,5 @@
 import type { Conflict, ConflictChoice, DraftFields } from '~/newsroom/drafts/fields';
+import type { Rivals } from './rivals';
 
 /** The reason why changes are still pending in the browser. */
 export type WaitingFor =
@@ -55,11 +56,8 @@ export type DraftSession = {
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
-  /**
-   * Who saved the latest version that this page has merged but not saved, and when; null when there is none, or it is not
-   * known. `isOwn` when the same member saved it, in another tab or on another device.
-   */
-  rival: { name: string; savedAt: number; isOwn: boolean } | null;
+  /** Who changed the places in conflict, as `rivalOf` reads it. */
+  rivals: Rivals;
   /** The latest version in which this page has received changes by others; 0 for none. */
   othersVersion: number;
   /** Time of the last change on this page, in milliseconds; 0 for none. */

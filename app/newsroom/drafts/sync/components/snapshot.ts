@@ -1,6 +1,10 @@
+import { commonRival, type Rivals } from './rivals';
 import { offlineText, saveState } from './save-state';
 import type { PageState } from './server-exchange';
 import type { DraftSession } from './session';
+
+/** One object, so that an unchanged snapshot is recognised. */
+const noRivals: Rivals = {};
 
 /** The part of a session that changes while an article is edited, except who else has it open. */
 export type Snapshot = Pick<
@@ -12,7 +16,7 @@ export type Snapshot = Pick<
   | 'saved'
   | 'offline'
   | 'conflicts'
-  | 'rival'
+  | 'rivals'
   | 'othersVersion'
   | 'typedAt'
   | 'arrived'
@@ -27,14 +31,18 @@ export function createSnapshot(
   { draft, pending }: PageState,
   { storedChanges, isBrowserOffline }: { storedChanges: number; isBrowserOffline: boolean },
 ): Snapshot {
-  const { page, fields, conflicts, savedAt, rival, othersVersion, arrived, recovered } = draft;
+  const { page, fields, conflicts, savedAt, othersVersion, arrived, recovered } = draft;
+  const { rivals = noRivals } = page;
   const { count: changes, typedAt, refusal } = pending;
   const waitingFor = pending.waitingFor === 'turn' && isBrowserOffline ? 'connection' : pending.waitingFor;
   const counts = { savedAt, changes, stored: Math.min(storedChanges, changes), isBrowserOffline };
   return {
     ...{ articleId: page.articleId, version: page.known.version, unclean: page.unclean ?? null },
-    ...{ fields, conflicts, rival, othersVersion, typedAt, arrived, recovered },
-    saved: saveState({ ...counts, waitingFor, conflicts: conflicts.length, isOwnConflict: rival?.isOwn, refusal }),
+    ...{ fields, conflicts, rivals, othersVersion, typedAt, arrived, recovered },
+    saved: saveState({
+      ...{ ...counts, waitingFor, refusal, conflicts: conflicts.length },
+      isOwnConflict: commonRival(conflicts, rivals)?.isOwn,
+    }),
     offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
   };
 }
