@@ -83,17 +83,16 @@ export async function withdrawNotifications(
 }
 
 /**
- * Removes the notifications that link to a path and were sent since a time, except those of some members: what they are
- * about is no longer to be done. Emails and push messages already sent are not affected.
+ * Removes the notifications that link to a path and were sent since a time: what they are about is no longer to be done. Emails and push messages already sent are not affected.
  * @param actionUrl as it was given to `notify`.
  */
 export async function withdrawNotificationsAt(
   executor: Executor,
   emit: (...events: DomainEvent[]) => Promise<void>,
   actionUrl: string,
-  sent: { since: Date; exceptFor: readonly string[] },
+  since: Date,
 ): Promise<void> {
-  const members = await deleteNotificationsAt(executor, actionUrl, sent);
+  const members = await deleteNotificationsAt(executor, actionUrl, since);
   if (members.size > 0)
     await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -53,24 +53,11 @@ export async function deleteNotifications(executor: Executor, ids: readonly stri
   return new Set(deleted.map(({ userId }) => userId));
 }
 
-/**
- * Deletes the notifications that link to a path and were created since a time, except those of some members. Returns the
- * IDs of the members affected.
- */
-export async function deleteNotificationsAt(
-  executor: Executor,
-  actionUrl: string,
-  { since, exceptFor }: { since: Date; exceptFor: readonly string[] },
-): Promise<Set<string>> {
+/** Deletes the notifications that link to a path and were created since a time. Returns the members affected by ID. */
+export async function deleteNotificationsAt(executor: Executor, actionUrl: string, since: Date): Promise<Set<string>> {
   const deleted = await executor
     .delete(notifications)
-    .where(
-      and(
-        eq(notifications.actionUrl, actionUrl),
-        gte(notifications.createdAt, since),
-        notInArray(notifications.userId, [...exceptFor]),
-      ),
-    )
+    .where(and(eq(notifications.actionUrl, actionUrl), gte(notifications.createdAt, since)))
     .returning({ userId: notifications.userId });
   return new Set(deleted.map(({ userId }) => userId));
 }

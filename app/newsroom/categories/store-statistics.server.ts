@@ -94,7 +94,7 @@ export async function firstPublished(
 export type ListedArticle = NamedArticle & {
   excerpt: string;
   imageUrl: string | null;
-  status: ShownStatus | 'returned';
+  status: ShownStatus | 'returned' | 'rejected';
   isFeatured: boolean;
   isArchived: boolean;
   createdAt: Date;

@@ -10,6 +10,7 @@ import { openDraft } from '~/newsroom/drafts/service.server';
 import { find } from '~/newsroom/search/search.server';
 import { listForNewsroom } from '~/newsroom/workflow/list/list.server';
 import { articleListFilters } from '~/newsroom/workflow/list/list-rules';
+import { queueOf } from '~/newsroom/workflow/queue/queue.server';
 import { schedule } from '~/newsroom/workflow/schedule/schedule.server';
 import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.server';
 import type { Member } from '~/platform/permissions/actors';
@@ -90,26 +91,36 @@ test.each<[what: string, listed: string, make: (articleId: string) => Promise<un
   }
 });
 
-test('a draft that a reviewer has sent back is named so on every screen, and counted as a draft', async () => {
-  const { counts } = await categoryStatistics(editor, 'news', now);
-  const fields = { title: 'Untitled', tags: ['AI-Generated'], excerpt: 'It says.', category: 'news' };
-  const { articleId } = await createDraft(writer, { ...fields, content: '<p>Words.</p>' });
-  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-  await requestChanges(editor, articleId, { notes: 'More.' }, new Date());
-  const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'Untitled' }), now);
-  expect(articles.find(({ id }) => id === articleId)?.isReturned).toBe(true);
-  const { recent, generated } = await articleOverview(editor, new Date());
-  const lists = [
-    recent,
-    generated,
-    (await find(editor, 'Untitled')).articles,
-    (await untitledArticles(editor)).articles,
-    (await categoryArticles(editor, 'news', { status: 'draft' })).articles,
-  ];
-  expect(lists.map((list) => list.find(({ id }) => id === articleId)?.status)).toEqual(Array(5).fill('returned'));
-  const after = await categoryStatistics(editor, 'news', now);
-  expect(after.counts).toEqual({ ...counts, draft: counts.draft + 1 });
-});
+test.each([
+  [false, 'returned'],
+  [true, 'rejected'],
+])(
+  'a draft that a reviewer has sent back (as a rejection: %s) is named %s on every screen, and counted as a draft',
+  async (isRejection, named) => {
+    const { counts } = await categoryStatistics(editor, 'news', now);
+    const fields = { title: 'Untitled', tags: ['AI-Generated'], excerpt: 'It says.', category: 'news' };
+    const { articleId } = await createDraft(writer, { ...fields, content: '<p>Words.</p>' });
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    await requestChanges(editor, articleId, { notes: 'More.', isRejection }, new Date());
+    const { articles } = await listForNewsroom(editor, articleListFilters.parse({ search: 'Untitled' }), now);
+    expect(articles.find(({ id }) => id === articleId)).toMatchObject({ isReturned: true, isRejected: isRejection });
+    const { returned, unfinished } = await queueOf(writer, new Date());
+    const part = isRejection ? unfinished : returned;
+    expect([...returned.articles, ...unfinished.articles].filter(({ id }) => id === articleId)).toHaveLength(1);
+    expect(part.articles.map(({ id }) => id)).toContain(articleId);
+    const { recent, generated } = await articleOverview(editor, new Date());
+    const lists = [
+      recent,
+      generated,
+      (await find(editor, 'Untitled')).articles,
+      (await untitledArticles(editor)).articles,
+      (await categoryArticles(editor, 'news', { status: 'draft' })).articles,
+    ];
+    expect(lists.map((list) => list.find(({ id }) => id === articleId)?.status)).toEqual(Array(5).fill(named));
+    const after = await categoryStatistics(editor, 'news', now);
+    expect(after.counts).toEqual({ ...counts, draft: counts.draft + 1 });
+  },
+);
 
 test('a published article is listed on every screen as published, with or without unpublished changes', async () => {
   const { articleId } = await createDraft(writer, {

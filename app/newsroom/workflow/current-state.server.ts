@@ -57,6 +57,7 @@ async function initialRow(
     reviewedBy: null,
     reviewedAt: null,
     returnedAt: null,
+    isRejected: false,
     publishAt: null,
     unpublishAt: null,
     scheduleZone: null,
@@ -222,7 +223,7 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   const [stored, article, steps] = await Promise.all([
     store.workflowRow(executor, articleId),
     store.articleOf(executor, articleId),
-    store.reviewSteps(executor, articleId),
+    store.stepsByVersion(executor, articleId),
   ]);
   const noText = { articleId, contentHash: '' };
   const row = stored ?? (article && (await initialRow(executor, noText, article.status)));

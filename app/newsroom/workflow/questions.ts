@@ -173,7 +173,7 @@ export const askBeforeScheduling =
   };
 
 /** Says how the two ways to send an article back differ. @param isScheduled whether its publication is scheduled. */
-export const sendingBackText = (isScheduled = false): string =>
+export const sendingBackText = (isScheduled: boolean): string =>
   `Request Changes asks the writers for a new version. Reject tells them that none is expected${
     isScheduled ? ', and cancels the scheduled publication' : ''
   }.`;

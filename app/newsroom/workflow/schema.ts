@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
 import { memberIdColumn, users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
@@ -29,6 +29,8 @@ export const articleWorkflow = pgTable(
     reviewedAt: timestamptz('reviewed_at'),
     /** When the article was sent back to its writers; null once it has been submitted, approved or published again. */
     returnedAt: timestamptz('returned_at'),
+    /** Whether it was rejected, so that no new version is expected; false whenever it is not sent back. */
+    isRejected: boolean('is_rejected').notNull().default(false),
     publishAt: timestamptz('publish_at'),
     unpublishAt: timestamptz('unpublish_at'),
     /** Time zone in which the times were chosen (IANA). */
@@ -134,10 +136,14 @@ export const shownStatus = sql<string>`case when ${listedStatus} = 'approved' an
   select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.publish_at is not null)
   then 'scheduled' else ${listedStatus} end`;
 
-/** The status by which lists name an article: that of `shownStatus`, or `returned` for a draft that a reviewer has sent back. */
-export const namedStatus = sql<string>`case when ${listedStatus} = 'draft' and exists (
-  select 1 from article_workflow where article_workflow.article_id = articles.id and article_workflow.returned_at is not null)
-  then 'returned' else ${shownStatus} end`;
+/**
+ * The status by which lists name an article: that of `shownStatus`, or for a draft that a reviewer has sent back,
+ * `returned` or `rejected`.
+ */
+export const namedStatus = sql<string>`coalesce((
+  select case when article_workflow.is_rejected then 'rejected' else 'returned' end from article_workflow
+  where ${listedStatus} = 'draft' and article_workflow.article_id = articles.id and article_workflow.returned_at is not null),
+  ${shownStatus})`;
 
 /** Whether a published article's working copy differs from what readers see, for queries on `articles`. */
 export const hasUnpublishedChanges = sql<boolean>`(articles.status = 'published' and exists (

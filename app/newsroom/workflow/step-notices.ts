@@ -31,7 +31,7 @@ const scheduledNotice = (what: string, publishAt: string, blocking: readonly str
 
 const cancelledNotice = (what: string, time: string) => ({
   title: 'Approved, schedule cancelled',
-  description: `${what} was scheduled for ${time}, but has changed since. Everyone who can publish has been notified.`,
+  description: `${what} was scheduled for ${time}, but the article or its correction has changed since. Everyone who can publish has been notified.`,
 });
 
 /** Says that an approved text can be published, or else why it cannot. @param what its name, or a pronoun. */

@@ -75,7 +75,7 @@ const shownSteps: Readonly<Record<string, ReviewStep>> = {
 };
 
 /** Returns what last happened to each version in a review; for those that were ever published, only that. */
-export async function reviewSteps(executor: Executor, articleId: string): Promise<Map<number, ReviewStep>> {
+export async function stepsByVersion(executor: Executor, articleId: string): Promise<Map<number, ReviewStep>> {
   const { resourceType, resourceId, action, newValues, createdAt, id } = securityAuditLog;
   const isSentBack = and(eq(action, 'article_draft'), sql`${newValues} -> 'isSentBack' = 'true'::jsonb`);
   const rows = await executor
@@ -105,6 +105,9 @@ export async function lockWorkflow(executor: Executor, articleId: string, initia
     .for('update');
   return row ?? initial;
 }
+
+/** The columns of an article that is not sent back. */
+export const notReturned = { returnedAt: null, isRejected: false } satisfies WorkflowChange;
 
 export async function setWorkflow(
   executor: Executor,

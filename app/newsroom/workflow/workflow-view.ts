@@ -34,8 +34,10 @@ export type WorkflowView = {
   showsNotes: boolean;
   /** Names the round of review that the article is in or was in last: no other round of the article has the same name. */
   round: string;
-  /** Whether a reviewer has requested changes. */
+  /** Whether a reviewer has sent it back: requested changes, or rejected it. */
   isReturned: boolean;
+  /** Whether it was rejected, so that no new version is expected. */
+  isRejected: boolean;
   /** Whether the member may decide on it as its reviewer. */
   mayReview: boolean;
   /** Whether the member may approve it only as long as they do not change its text. */

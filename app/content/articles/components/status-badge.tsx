@@ -1,6 +1,7 @@
 const labels: Record<string, string> = {
   draft: 'Draft',
   returned: 'Changes requested',
+  rejected: 'Rejected',
   pending: 'Pending Review',
   approved: 'Approved',
   scheduled: 'Scheduled',

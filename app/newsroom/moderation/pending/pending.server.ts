@@ -28,6 +28,8 @@ export type PendingArticle = Omit<PendingRow, 'content' | 'isChangedSinceApprova
     /** As in `WorkflowView`. */
     round: string;
     findings: Finding[];
+    /** Whether a time of publication is set. */
+    isScheduled: boolean;
     questions: Questions;
   };
 
@@ -70,6 +72,7 @@ export async function listPending(
           state: stateOf(row),
           round: roundKey(publishedVersion, row.roundNumber),
           findings,
+          isScheduled: toPublish.schedule.publishAt !== null,
           questions: {
             approve: approveQuestionOf({ ...toPublish, findings }),
             publish: publishQuestionOf({ ...toPublish, findings }),

@@ -103,6 +103,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     showsNotes: showsReviewNotes(publicationState),
     round: roundKey(row.publishedVersion, await roundOf(executor, articleId)),
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
+    isRejected: row.isRejected && publicationState.status === 'draft',
     mayReview: mayReview(stepActor, circumstances),
     losesApprovalOnEdit:
       showsReviewNotes(publicationState) && stepActor.mayApprove && !stepActor.isWriter && !circumstances.selfApproval,

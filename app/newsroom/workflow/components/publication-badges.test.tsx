@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { PublicationState } from '../rules';
 import { PublicationBadges } from './publication-badges';
 
-type Times = { isScheduled?: boolean; publishAt?: string };
+type Times = { isScheduled?: boolean; publishAt?: string; isRejected?: boolean };
 
 const textOf = (state: Partial<PublicationState>, times: Times = {}, isReturned = false): string =>
   renderToString(
@@ -50,6 +50,14 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'pending' }, 'Pending Review'],
 ])('%j that a reviewer has sent back is shown as “%s”', (state, expected) => {
   expect(textOf(state, {}, true)).toBe(expected);
+});
+
+test.each<[Partial<PublicationState>, string]>([
+  [{ status: 'draft' }, 'Rejected'],
+  [{ status: 'draft', isLive: true, hasPendingChanges: true }, 'Published, with changes Rejected'],
+  [{ status: 'pending' }, 'Pending Review'],
+])('%j that a reviewer has rejected is shown as “%s”', (state, expected) => {
+  expect(textOf(state, { isRejected: true }, true)).toBe(expected);
 });
 
 const returned = { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false } as const;

@@ -3,20 +3,20 @@ import { PageLink } from '~/design/components/page-link';
 import { type PublicationState, statusNames } from '../rules';
 
 /**
- * Says that a reviewer has sent the article back; leads to the note.
+ * Says that a reviewer has sent the article back, and how; leads to the note.
  * @param isFact whether it is said as a fact beside another badge.
  */
-const Returned = ({ notePath, isFact }: { notePath: string | undefined; isFact: boolean }) =>
+const Returned = ({ label, notePath, isFact }: { label: string; notePath: string | undefined; isFact: boolean }) =>
   notePath ? (
     <PageLink
       className={isFact ? 'fact text-link' : 'badge status-returned'}
       to={notePath}
       title="Read the reviewer’s note"
     >
-      Changes requested
+      {label}
     </PageLink>
   ) : (
-    <span className={isFact ? 'fact' : 'badge status-returned'}>Changes requested</span>
+    <span className={isFact ? 'fact' : 'badge status-returned'}>{label}</span>
   );
 
 /**
@@ -29,6 +29,7 @@ export function PublicationBadges({
   isScheduled = false,
   publishAt,
   isReturned = false,
+  isRejected = false,
   notePath,
   isInTrash = false,
 }: {
@@ -37,8 +38,10 @@ export function PublicationBadges({
   isScheduled?: boolean;
   /** That time, where nothing else on the page says it. */
   publishAt?: string;
-  /** Whether a reviewer has requested changes. */
+  /** Whether a reviewer has sent it back. */
   isReturned?: boolean;
+  /** Whether they rejected it. */
+  isRejected?: boolean;
   /** Where their note can be read. */
   notePath?: string;
   /** Whether the article is in the trash, where its status means nothing. */
@@ -52,7 +55,9 @@ export function PublicationBadges({
     </span>
   );
   if (!hasPendingChanges && scheduled) return scheduled;
-  const returned = isReturned && status === 'draft' && <Returned notePath={notePath} isFact={hasPendingChanges} />;
+  const returned = isReturned && status === 'draft' && (
+    <Returned label={isRejected ? 'Rejected' : 'Changes requested'} notePath={notePath} isFact={hasPendingChanges} />
+  );
   if (!hasPendingChanges && returned) return returned;
   if (!hasPendingChanges) return <StatusBadge status={status} />;
   return (

@@ -164,8 +164,10 @@ export type ListedArticle = {
   title: string;
   slug: string;
   publicationState: PublicationState;
-  /** Whether a reviewer has requested changes. */
+  /** Whether a reviewer has sent it back: requested changes, or rejected it. */
   isReturned: boolean;
+  /** Whether it was rejected, so that no new version is expected. */
+  isRejected: boolean;
   category: { slug: string; name: string };
   /** Whether the category has been chosen; until then, the article has the first one. */
   hasCategory: boolean;

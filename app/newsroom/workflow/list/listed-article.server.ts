@@ -36,6 +36,7 @@ export function toListedArticle(row: ListedRow, now: Date): ListedArticle {
     slug: row.slug,
     publicationState,
     isReturned: row.returnedAt !== null && publicationState.status === 'draft',
+    isRejected: row.isRejected === true && publicationState.status === 'draft',
     category: row.category,
     hasCategory: row.contentHash === null || row.draftCategory !== null,
     author: (row.draftAuthor ?? row.author) || null,

@@ -41,6 +41,7 @@ const selectListed = (executor: Executor, cursor: SQL<string> = sql<string>`''`)
       deletedAt: articleWorkflow.deletedAt,
       submittedAt: articleWorkflow.submittedAt,
       returnedAt: articleWorkflow.returnedAt,
+      isRejected: articleWorkflow.isRejected,
       workflowChangedAt: articleWorkflow.updatedAt,
       draftTitle: articleDrafts.title,
       draftAuthor: articleDrafts.author,
@@ -162,12 +163,16 @@ export const articlesToDecide = (
   return listedArticles(executor, filters, context, { condition: or(...waits) ?? sql`false`, limit });
 };
 
-/** Returns articles that were sent back and that the actor wrote or submitted, most recently returned first. */
+/**
+ * Returns articles to which changes were requested and that the actor wrote or submitted, most recently returned first.
+ * Rejected ones are left out, because no new version is expected.
+ */
 export const returnedArticles = (executor: Executor, actor: Actor, limit: number) =>
   selectListed(executor)
     .where(
       and(
         isNotNull(articleWorkflow.returnedAt),
+        eq(articleWorkflow.isRejected, false),
         eq(articleWorkflow.status, 'draft'),
         notInTrash,
         policyFilter(isOwnWork, actor, allWork),
@@ -176,14 +181,14 @@ export const returnedArticles = (executor: Executor, actor: Actor, limit: number
     .orderBy(desc(articleWorkflow.returnedAt), desc(articles.id))
     .limit(limit);
 
-/** Returns the actor's unfinished articles: drafts, and published articles with pending changes. */
+/** Returns the actor's unfinished articles: drafts, rejected ones too, and published articles with pending changes. */
 export const unfinishedArticles = (executor: Executor, actor: Actor, limit: number) =>
   selectListed(executor)
     .where(
       and(
         policyFilter(isWriter, actor, allWork),
         notInTrash,
-        isNull(articleWorkflow.returnedAt),
+        or(isNull(articleWorkflow.returnedAt), eq(articleWorkflow.isRejected, true)),
         or(
           eq(articles.status, 'draft'),
           and(hasUnpublishedChanges, inArray(articleWorkflow.status, ['draft', 'published'])),

@@ -1,3 +1,4 @@
+import { reviewPath } from '../origins';
 import { workflowPath } from '../rules';
 
 /** A step about which newsroom members are notified. */
@@ -8,6 +9,7 @@ export type NoticeStep =
   | 'approved'
   | 'returned'
   | 'rejected'
+  | 'scheduled_rejected'
   | 'changes_requested'
   | 'published'
   | 'changes_published'
@@ -36,6 +38,8 @@ export type NoticeDetails = {
   note?: string;
   /** Why the article is not published on schedule. */
   because?: 'changed' | 'unapproved' | 'schedule_cancelled';
+  /** Whether a rejection has cancelled the scheduled publication. */
+  isScheduleCancelled?: boolean;
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
   /** Scheduled time of unpublication, in ISO 8601. */
@@ -46,11 +50,21 @@ export type NoticeDetails = {
 /** Returns the path of the reviewers' notes in the editor, where writers work on what was sent back. */
 export const notesPath = (articleId: string): string => `/admin/editor/${articleId}#workflow-notes`;
 
-/** Returns the newsroom's paths to which notifications about an article's steps lead. */
-export const noticePaths = (articleId: string): string[] => [workflowPath(articleId), notesPath(articleId)];
+/**
+ * Returns the path of the review to which requests for a decision lead. No other notification leads there, so that the
+ * requests can be withdrawn.
+ */
+export const requestPath = (articleId: string): string => reviewPath(articleId);
 
-/** The steps that ask reviewers for a decision. */
-export const reviewSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
+/** Returns the newsroom's paths to which notifications about an article's steps lead. */
+export const noticePaths = (articleId: string): string[] => [
+  workflowPath(articleId),
+  requestPath(articleId),
+  notesPath(articleId),
+];
+
+/** The steps of which notifications ask reviewers for a decision. */
+export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
 
 /** Whether a step is relevant only while the article is published. */
 export const requiresPublication = ({ step }: NoticeDetails): boolean =>

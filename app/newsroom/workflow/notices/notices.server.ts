@@ -14,6 +14,7 @@ const titles = {
   approved: m.workflow_notice_approved,
   returned: m.workflow_notice_returned,
   rejected: m.workflow_notice_rejected,
+  scheduled_rejected: m.workflow_notice_scheduled_rejected,
   changes_requested: m.workflow_notice_changes_requested,
   published: m.workflow_notice_published,
   changes_published: m.workflow_notice_changes_published,
@@ -33,6 +34,7 @@ const titlesAboutChanges: Partial<typeof titles> = {
   approved: m.workflow_notice_changes_approved,
   returned: m.workflow_notice_changes_returned,
   rejected: m.workflow_notice_changes_rejected,
+  scheduled_rejected: m.workflow_notice_changes_scheduled_rejected,
   scheduled: m.workflow_notice_changes_scheduled,
   rescheduled: m.workflow_notice_changes_rescheduled,
   unscheduled: m.workflow_notice_changes_unscheduled,
@@ -47,7 +49,7 @@ const reasons = {
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
  * If it is only about changes to a published article, it says that readers still see the published version. A rejection
- * says that no new version is expected. From the second round of review on, it names the round.
+ * says that no new version is expected, and whether it has cancelled the scheduled publication. From the second round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
@@ -58,7 +60,8 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
   const asides = [
     isChange && m.workflow_notice_still_published({}, { locale }),
     step === 'rejected' && m.workflow_notice_none_expected({}, { locale }),
-  ].filter((aside) => aside !== false);
+    details.isScheduleCancelled && m.workflow_notice_schedule_cancelled({}, { locale }),
+  ].filter((aside) => typeof aside === 'string');
   const about = asides.length > 0 ? `${title} (${asides.join('; ')})` : title;
   const heading = titleOf({ time, name }, { locale });
   const suffix = round > 1 ? ` (${m.workflow_notice_round({ round: String(round) }, { locale })})` : '';

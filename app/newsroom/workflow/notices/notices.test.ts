@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
@@ -206,12 +207,27 @@ test('withdrawing an article withdraws what asked reviewers to read it, sent or 
   const withdraw = () => changeStatus(writer, articleId, { target: 'draft', isWithdrawal: true }, now);
   await withdraw();
   const pathsOf = async () => (await notificationsFor(editor, other)).map(({ actionUrl }) => actionUrl);
-  const left = `/admin/articles/${elsewhere}/workflow`;
+  const left = `/admin/articles/${elsewhere}/workflow?from=queue`;
   expect(await pathsOf()).toEqual([left, left]);
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await withdraw();
   expect(await sendNotices()).toBe(0);
   expect(await pathsOf()).toEqual([left, left]);
+});
+
+test('withdrawing leaves what other members were notified of, but not the request to one who corrected a word', async () => {
+  const [scheduler, corrector] = [await addMember('editor'), await addMember('editor')];
+  const articleId = await write();
+  const titlesOf = async (member: Member) => (await notificationsFor(member)).map(({ title }) => title);
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await saveDraft(corrector, articleId, { baseVersion: 1, fields: { excerpt: 'What it says, corrected.' } });
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  await sendNotices();
+  const kept = 'The desk editor approved an article; it can now be published';
+  expect(await titlesOf(scheduler)).toEqual(['An article is awaiting review', kept]);
+  await changeStatus(writer, articleId, { target: 'draft', isWithdrawal: true }, now);
+  expect(await titlesOf(scheduler)).toEqual([kept]);
+  expect(await titlesOf(corrector)).toEqual(['The desk editor approved your article']);
 });
 
 test('a writer is notified of another time at which their article is unpublished, and of nothing else with it', async () => {
@@ -234,21 +250,37 @@ test('a writer is notified of another time at which their article is unpublished
 });
 
 test('a rejection says that no new version is expected and cancels the publication, unlike a request for changes', async () => {
+  const scheduler = await addMember('editor');
   const articleId = await write();
   const stateOf = async () => {
     const [row] = await database().select().from(articleWorkflow).where(eq(articleWorkflow.articleId, articleId));
-    return { isReturned: row?.returnedAt !== null, publishAt: row?.publishAt };
+    return { isReturned: row?.returnedAt !== null, isRejected: row?.isRejected, publishAt: row?.publishAt };
   };
   const sendBack = async (isRejection: boolean) => {
     await changeStatus(writer, articleId, { target: 'pending' }, now);
     const publishAt = '2026-06-01T15:00';
-    await schedule(editor, articleId, { publishAt, unpublishAt: '2026-06-05T15:00' }, now);
+    await schedule(scheduler, articleId, { publishAt, unpublishAt: '2026-06-05T15:00' }, now);
     await requestChanges(editor, articleId, { notes: 'Nicht unser Thema.', isRejection }, now);
     await sendNotices();
     return (await notificationsFor(writer)).at(-1)?.message;
   };
   expect(await sendBack(false)).toBe('Eine Probe: Nicht unser Thema.');
-  expect(await stateOf()).toEqual({ isReturned: true, publishAt: new Date('2026-06-01T15:00Z') });
-  expect(await sendBack(true)).toBe('Eine Probe (eine neue Fassung wird nicht erwartet): Nicht unser Thema.');
-  expect(await stateOf()).toEqual({ isReturned: true, publishAt: null });
+  expect(await stateOf()).toEqual({ isReturned: true, isRejected: false, publishAt: new Date('2026-06-01T15:00Z') });
+  const before = (await notificationsFor(scheduler)).length;
+  expect(await sendBack(true)).toBe(
+    'Eine Probe (eine neue Fassung wird nicht erwartet; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
+  );
+  expect(await stateOf()).toEqual({ isReturned: true, isRejected: true, publishAt: null });
+  const told = (await notificationsFor(scheduler)).slice(before).map(({ title, message }) => [title, message]);
+  expect(told).toContainEqual([
+    'The desk editor rejected an article that was scheduled (round 2)',
+    'Eine Probe (its scheduled publication was cancelled): Nicht unser Thema.',
+  ]);
+  const [entry] = await database()
+    .select({ values: securityAuditLog.newValues })
+    .from(securityAuditLog)
+    .where(and(eq(securityAuditLog.action, 'article_rejected'), eq(securityAuditLog.resourceId, articleId)));
+  expect(entry?.values).toMatchObject({ cancelledTime: '2026-06-01T15:00:00.000Z' });
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  expect(await stateOf()).toEqual({ isReturned: false, isRejected: false, publishAt: null });
 });

@@ -8,7 +8,7 @@ import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
 import { workflowPath } from '../rules';
 import { membersWithRole, namesOf, writersSince } from '../store.server';
-import { type NoticeDetails, notesPath, reviewSteps } from './notice-rules';
+import { type NoticeDetails, notesPath, requestPath, requestSteps } from './notice-rules';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -59,6 +59,18 @@ const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.
 const nameOf = async (executor: Executor, { userId }: Member): Promise<string | undefined> =>
   (await namesOf(executor, [userId])).get(userId);
 
+/** Queues a notification that asks the members who can approve an article for a decision. */
+async function requestReview(
+  executor: Executor,
+  actor: Actor,
+  current: NamedArticle,
+  details: Pick<NoticeDetails, 'step'> & StepFacts,
+): Promise<void> {
+  const reviewers = await membersWithPermission(executor, 'articles.approve');
+  const actionUrl = requestPath(current.articleId);
+  await queueNotice(executor, actor, current, reviewers, { ...details, actionUrl });
+}
+
 /** Queues the notification that an article awaits review, for the members who can approve it. */
 export async function notifyReviewers(
   executor: Executor,
@@ -66,8 +78,7 @@ export async function notifyReviewers(
   current: NamedArticle,
   facts: StepFacts,
 ): Promise<void> {
-  const reviewers = await membersWithPermission(executor, 'articles.approve');
-  await queueNotice(executor, actor, current, reviewers, { step: 'awaiting_review', ...facts });
+  await requestReview(executor, actor, current, { step: 'awaiting_review', ...facts });
 }
 
 /** Queues the notification that an article has changed since its approval, for the members who can approve it again. */
@@ -77,25 +88,20 @@ export async function notifyReviewersAgain(
   current: NamedArticle,
   facts: StepFacts,
 ): Promise<void> {
-  const reviewers = await membersWithPermission(executor, 'articles.approve');
-  await queueNotice(executor, actor, current, reviewers, { step: 'review_again', ...facts });
+  await requestReview(executor, actor, current, { step: 'review_again', ...facts });
 }
 
 /**
  * Withdraws the notifications that ask reviewers for a decision about a text that has been withdrawn from review, sent or
- * not. Those of its writers remain.
+ * not. All others remain, such as those about its approval or its schedule.
  */
 export async function withdrawReviewNotices(
   executor: Executor,
   emit: Emit,
-  { articleId, writers, row: { submittedBy, submittedAt } }: WrittenArticle & { row: { submittedAt: Date | null } },
+  { articleId, row: { submittedAt } }: { articleId: string; row: { submittedAt: Date | null } },
 ): Promise<void> {
-  await deleteNotices(executor, articleId, reviewSteps);
-  if (!submittedAt) return;
-  await withdrawNotificationsAt(executor, emit, workflowPath(articleId), {
-    since: submittedAt,
-    exceptFor: [...writers, submittedBy].filter((userId) => userId !== null),
-  });
+  await deleteNotices(executor, articleId, requestSteps);
+  if (submittedAt) await withdrawNotificationsAt(executor, emit, requestPath(articleId), submittedAt);
 }
 
 /**
@@ -130,16 +136,23 @@ export async function notifyWriters(
 
 /**
  * Queues the notification that an article was sent back, and by whom, for its writers and submitter. It leads to the note
- * in the editor, where they work on it.
+ * in the editor, where they work on it. If a rejection has cancelled the scheduled publication, whoever had scheduled it
+ * is notified too.
  */
 export async function notifyOfReturn(
   executor: Executor,
   actor: Member,
   current: WrittenArticle,
-  details: { step: 'returned' | 'changes_requested' | 'rejected'; note: string | undefined } & StepFacts,
+  details: { step: 'returned' | 'changes_requested' | 'rejected'; note: string | undefined } & Pick<
+    NoticeDetails,
+    'isChange' | 'round' | 'isScheduleCancelled'
+  >,
 ): Promise<void> {
   const by = await nameOf(executor, actor);
   await notifyWriters(executor, actor, current, { ...details, by, actionUrl: notesPath(current.articleId) });
+  const { scheduledBy, submittedBy } = current.row;
+  if (!details.isScheduleCancelled || [...current.writers, submittedBy].includes(scheduledBy)) return;
+  await queueNotice(executor, actor, current, [scheduledBy], { ...details, by, step: 'scheduled_rejected' });
 }
 
 /**

@@ -16,7 +16,7 @@ import { missingFields } from '../required-fields';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { nameRequired } from '../rules';
-import { setWorkflow } from '../store.server';
+import { notReturned, setWorkflow } from '../store.server';
 
 /** @throws AppError `invalid` with the problems that block publication. */
 export function assertChecklistPassed(findings: readonly Finding[]): void {
@@ -113,7 +113,7 @@ export async function publishCurrent(
       reviewNotes: reviewNotes ?? '',
       reviewedBy: userId ?? row.reviewedBy,
       reviewedAt: now,
-      returnedAt: null,
+      ...notReturned,
       submittedBy: null,
       submittedAt: null,
       publishAt: null,

@@ -26,7 +26,7 @@ import { assertChecklistPassed, assertPublishable } from '../publishing/publish.
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { refusalOf } from '../rules';
-import { setWorkflow, type WorkflowChange } from '../store.server';
+import { notReturned, setWorkflow, type WorkflowChange } from '../store.server';
 import { sameTimeText, scheduleProblem } from './schedule-rules';
 import { titlesPublishedAt } from './store-schedule.server';
 
@@ -123,7 +123,7 @@ export async function schedule(
       assertChecklistPassed(findings);
       if (isApproval) {
         Object.assign(change, { status: 'approved', approvedHash: draft.contentHash, approvedBy: userId });
-        Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: null });
+        Object.assign(change, { reviewedBy: userId, reviewedAt: now, ...notReturned });
         change.reviewNotes = requested.notes ?? '';
         await recordStatus(actor, executor, articleId, 'approved');
         await recordNote(executor, articleId, {

@@ -86,11 +86,17 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
 )('what comes after “%s” is said to the one who reads it (%s: %s)', (status, target, refusal, expected) => {
   const choices = [{ status: target, refusal }];
   const facts = { publicationState: state({ status }), isInTrash: false, schedule, choices };
-  expect(nextText({ ...facts, isReturned: false, findings: [warns] })).toBe(expected);
+  expect(nextText({ ...facts, isReturned: false, isRejected: false, findings: [warns] })).toBe(expected);
 });
 
 test('an approved article that a check blocks needs to pass it first', () => {
-  const facts = { publicationState: state({ status: 'approved' }), isInTrash: false, isReturned: false, choices: [] };
+  const facts = {
+    publicationState: state({ status: 'approved' }),
+    isInTrash: false,
+    isReturned: false,
+    isRejected: false,
+    choices: [],
+  };
   expect(nextText({ ...facts, schedule, findings: [blocks] })).toBe('Fixing the checklist problems, then publication');
   const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
   expect(nextText({ ...facts, schedule: { ...schedule, publishAt }, findings: [blocks] })).toBe(
@@ -98,9 +104,14 @@ test('an approved article that a check blocks needs to pass it first', () => {
   );
 });
 
-test('an article that was sent back needs the requested changes first, whatever the member may do', () => {
-  const facts = { publicationState: state({}), isInTrash: false, schedule, findings: [] };
-  expect(nextText({ ...facts, choices: [{ status: 'published', refusal: null }], isReturned: true })).toBe(
-    'The requested changes, then another review',
-  );
-});
+test.each([
+  [false, 'The requested changes, then another review'],
+  [true, 'No new version is expected, but one can be submitted for review'],
+])(
+  'what comes next after an article was sent back (as a rejection: %s) does not depend on the member',
+  (isRejected, expected) => {
+    const facts = { publicationState: state({}), isInTrash: false, schedule, findings: [] };
+    const choices = [{ status: 'published', refusal: null } as const];
+    expect(nextText({ ...facts, choices, isReturned: true, isRejected })).toBe(expected);
+  },
+);

@@ -49,7 +49,7 @@ export function nextStepOf(
 
 /**
  * Returns what has to happen next before readers see the text, as the member who reads it would say; null when nothing
- * has to.
+ * has to. Of a rejected text, it says that nothing has to, but what can.
  */
 export function nextText({
   publicationState,
@@ -57,11 +57,14 @@ export function nextText({
   schedule,
   choices,
   isReturned,
+  isRejected,
   findings,
-}: Pick<WorkflowView, 'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned' | 'findings'>):
-  | string
-  | null {
+}: Pick<
+  WorkflowView,
+  'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned' | 'isRejected' | 'findings'
+>): string | null {
   if (isInTrash) return null;
+  if (isRejected) return 'No new version is expected, but one can be submitted for review';
   if (isReturned) return 'The requested changes, then another review';
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);

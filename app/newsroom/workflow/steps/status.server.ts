@@ -34,7 +34,7 @@ import {
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import { mayReview, mayWithdraw, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
-import { setWorkflow, type WorkflowChange } from '../store.server';
+import { notReturned, setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
   target: ArticleStatus;
@@ -147,13 +147,14 @@ function storeStatus(
       const change: WorkflowChange = { ...correctionChange, status: target, reviewNotes: notes ?? row.reviewNotes };
       // It settles the notes of the rounds before.
       if (target === 'approved') change.reviewNotes = notes ?? '';
-      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, returnedAt: null });
+      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, ...notReturned });
       if (target === 'approved') {
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
-        Object.assign(change, { reviewedAt: now, returnedAt: null });
+        Object.assign(change, { reviewedAt: now, ...notReturned });
       }
       if (isCancelled) Object.assign(change, withoutPublication(current));
-      if (isSentBack) Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now });
+      if (isSentBack)
+        Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now, isRejected: false });
       await setWorkflow(executor, articleId, change, now);
       if (target === 'approved' || notes) {
         const decision = target === 'approved' ? 'approved' : isSentBack ? 'changes_requested' : 'noted';
@@ -232,7 +233,14 @@ export async function requestChanges(
     await markNoticesRead(executor, emit, articleId);
     const isCancelled = isRejection && current.row.publishAt !== null;
     const change: WorkflowChange = {
-      ...{ status: 'draft', reviewNotes: notes, reviewedBy: userId, reviewedAt: now, returnedAt: now },
+      ...{
+        status: 'draft',
+        reviewNotes: notes,
+        reviewedBy: userId,
+        reviewedAt: now,
+        returnedAt: now,
+        isRejected: isRejection,
+      },
       ...(isCancelled && withoutPublication(current)),
     };
     await setWorkflow(executor, articleId, change, now);
@@ -244,14 +252,17 @@ export async function requestChanges(
     await notifyOfReturn(executor, member, current, {
       step: isRejection ? 'rejected' : 'changes_requested',
       note: notes,
-      ...{ isChange, round },
+      ...{ isChange, round, isScheduleCancelled: isCancelled },
     });
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: isRejection ? 'article_rejected' : 'article_changes_requested',
       resourceType: 'article',
       resourceId: articleId,
-      values: { version: current.draft.version },
+      values: {
+        version: current.draft.version,
+        ...(isCancelled && { cancelledTime: current.row.publishAt?.toISOString() }),
+      },
     });
     return { isChange };
   });

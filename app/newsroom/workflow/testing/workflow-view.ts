@@ -10,7 +10,15 @@ export const waiting: WorkflowView = {
     { status: 'approved', refusal: null },
   ],
   primary: { target: 'approved', label: 'Approve', refusal: null },
-  ...{ reviewNotes: '', notes: [], showsNotes: true, round: '0.1', isReturned: false, mayReview: true },
+  ...{
+    reviewNotes: '',
+    notes: [],
+    showsNotes: true,
+    round: '0.1',
+    isReturned: false,
+    isRejected: false,
+    mayReview: true,
+  },
   ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
   schedule: {

@@ -28,6 +28,7 @@ const article: PendingArticle = {
   round: '0.1',
   refusals: { approved: null, published: null },
   mayReview: true,
+  isScheduled: false,
   questions: {
     approve: undefined,
     publish: {
@@ -40,9 +41,18 @@ const article: PendingArticle = {
 };
 const now = new Date(0);
 const ignore = () => undefined;
-const Screen = () => (
-  <PendingCard article={article} zone="UTC" now={now} mayPublish heading="h2" isOpen onOpen={ignore} />
+const Screen = ({ isScheduled = false }) => (
+  <PendingCard
+    article={{ ...article, isScheduled }}
+    zone="UTC"
+    now={now}
+    mayPublish
+    heading="h2"
+    isOpen
+    onOpen={ignore}
+  />
 );
+const ScheduledScreen = () => <Screen isScheduled />;
 
 beforeEach(() => localStorage.clear());
 
@@ -109,4 +119,13 @@ test.each([
   const result = { outcome, title: '', description: '', fields: {}, values: {} };
   await postDecision({ request, serverAction: async () => result }, result);
   expect(readDraft('draft:visitor:review-notes:1:0.1')).toBe(kept);
+});
+
+test.each([
+  [false, 'Reject tells them that none is expected.'],
+  [true, 'Reject tells them that none is expected, and cancels the scheduled publication.'],
+])('says what a rejection does (scheduled: %s)', async (isScheduled, sentence) => {
+  const Stub = createRoutesStub([{ path: '/', Component: isScheduled ? ScheduledScreen : Screen }]);
+  const { place } = await renderNode(<Stub />);
+  expect(place.textContent).toContain(sentence);
 });

@@ -155,7 +155,7 @@ export function PendingCard({
             {refusal}
           </p>
         )}
-        {article.mayReview && <p className="help">{sendingBackText()}</p>}
+        {article.mayReview && <p className="help">{sendingBackText(article.isScheduled)}</p>}
       </fetcher.Form>
       {asked && (
         <QuestionDialog

@@ -56,7 +56,7 @@ const TrashState = ({ daysLeft }: { daysLeft: number }) => (
  * trash its status means nothing: it is restored as a draft.
  */
 export function ArticlePublicationState({
-  article: { id, publicationState, isReturned, scheduled, scheduledFor, daysInTrash },
+  article: { id, publicationState, isReturned, isRejected, scheduled, scheduledFor, daysInTrash },
 }: {
   article: ListedArticle;
 }) {
@@ -67,6 +67,7 @@ export function ArticlePublicationState({
       <PublicationBadges
         publicationState={publicationState}
         isReturned={isReturned}
+        isRejected={isRejected}
         notePath={notesPath(id)}
         isScheduled={isScheduled}
       />

@@ -23,6 +23,7 @@ const article = (id: string): ListedArticle => ({
     approvalInvalidated: false,
   },
   isReturned: false,
+  isRejected: false,
   category: { slug: 'news', name: 'News' },
   hasCategory: true,
   author: null,

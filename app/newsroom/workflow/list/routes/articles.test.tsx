@@ -19,7 +19,13 @@ const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 202
 const deleted = {
   ...{ id: '7', title: 'A deleted article', slug: 'deleted', author: null, imageUrl: null, viewCount: 0 },
   publicationState: { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
-  ...{ isReturned: false, category: { slug: 'news', name: 'News' }, hasCategory: true, publishedAt: null },
+  ...{
+    isReturned: false,
+    isRejected: false,
+    category: { slug: 'news', name: 'News' },
+    hasCategory: true,
+    publishedAt: null,
+  },
   ...{ isFeatured: false, isTrending: false, isArchived: false, changedAt: new Date(0) },
   ...{ scheduledAt: null, scheduledFor: null, deletedAt: new Date(0), daysInTrash: 12 },
   ...{ changed: time, published: null, scheduled: null },

@@ -103,8 +103,10 @@ const parts: readonly Part[] = [
     all: { query: 'mine=on', label: 'All your articles' },
     next: 'Continue',
     nextPath: editorPath,
-    reason: ({ publicationState }, waiting) =>
-      `${publicationState.isLive ? 'unpublished changes' : 'your draft'}, last changed ${waiting} ago`,
+    reason: ({ publicationState, isRejected }, waiting) => {
+      const what = publicationState.isLive ? 'unpublished changes' : 'your draft';
+      return `${what}, ${isRejected ? 'rejected, ' : ''}last changed ${waiting} ago`;
+    },
     empty: { title: 'No drafts', text: 'Articles that you are writing appear here.' },
   },
   {
@@ -138,7 +140,8 @@ function QueueRow({
   /** The checks that block its publication. */
   blocks?: readonly Block[];
 }) {
-  const { id, title, category, hasCategory, author, publicationState, isReturned, returnedVersion } = article;
+  const { id, title, category, hasCategory, author, publicationState, isReturned, isRejected, returnedVersion } =
+    article;
   const nextPath = part.nextPath(id, from);
   // An article that cannot be published yet has to be fixed first.
   const [block] = part.part === 'toPublish' ? blocks : [];
@@ -162,6 +165,7 @@ function QueueRow({
           publicationState={publicationState}
           isScheduled={article.scheduledFor === 'publish'}
           isReturned={isReturned}
+          isRejected={isRejected}
           notePath={notesPath(id)}
         />
       </span>

@@ -68,7 +68,9 @@ function DecisionForm({
         <>
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
           {isSentBack(workflow) && (
-            <p className="help">This article has been sent back. Its writers can submit it again.</p>
+            <p className="help">
+              This article has been {workflow.isRejected ? 'rejected' : 'sent back'}. Its writers can submit it again.
+            </p>
           )}
           {primary && (
             <>

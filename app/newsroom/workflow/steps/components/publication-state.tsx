@@ -16,6 +16,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
   const {
     publicationState,
     isReturned,
+    isRejected,
     isInTrash,
     submittedBy,
     approvedBy,
@@ -36,6 +37,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
             isScheduled={schedule.publishAt !== null}
             publishAt={schedule.publishAt?.text}
             isReturned={isReturned}
+            isRejected={isRejected}
             isInTrash={isInTrash}
           />
         </p>
@@ -106,7 +108,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
       )}
       {isReturned && !isInTrash && (
         <p>
-          {reviewedBy ?? 'A reviewer'} sent this article back.{' '}
+          {reviewedBy ?? 'A reviewer'} {isRejected ? 'rejected this article' : 'sent this article back'}.{' '}
           <PageLink className="text-link" to={`/admin/editor/${workflow.articleId}#editorial-comments`}>
             Reply in a comment
           </PageLink>

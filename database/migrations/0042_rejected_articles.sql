@@ -1,0 +1,1 @@
+ALTER TABLE "article_workflow" ADD COLUMN "is_rejected" boolean DEFAULT false NOT NULL;
