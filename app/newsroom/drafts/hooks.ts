@@ -22,8 +22,9 @@ export const draftChanged =
 export type ReviewStep = 'submitted' | 'returned' | 'rejected' | 'approved' | 'published';
 
 /**
- * Which text of an article readers see, and which one is approved, by content hash; null where there is none. What
- * happened to its versions, by number: the last of it, but once a version has been published, only that.
+ * Which text of an article readers see, and which one is approved, by content hash; null where there is none. The last
+ * step that each version has taken in a review, by its number, whoever took it or scheduled it. Withdrawals do not count,
+ * and once a version has been published, nothing else does.
  */
 export type TextsInUse = { published: string | null; approved: string | null; steps: ReadonlyMap<number, ReviewStep> };
 

@@ -6,9 +6,11 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
-import type { Member } from '~/platform/permissions/actors';
+import { type Member, operator } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { findTextsInUse } from './current-state.server';
+import { publishDue } from './schedule/run-schedule.server';
+import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
 import { changeStatus, requestChanges } from './steps/status.server';
 
@@ -104,4 +106,13 @@ test('the revisions say which of them readers have seen, and which were approved
   const { published, steps } = await findTextsInUse(articleId);
   expect([...steps.values()]).toEqual(['published', 'approved', 'published']);
   expect(published).toBe((await openDraft(writer, articleId)).contentHash);
+});
+
+test('the revisions say which of them the schedule has published, and which was approved for it', async () => {
+  const articleId = await addPending();
+  const now = new Date('2026-06-01T12:00:00Z');
+  await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+  expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'approved']]);
+  expect(await publishDue(operator, new Date('2026-06-02T12:00:00Z'))).toMatchObject({ published: 1 });
+  expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'published']]);
 });

@@ -948,7 +948,7 @@ describe('the schedule', () => {
     expect(await readers(one)).toMatchObject({ title: words.title });
     expect(await readers(two)).toBe('not_found');
     expect(await audited(two)).toEqual([
-      ...['article_scheduled', 'article_published', 'article_unpublished'],
+      ...['article_approved', 'article_scheduled', 'article_published', 'article_unpublished'],
     ]);
   });
 

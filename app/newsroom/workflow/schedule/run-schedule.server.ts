@@ -51,7 +51,7 @@ function storeDueArticle(
       if (publicationState.status === 'approved') {
         if (!prepared) return 'unprepared';
         const { isCorrected } = await publishCurrent(actor, executor, emit, current, { prepared, now });
-        await audit('article_published', { ...values, scheduledBy: row.scheduledBy });
+        await audit('article_published', { ...values, version: current.draft.version, scheduledBy: row.scheduledBy });
         if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';
       }

@@ -137,6 +137,14 @@ export async function schedule(
     await notifyOfSchedule(executor, member, current, { publishAt, unpublishAt, zone });
     await emit({ type: 'schedule.changed' });
     await emit({ type: 'newsroom.changed' });
+    if (isApproval) {
+      await recordAudit(executor, actor, {
+        action: 'article_approved',
+        resourceType: 'article',
+        resourceId: articleId,
+        values: { from: publicationState.status, version: draft.version, contentHash: draft.contentHash },
+      });
+    }
     await recordAudit(executor, actor, {
       action: isScheduled ? 'article_scheduled' : 'article_schedule_cleared',
       resourceType: 'article',
