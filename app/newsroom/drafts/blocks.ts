@@ -66,11 +66,11 @@ export function splitBlocks(html: string): string[] {
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
 /**
- * Whether a block has no visible content. The sanitiser drops blank blocks, but in the editor there is one wherever
- * someone is about to type.
+ * Whether a block has no visible content, nor a target for links. The sanitiser drops blank blocks, but in the editor
+ * there is one wherever someone is about to type.
  */
 export function isBlank(block: string): boolean {
-  if (/<(?:img|hr|iframe|video|audio|input|td|th)\b/i.test(block)) return false;
+  if (/<(?:img|hr|iframe|video|audio|input|td|th)\b|<a\s[^>]*\bid=/i.test(block)) return false;
   return block.replaceAll(/<[^<>]*>|&nbsp;|[\s\u00a0]/gi, '') === '';
 }
 

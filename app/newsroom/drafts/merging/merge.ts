@@ -187,3 +187,17 @@ export function resolveConflict(
   const { forPage, nextBase } = mergeDrafts(base, mine, theirs, new Map([[conflictId, choice]]));
   return { page: forPage, base: nextBase };
 }
+
+/** Returns the number of blocks of the text, without blank ones, before a place in it. */
+const startOf = ({ mine, end }: Extract<Conflict, { field: 'content' }>): number =>
+  end - splitBlocks(mine).filter((block) => !isBlank(block)).length;
+
+/**
+ * Whether two conflicts, of the same fields with different versions, are about the same place. In the text, one of them
+ * may be about more of it than the other.
+ */
+export function isSamePlace(one: Conflict, other: Conflict): boolean {
+  if (one.field !== 'content' || other.field !== 'content') return one.field === other.field;
+  const [start, otherStart] = [startOf(one), startOf(other)];
+  return (start < other.end && otherStart < one.end) || (start === otherStart && one.end === other.end);
+}

@@ -169,14 +169,47 @@ describe('changes by others', () => {
     expect(findUnsent(next).names).toEqual(unsent);
   });
 
-  test.each(['mine', 'both'] as const)('choosing %s holds while an earlier save is under way', (choice) => {
+  test.each([
+    ['mine', ['content']],
+    ['theirs', []],
+    ['both', ['content']],
+  ] as const)('choosing %s holds while an earlier save is under way', (choice, unsent) => {
     const { draft, save } = sending(changeFields(conflicting(), { title: 'T2' }));
     const chosen = chooseVersion(draft, draft.conflicts[0]?.id ?? '', choice, now);
     const { sending: pending } = chosen.page;
     if (!pending) throw new Error('Nothing is being sent.');
     const confirmed = mergeStored(chosen, pending, stored({ ...save.whole }, { version: 3 }), now);
     expect(confirmed).toMatchObject({ fields: { content: chosen.fields.content, title: 'T2' }, conflicts: [] });
-    expect(findUnsent(confirmed).names).toEqual(['content']);
+    expect(findUnsent(confirmed).names).toEqual(unsent);
+  });
+
+  test.each(['mine', 'theirs', 'both'] as const)(
+    'choosing %s holds when the block above has changed since',
+    (choice) => {
+      const rewritten = changeFields(conflicting(), { content: paragraphs('One, too', 'Words of my own') });
+      const { draft, save } = sending(rewritten);
+      expect(save.fields.content).toBe(paragraphs('One, too', 'Two, theirs'));
+      const since = changeFields(draft, { content: paragraphs('Another beginning', 'Words of my own') });
+      const [conflict] = findUnsent(since).conflicts;
+      const chosen = chooseVersion(since, conflict?.id ?? '', choice, now);
+      const { sending: pending } = chosen.page;
+      if (!pending) throw new Error('Nothing is being sent.');
+      const confirmed = mergeStored(chosen, pending, stored({ ...save.whole }, { version: 3 }), now);
+      expect(confirmed).toMatchObject({ fields: { content: chosen.fields.content }, conflicts: [] });
+    },
+  );
+
+  test('a choice leaves the conflict next to it as it is while an earlier save is under way', () => {
+    const mine = paragraphs('Alpha', 'Words of my own');
+    const typed = changeFields(openDraft(opened({ content: paragraphs('One', 'Two') }), page), { content: mine });
+    const draft = mergeUpdate(typed, opened({ content: paragraphs('One, theirs', 'Two, theirs') }, 2), now);
+    const { draft: sent } = sending(changeFields(draft, { title: 'T2' }));
+    const [first, ...others] = sent.conflicts;
+    const chosen = chooseVersion(sent, first?.id ?? '', 'mine', now);
+    const { sending: pending } = chosen.page;
+    if (!pending) throw new Error('Nothing is being sent.');
+    const confirmed = mergeStored(chosen, pending, stored({ ...pending.whole }, { version: 3 }), now);
+    expect(confirmed.conflicts).toHaveLength(others.length);
   });
 });
 

@@ -3,11 +3,12 @@ import { Editor, type Extensions, getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isBlank, splitBlocks } from '~/newsroom/drafts/blocks';
 import { CurrentCaret } from './current-caret';
 import { readDocument, writeDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
 import { findSlashItems, insertCallout, SlashMenu, type SlashState, slashItems } from './slash';
-import { updateDocument } from './update-document';
+import { storedBlocks, updateDocument } from './update-document';
 
 const schema = getSchema([...articleSchema]);
 
@@ -430,6 +431,30 @@ test.each<[string, string]>([
     expect.arrayContaining(lines),
   );
   expect(html(editor)).toMatch(/<p>mine<\/p><p>two<\/p>/);
+});
+
+test.each([
+  ...['<p></p>', '<p><br></p>', '<h2></h2>', '<ul><li><p></p></li></ul>', '<ol><li><p></p></li></ol>'],
+  ...['<blockquote><p></p></blockquote>', '<blockquote><ul><li><p></p></li></ul></blockquote>', '<hr>'],
+  ...['<pre><code></code></pre>', '<table><tbody><tr><td><p></p></td></tr></tbody></table>'],
+  ...[
+    '<p><a id="content-here"></a></p>',
+    '<img src="/covers/x.svg" alt="">',
+    '<div class="content-note"><p></p></div>',
+  ],
+])('an empty block counts among the stored ones exactly if it is one of them: %s', (block) => {
+  const editor = open(`<p>one</p>${block}<p>two</p>`);
+  const written = splitBlocks(writeDocument(editor.state.doc)).filter((one) => !isBlank(one));
+  expect(storedBlocks(editor.state.doc)).toHaveLength(written.length);
+});
+
+test('a list begun stays, with its caret, when another text arrives', () => {
+  const editor = open('<p>one</p><ul><li><p></p></li></ul><p>two</p>');
+  editor.commands.setTextSelection(8);
+  const transaction = updateDocument(editor.state, readDocument(editor.schema, '<p>zero</p><p>one</p><p>two</p>'));
+  if (transaction) editor.view.dispatch(transaction);
+  editor.commands.insertContent('mine');
+  expect(html(editor)).toBe('<p>zero</p><p>one</p><ul><li>mine</li></ul><p>two</p>');
 });
 
 test('an arriving text replaces an empty one, and an empty one replaces a text', () => {

@@ -22,11 +22,23 @@ function differingRange(
 /** A top-level block and the position at which it starts. */
 type PlacedBlock = { node: Node; start: number };
 
-/** Whether a block is left out of a stored text: an empty line or heading, in which someone is about to write. */
-const isUnstored = ({ type, textContent, childCount, firstChild }: Node): boolean =>
-  (type.name === 'paragraph' || type.name === 'heading') &&
-  textContent.trim() === '' &&
-  (childCount === 0 || (childCount === 1 && firstChild?.isText === true));
+/** Whether a node is visible without any text in it: a picture, a rule, an anchor or a table. */
+const isShownEmpty = ({ type, isLeaf, isText }: Node): boolean =>
+  type.name === 'table' || (isLeaf && !isText && type.name !== 'hardBreak');
+
+/**
+ * Whether a block is left out of a stored text, as `isBlank` leaves it out of the merged one: an empty line, heading, list
+ * or quotation, in which someone is about to write.
+ */
+function isUnstored(block: Node): boolean {
+  if (block.textContent.trim() !== '') return false;
+  let isEmpty = !isShownEmpty(block);
+  block.descendants((node) => {
+    if (isShownEmpty(node)) isEmpty = false;
+    return isEmpty;
+  });
+  return isEmpty;
+}
 
 /** Returns the blocks of a document that are stored; all of them if none is. */
 export function storedBlocks(doc: Node): PlacedBlock[] {

@@ -13,7 +13,13 @@ import {
   type SaveResult,
   type Saver,
 } from '~/newsroom/drafts/fields';
-import { differingFields, isSameField, mergeDrafts, resolveConflict } from '~/newsroom/drafts/merging/merge';
+import {
+  differingFields,
+  isSameField,
+  isSamePlace,
+  mergeDrafts,
+  resolveConflict,
+} from '~/newsroom/drafts/merging/merge';
 import type { KnownVersion, PageRecord, PendingSave, StoredPage } from './browser-store';
 import { nextRivals } from './rivals';
 import type { DraftSession } from './session';
@@ -126,6 +132,26 @@ export function mergeProcessed(draft: PageDraft, source: string, processed: stri
   return forPage.content === fields.content ? draft : withArrived({ ...draft, fields: forPage }, now);
 }
 
+/**
+ * Returns the base for later changes once a save that was sent has been stored, with a conflict of the page resolved. The
+ * save may contain other changes next to that place than the page has now, which give the conflict another ID there.
+ */
+function resolvePending(
+  { baseOnceStored, whole }: PendingSave,
+  fields: DraftFields,
+  conflicts: readonly Conflict[],
+  conflictId: string,
+): DraftFields {
+  const isChosen = (pending: Conflict): boolean => {
+    const places = conflicts.filter((conflict) => isSamePlace(conflict, pending));
+    // A place that includes another one, for which no version has been chosen, remains in conflict.
+    return places.length > 0 && places.every(({ id }) => id === conflictId);
+  };
+  const chosen = mergeDrafts(baseOnceStored, fields, whole).conflicts.filter(isChosen);
+  const resolutions = new Map(chosen.map(({ id }) => [id, 'mine' as const]));
+  return mergeDrafts(baseOnceStored, fields, whole, resolutions).nextBase;
+}
+
 /** Resolves a conflict with one of its versions, or with both. */
 export function chooseVersion(draft: PageDraft, conflictId: string, choice: ConflictChoice, now: number): PageDraft {
   const { page, fields } = draft;
@@ -133,7 +159,7 @@ export function chooseVersion(draft: PageDraft, conflictId: string, choice: Conf
   // Once the save that was sent is confirmed, the conflict must not appear again.
   const sending = page.sending && {
     ...page.sending,
-    baseOnceStored: resolveConflict(page.sending.baseOnceStored, fields, page.sending.whole, conflictId, choice).base,
+    baseOnceStored: resolvePending(page.sending, fields, merge(draft).conflicts, conflictId),
   };
   const resolved = { ...draft, page: { ...page, base: chosen.base, sending }, fields: chosen.page };
   return passToEditor(draft, { ...resolved, conflicts: merge(resolved).conflicts }, now);
