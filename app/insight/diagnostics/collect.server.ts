@@ -107,7 +107,7 @@ async function write(batch: { vitals: typeof vitals; faults: typeof faults }): P
     if (dropped > 0) log.warn({ dropped }, 'diagnostics that the database refuses were dropped');
     if (fingerprints.length > 0) await deleteRarestErrors(database(), maxStoredErrors, fingerprints);
   } catch (error) {
-    log.error({ err: error }, 'diagnostics could not be written and stay in memory');
+    log.error({ err: error }, 'writing diagnostics failed; those not written stay in memory');
     for (const row of batch.vitals.values()) countVital(row);
     for (const row of batch.faults.values()) countError(row);
   }

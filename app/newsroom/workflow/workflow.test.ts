@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ArticlePage } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
@@ -1002,6 +1002,20 @@ describe('the schedule', () => {
       const [latest] = (await notificationsOf(member)).filter(({ message }) => message.includes('was cancelled'));
       expect(latest?.title).toContain('approved');
     }
+  });
+
+  test('is cancelled when someone who may not publish approves the text with a correction', async () => {
+    const { articleId } = await publish();
+    const other = await addMember('moderator');
+    await changeSettings(admin, [selfApproval.changeTo(true)], now);
+    onTestFinished(() => changeSettings(admin, [selfApproval.changeTo(false)], now));
+    await edit(writer, articleId, { excerpt: 'Another.' });
+    await schedule(editor, articleId, { publishAt: '2026-06-01T15:00', unpublishAt: '' }, now);
+    await to(writer, articleId, 'draft');
+    await to(writer, articleId, 'pending');
+    const result = await to(other, articleId, 'approved', { correction: 'The excerpt was wrong.' });
+    expect(result).toMatchObject({ publishAt: null, cancelledTime: new Date('2026-06-01T13:00:00Z') });
+    expect(await publishDue(operator, later(7_200))).toEqual({ published: 0, unpublished: 0, failed: 0 });
   });
 
   test('uses the chosen occurrence of an ambiguous time', async () => {

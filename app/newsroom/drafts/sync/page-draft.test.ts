@@ -299,6 +299,22 @@ describe('a closed page’s record', () => {
     expect(next).toMatchObject({ fields: { title: 'Typed' }, recovered: null });
   });
 
+  test.each([
+    ['Typed', null],
+    ['Typed, and more', 7],
+  ])(
+    'of a save that the server had already stored, and of “%s”, is said to have been restored at %s',
+    (title, recovered) => {
+      const { draft: left, save } = sending(changeFields(openDraft(opened({ title: 'T' }), page), { title: 'Typed' }));
+      const typed = { ...left.fields, title };
+      const here = openDraft(opened({ title: 'T', excerpt: 'Of before' }), page);
+      const next = continueDraft(here, { page: left.page, typed: typedRecord(typed) }, now);
+      expect(next.recovered).toBe(7);
+      const repeated = { ...stored({ title: 'Typed' }, { isMerged: true }), isRepeated: true };
+      expect(mergeStored(next, save, repeated, now).recovered).toBe(recovered);
+    },
+  );
+
   test('can be opened without the server', () => {
     const left = changeFields(openDraft(opened({ title: 'T' }), page), { title: 'Typed' });
     const next = continueDraft(

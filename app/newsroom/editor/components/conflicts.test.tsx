@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { act, useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { Conflict } from '~/newsroom/drafts/fields';
 import type { Rival } from '~/newsroom/drafts/sync/components/rivals';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import { Conflicts, useConflictPlaces } from './conflicts';
+import { Conflicts } from './conflicts';
 import RichText from './rich-text';
+import { useConflictPlaces } from './use-conflict-places';
 
 const inText: Conflict = {
   ...{ field: 'content', id: 'two', end: 2, base: '<p>Two</p>' },
@@ -32,6 +33,18 @@ function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rivals
         {...{ language: 'en', incoming: null, commentChannel: channel, conflictPlaces: places, onChange: ignore }}
       />
     </>
+  );
+}
+
+/** Shows and removes a conflict in turn; `seen` gets the elements of its choice. */
+function Places({ seen }: { seen: Element[] }) {
+  const [conflicts, setConflicts] = useState<Conflict[]>([inText]);
+  const places = useConflictPlaces(conflicts);
+  for (const { element } of places) if (!seen.includes(element)) seen.push(element);
+  return (
+    <button type="button" onClick={() => setConflicts(conflicts.length > 0 ? [] : [inText])}>
+      Change
+    </button>
   );
 }
 
@@ -104,4 +117,48 @@ test('a version of an unknown member is attributed to nobody', async () => {
   const { place } = await show([inText], null);
   expect(place.querySelector('.editor-conflict-head')?.textContent).toBe('Another version was saved.');
   expect(labelsOf(place)).toEqual(['On this page, 10:40', 'Saved elsewhere']);
+});
+
+test.each<[field: 'title' | 'excerpt']>([['title'], ['excerpt']])(
+  'a hostile %s is shown as it was typed',
+  async (field) => {
+    const hostile = '<img src=x onerror="document.title=1"> & <b>words</b>';
+    const { place } = await show(
+      [{ field, id: field, base: '', mine: `${hostile} here`, theirs: `${hostile} there` }],
+      ben,
+    );
+    const shown = [...place.querySelectorAll('.editor-versions > div')].map((version) => version.lastElementChild);
+    expect(shown.map((version) => version?.textContent)).toEqual([`${hostile} here`, `${hostile} there`]);
+    expect(place.querySelector('.editor-versions :is(img, b)')).toBeNull();
+  },
+);
+
+test('the element of a choice is not kept once the conflict is resolved', async () => {
+  const seen: Element[] = [];
+  const { place } = await renderNode(<Places seen={seen} />);
+  const press = () => act(async () => place.querySelector('button')?.click());
+  for (let presses = 0; presses < 3; presses += 1) await press();
+  expect(new Set(seen).size).toBe(2);
+});
+
+test('the line that leads to the choices floats over the text only while none of them is in view', async () => {
+  let report: (entries: { target: Element; isIntersecting: boolean }[]) => void = ignore;
+  const observed: Element[] = [];
+  class Observer {
+    constructor(callback: typeof report) {
+      report = callback;
+    }
+    observe = (element: Element) => observed.push(element);
+    disconnect = ignore;
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { place } = await show([inTitle, inText], ben, ben);
+  const isFloating = () => place.querySelector('.editor-conflicts')?.classList.contains('is-floating');
+  expect(isFloating()).toBe(true);
+  const target = observed.find((element) => element.querySelector('.editor-conflict')) as Element;
+  await act(async () => report([{ target, isIntersecting: true }]));
+  expect(isFloating()).toBe(false);
+  await act(async () => report([{ target, isIntersecting: false }]));
+  expect(isFloating()).toBe(true);
 });

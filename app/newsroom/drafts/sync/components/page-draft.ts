@@ -231,13 +231,13 @@ export function mergeStored(
   now: number,
 ): PageDraft {
   const { articleId, isMerged, isRepeated, mergedWith: savedBy, fields } = result;
-  // What had been stored before the page closed was not restored by opening it again.
-  const recovered = isRepeated ? null : draft.recovered;
-  const stored = { ...draft, page: { ...draft.page, articleId, sending: null }, savedAt: now, recovered };
+  const stored = { ...draft, page: { ...draft.page, articleId, sending: null }, savedAt: now };
   // Without changes by others, the server's text is the sanitised form of what was sent.
   const sent = { server: isMerged ? '' : fields.content, page: whole.content };
   const merged = mergeVersion(stored, toKnownVersion(result, now), { base: baseOnceStored, sent: [sent], savedBy });
-  return passToEditor(draft, isMerged ? { ...merged, othersVersion: result.version } : merged, now);
+  // If everything had been stored before the page closed, opening it again has restored nothing.
+  const recovered = isRepeated && findUnsent(merged).names.length === 0 ? null : draft.recovered;
+  return passToEditor(draft, { ...merged, recovered, ...(isMerged && { othersVersion: result.version }) }, now);
 }
 
 /**
