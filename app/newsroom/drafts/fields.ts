@@ -54,11 +54,14 @@ export const emptyFields: Readonly<DraftFields> = {
   language: 'en',
 };
 
+/** Returns fields with the given ones in place of theirs. One that is undefined, as in a form without it, replaces none. */
+export function withFields(fields: DraftFields, given: Partial<DraftFields>): DraftFields {
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...fields, ...(Object.fromEntries(defined) as Partial<DraftFields>) };
+}
+
 /** Completes fields stored by an earlier release: fields added since then are empty. */
-export const completeFields = (fields: unknown): DraftFields => ({
-  ...emptyFields,
-  ...(fields as Partial<DraftFields>),
-});
+export const completeFields = (fields: unknown): DraftFields => withFields(emptyFields, fields as Partial<DraftFields>);
 
 /** All field names, in the order used to hash a working copy. */
 export const fieldNames = Object.keys(emptyFields) as readonly FieldName[];

@@ -14,6 +14,7 @@ import {
   type FieldName,
   type OrganisedFields,
   type SaveResult,
+  withFields,
   writtenFields,
 } from './fields';
 import { draftChanged, isVersionDecided } from './hooks';
@@ -67,12 +68,26 @@ export type Save = {
 
 const limitSaves = memberLimit({ name: 'drafts', description: 'Article saves, by member', points: savesPerMinute });
 
+/** A member whose attempt to save has been counted. Not exported, so that only `countSave` can make one. */
+class CountedMember {
+  constructor(readonly member: Member) {}
+}
+
 /**
- * Counts an attempt to save or to add an article. Call this before the request's body is parsed, because parsing a large
- * one takes time, whether or not it is valid.
+ * Counts an attempt to save or to add an article. Called before a request's body is parsed, because parsing a large one
+ * takes time, whether or not it is valid; otherwise, saving counts the attempt itself.
+ * @returns the member to save for, whose attempt is not counted again.
  * @throws RateLimitedError beyond `savesPerMinute`, or as `authorize` does.
  */
-export const countSave = (actor: Actor): Promise<void> => limitSaves(authorizeMember(actor, 'articles.write'));
+export async function countSave(actor: Actor): Promise<CountedMember> {
+  const member = authorizeMember(actor, 'articles.write');
+  await limitSaves(member);
+  return new CountedMember(member);
+}
+
+/** Returns the member who saves, once their attempt has been counted. */
+const countedMember = async (by: Actor | CountedMember): Promise<Member> =>
+  (by instanceof CountedMember ? by : await countSave(by)).member;
 
 /**
  * Validates and sanitises the fields of a save.
@@ -84,11 +99,8 @@ async function sanitiseFields(fields: Partial<DraftFields>): Promise<Partial<Dra
     const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
     throw new AppError('invalid', 'Some fields are invalid, so nothing was saved.', Object.fromEntries(fieldErrors));
   }
-  // A field that a form leaves out keeps its default.
-  const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
-  const whole = Object.fromEntries(given) as Partial<DraftFields>;
-  if (whole.content !== undefined) whole.content = await cleanContent(whole.content);
-  return whole;
+  const { content } = parsed.data;
+  return content === undefined ? parsed.data : { ...parsed.data, content: await cleanContent(content) };
 }
 
 /** Whether a page's save has already been applied and is included in the stored version. */
@@ -172,17 +184,22 @@ const savedFields = ({ articleId, version, contentHash, fields }: store.DraftRow
 /**
  * Saves changes to a working copy, merged with what others have saved since the version they are based on. Creates no
  * version when nothing changes. Stores nothing when someone else has changed the same place, or when this save or a
- * later one from the same page has already been applied. Does not count the attempt; see `countSave`.
- * @throws AppError `invalid` with a message for each invalid field, `not_found`, OtherWriterError, or as `authorize`
- * does.
+ * later one from the same page has already been applied.
+ * @param by who saves; counted already where the attempt had to be counted earlier.
+ * @throws AppError `invalid` with a message for each invalid field, `not_found`, OtherWriterError, or as `countSave` does.
  */
-export async function saveDraft(actor: Actor, articleId: string, save: Save, now = new Date()): Promise<SaveResult> {
-  const member = authorizeMember(actor, 'articles.write');
+export async function saveDraft(
+  by: Actor | CountedMember,
+  articleId: string,
+  save: Save,
+  now = new Date(),
+): Promise<SaveResult> {
+  const member = await countedMember(by);
   assertSameWriter(member, save.client);
   if (!isId(articleId)) throw articleNotFound();
   const [changes, base] = [
     await sanitiseFields(save.fields),
-    save.base && { ...save.base, ...(await sanitiseFields(save.base)) },
+    save.base && withFields(save.base, await sanitiseFields(save.base)),
   ];
   return transaction(async (executor, emit) => {
     const current = await lockOrCreateDraft(executor, articleId);
@@ -192,7 +209,7 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
     const found = await findBase(executor, current, { ...save, base });
     if (!found) return { outcome: 'base_needed' };
     const from = await asKnown(executor, found, save.known);
-    const { forServer: merged, conflicts } = mergeDrafts(from, { ...from, ...changes }, current.fields);
+    const { forServer: merged, conflicts } = mergeDrafts(from, withFields(from, changes), current.fields);
     if (conflicts.length > 0) {
       return { outcome: 'conflict', ...savedFields(current), conflicts, savedBy: await findSaver(executor, current) };
     }
@@ -211,10 +228,10 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
       stored = await addVersion(executor, member, current, fields, now, save.label);
       const { title, category, author } = fields;
       const names = { id: articleId, title, category: category || undefined, author };
-      if (await recordEdit(actor, executor, names, now)) await emit({ type: 'newsroom.changed' });
+      if (await recordEdit(member, executor, names, now)) await emit({ type: 'newsroom.changed' });
       await emit({ type: 'drafts.changed', articleId, version: stored.version });
       const hashes = { before: current.contentHash, after: stored.contentHash };
-      await draftChanged.run(actor, executor, emit, { articleId, title: fields.title, ...hashes });
+      await draftChanged.run(member, executor, emit, { articleId, title: fields.title, ...hashes });
     }
     if (save.client) await recordClient(executor, member, articleId, save.client, now);
     return { outcome: 'saved', ...savedFields(stored), isMerged, mergedWith };
@@ -223,18 +240,19 @@ export async function saveDraft(actor: Actor, articleId: string, save: Save, now
 
 /**
  * Adds an article that only the newsroom can see, together with its working copy. The author is the member who creates
- * it, unless another is named. Does not count the attempt; see `countSave`.
+ * it, unless another is named.
+ * @param by as for `saveDraft`.
  * @param client identifies the request: resending it returns the existing article instead of adding another.
  * @throws AppError `invalid` with a message for each invalid field, `conflict` when there are no categories,
- * OtherWriterError, or as `authorize` does.
+ * OtherWriterError, or as `countSave` does.
  */
 export async function createDraft(
-  actor: Actor,
+  by: Actor | CountedMember,
   fields: Partial<DraftFields>,
   client?: Client,
   now = new Date(),
 ): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
-  const member = authorizeMember(actor, 'articles.write');
+  const member = await countedMember(by);
   assertSameWriter(member, client);
   const changes = await sanitiseFields(fields);
   return transaction(async (executor, emit) => {
@@ -252,7 +270,7 @@ export async function createDraft(
     const listed = await store.findCategoryOrFirst(executor, changes.category ?? '');
     if (!listed) throw new AppError('conflict', 'There are no categories yet. Add one first.');
     const name = (await store.findNames(executor, [member.userId])).get(member.userId) ?? 'The newsroom';
-    const whole = { ...emptyFields, author: name, ...changes };
+    const whole = withFields({ ...emptyFields, author: name }, changes);
     if (whole.category !== listed) whole.category = '';
     const isUnnamed = await hasProvisionalName(executor, member.userId);
     // A part of an email address is no byline.
@@ -260,7 +278,7 @@ export async function createDraft(
     const { title, author } = whole;
     const writer = isUnnamed ? 'The newsroom' : name;
     // The article itself always has a category; readers never see this one, because publication requires a chosen one.
-    const articleId = await createDraftArticle(actor, executor, { title, category: listed, writer, author });
+    const articleId = await createDraftArticle(member, executor, { title, category: listed, writer, author });
     const draft = {
       articleId,
       version: 1,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keepLeadPicture, leadPictureTexts } from '~/content/media/lead-picture.server';
 import { fieldNames } from '~/newsroom/drafts/fields';
 import type { TextsInUse } from '~/newsroom/drafts/hooks';
-import { type LockedDraft, lockDraft } from '~/newsroom/drafts/service.server';
+import { type LockedDraft, lockDraft, openDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
@@ -120,6 +120,22 @@ export async function lockCurrent(executor: Executor, articleId: string): Promis
   };
 }
 
+/**
+ * Returns the state of an article for a member to read. Neither locks nor stores anything.
+ * @throws AppError `not_found`, or as `authorize` does.
+ */
+export async function readCurrent(actor: Actor, articleId: string): Promise<Current> {
+  const executor = database();
+  const [draft, article] = await Promise.all([openDraft(actor, articleId), store.articleOf(executor, articleId)]);
+  if (!article) throw articleGone();
+  const row = await rowOrInitial(executor, draft, article.status);
+  return {
+    ...{ articleId, article, draft, row },
+    publicationState: publicationStateWith(row, article.status, draft.contentHash),
+    writers: await store.writersSince(executor, articleId, row.publishedVersion),
+  };
+}
+
 /** Returns what an actor may do with an article's working copy. */
 export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'row'>): StepActor {
   return {
@@ -130,16 +146,6 @@ export function stepActorOf(actor: Actor, current: Pick<Current, 'writers' | 'ro
     isSubmitter: isSubmitter.allows(actor, current.row),
   };
 }
-
-/**
- * Whether an approval cancels the time at which the article would be published, because its text or its correction is
- * no longer the one that was scheduled: what a member who may not publish has approved is never published by itself.
- */
-export const cancelsPublication = (
-  { mayPublish }: Pick<StepActor, 'mayPublish'>,
-  { row, draft }: { row: store.WorkflowRow; draft: Pick<LockedDraft, 'contentHash'> },
-): boolean =>
-  row.publishAt !== null && !mayPublish && (row.approvedHash !== draft.contentHash || row.pendingCorrectionBy !== null);
 
 /** Returns the settings and article properties that decide which steps are allowed. */
 export const circumstancesOf = ({ draft }: { draft: Pick<LockedDraft, 'fields'> }): Circumstances => ({

@@ -51,7 +51,7 @@ const membersAreNotified: Consequence = [
   'members',
   'Members who follow its author, its category or one of its tags will be notified.',
 ];
-const cancelsPublication = (time: string): Consequence => [
+const scheduleLost = (time: string): Consequence => [
   'cancelled schedule',
   `This cancels the publication scheduled for ${time}.`,
 ];
@@ -95,7 +95,7 @@ export function publishQuestionOf(
           : 'Readers will see it at once: on its own page, in lists and in feeds.',
       ],
       ...(wasPublished ? [] : [membersAreNotified]),
-      ...(publishAt ? [cancelsPublication(publishAt.text)] : []),
+      ...(publishAt ? [scheduleLost(publishAt.text)] : []),
     ],
     ...withPublication(findings, correction, isLive),
     action: status === 'pending' ? 'Approve and publish' : isLive ? 'Publish changes' : 'Publish Now',

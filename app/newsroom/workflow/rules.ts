@@ -151,6 +151,19 @@ export const mayReview = (
   { selfApproval }: Circumstances,
 ): boolean => mayApprove && (selfApproval || !isSubmitter);
 
+/**
+ * Whether an approval cancels the time at which the article would be published, because its text or its correction is
+ * no longer the one that was scheduled: what a member who may not publish has approved is never published by itself.
+ */
+export const approvalCancelsSchedule = (
+  { mayPublish }: Pick<StepActor, 'mayPublish'>,
+  scheduled: { publishAt: Date | null; approvedHash: string | null; pendingCorrectionBy: string | null },
+  contentHash: string,
+): boolean =>
+  scheduled.publishAt !== null &&
+  !mayPublish &&
+  (scheduled.approvedHash !== contentHash || scheduled.pendingCorrectionBy !== null);
+
 /** Error for members who would withdraw a text that someone else submitted. */
 export const withdrawalRefused = 'Only the person who submitted this text can withdraw it.';
 

@@ -21,7 +21,7 @@ const maxPairings = 2_500;
  * Maximum number of words to look up when the rewritten ranges of one version are paired. Long blocks make every
  * comparison slow, and merging runs on the main thread.
  */
-export const maxWordsCompared = 1_000_000;
+const maxWordsCompared = 1_000_000;
 
 const wordsOf = (block: string): string[] =>
   block

@@ -143,10 +143,10 @@ export async function restoreRevision(
   articleId: string,
   version: number,
 ): Promise<{ version: number; previous: number; isPublished: boolean; missingPictures: number }> {
-  await countSave(actor);
+  const counted = await countSave(actor);
   const { fields } = await getRevision(articleId, version);
   const current = await openDraft(actor, articleId);
-  const result = await saveDraft(actor, articleId, {
+  const result = await saveDraft(counted, articleId, {
     ...{ baseVersion: current.version, baseHash: current.contentHash, fields },
     label: ownLabels.restored(version),
   });

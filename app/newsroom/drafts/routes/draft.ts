@@ -15,9 +15,9 @@ export const handle = { query: 'all', largeBody } satisfies AddressRules;
 export const action = ({ request, params, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
     const actor = actorOf(context);
-    await countSave(actor);
+    const counted = await countSave(actor);
     const { clientId, sequence, writerId, ...save } = await parseBody(request, saveRequest);
-    return saveDraft(actor, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
+    return saveDraft(counted, params.id ?? '', { ...save, client: { clientId, sequence, writerId } });
   });
 
 /** Returns `DraftUpdates`: the newest version, unless `?known` is its hash, and who else has the article open. */

@@ -14,10 +14,9 @@ export const handle = { largeBody: largeText } satisfies AddressRules;
  */
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   editorResponse(async () => {
-    const actor = actorOf(context);
-    await countSave(actor);
+    const counted = await countSave(actorOf(context));
     const { fields, writerId, clientId, sequence } = await parseBody(request, createRequest);
-    return createDraft(actor, fields, { clientId, sequence, writerId });
+    return createDraft(counted, fields, { clientId, sequence, writerId });
   });
 
 export function loader(): Response {

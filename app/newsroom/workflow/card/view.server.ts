@@ -1,24 +1,14 @@
 import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { correctionsOf } from '~/content/corrections/service.server';
-import { openDraft } from '~/newsroom/drafts/service.server';
 import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
-import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
 import { correctionStepOf } from '../corrections/correction-rules';
-import {
-  type Current,
-  cancelsPublication,
-  circumstancesOf,
-  hashesOf,
-  publicationStateWith,
-  rowOrInitial,
-  stepActorOf,
-} from '../current-state.server';
+import { type Current, circumstancesOf, hashesOf, readCurrent, stepActorOf } from '../current-state.server';
 import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
@@ -27,6 +17,7 @@ import { reviewNotesOf } from '../review-notes/review-notes.server';
 import { roundKey } from '../rounds/round-names';
 import { roundOf } from '../rounds/store-rounds.server';
 import {
+  approvalCancelsSchedule,
   choicesOf,
   mayReview,
   type PublicationState,
@@ -58,15 +49,9 @@ async function publicationOf(executor: Executor, articleId: string, publishedAt:
 
 /** Returns an article's workflow status and the steps available to the actor. Read-only. */
 export async function workflowOf(actor: Actor, articleId: string): Promise<WorkflowView> {
-  authorizeMember(actor, 'articles.write');
-  const draft = await openDraft(actor, articleId);
+  const current = await readCurrent(actor, articleId);
+  const { article, draft, row, publicationState, writers } = current;
   const executor = database();
-  const article = await store.articleOf(executor, articleId);
-  if (!article) throw new AppError('not_found', 'This article no longer exists.');
-  const row = await rowOrInitial(executor, draft, article.status);
-  const publicationState = publicationStateWith(row, article.status, draft.contentHash);
-  const writers = await store.writersSince(executor, articleId, row.publishedVersion);
-  const current = { draft, row, writers };
   const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
   const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
   const { submittedBy, approvedBy, reviewedBy, scheduledBy } = row;
@@ -94,7 +79,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     version: draft.version,
     // Of an article that was imported as published, readers see the first version.
     publishedVersion: Math.max(1, row.publishedVersion),
-    ...(await hashesOf(executor, { draft, row, publicationState })),
+    ...(await hashesOf(executor, current)),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
     primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
@@ -123,7 +108,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       unpublishAt: toScheduledTime(row.unpublishAt),
       scheduledBy: nameOf(row.scheduledBy),
       mayPublishLater,
-      isCancelledByApproval: cancelsPublication(stepActor, current),
+      isCancelledByApproval: approvalCancelsSchedule(stepActor, row, draft.contentHash),
       mayUnpublishLater: mayPublishLater || (mayPublish && publicationState.isLive),
     },
     mayUnpublish: mayPublish && publicationState.isLive,

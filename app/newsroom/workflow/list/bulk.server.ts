@@ -29,7 +29,7 @@ import {
   maxBulkArticles,
   type RemovedTag,
   tagProblem,
-} from './list-rules';
+} from './bulk-rules';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 

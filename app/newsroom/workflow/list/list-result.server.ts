@@ -9,7 +9,8 @@ import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../step-notices';
 import { longestName, undoText } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
-import { type BulkResult, bulkActions, longestViewName, removedTags } from './list-rules';
+import { type BulkResult, bulkActions, removedTags } from './bulk-rules';
+import { longestViewName } from './list-rules';
 import { deleteView, saveView } from './views.server';
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;

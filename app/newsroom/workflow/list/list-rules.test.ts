@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultFilters, namesOf, readFilters, tabPath } from './list-rules';
+import { namesOf } from './bulk-rules';
+import { defaultFilters, readFilters, tabPath } from './list-rules';
 
 test('the filters are kept from tab to tab, but not into the trash or out of it', () => {
   const filters = readFilters(new URLSearchParams('search=forms&author=ada&status=draft&sort=title'));

@@ -29,9 +29,10 @@ import { publishDue } from '../schedule/run-schedule.server';
 import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { performBulkAction } from './bulk.server';
+import { undoOf } from './bulk-rules';
 import { exportArticles, filterOptions, listForNewsroom, tabCounts } from './list.server';
 import { listResult } from './list-result.server';
-import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters, undoOf } from './list-rules';
+import { articleListFilters, articlesPerScreen, type ListSort, queryOf, readFilters } from './list-rules';
 import { listedArticles } from './store-list.server';
 import { deleteView, savedViews, saveView } from './views.server';
 

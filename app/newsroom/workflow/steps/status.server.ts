@@ -13,7 +13,6 @@ import { changeCorrection, recordCorrection } from '../corrections/corrections.s
 import {
   assertNotInTrash,
   assertSeen,
-  cancelsPublication,
   circumstancesOf,
   lockCurrent,
   refusalError,
@@ -33,7 +32,15 @@ import {
 } from '../publishing/publish.server';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
-import { mayReview, mayWithdraw, ownReviewRefused, refusalOf, withdrawalRefused } from '../rules';
+import {
+  approvalCancelsSchedule,
+  mayReview,
+  mayWithdraw,
+  ownReviewRefused,
+  refusalOf,
+  withdrawalRefused,
+} from '../rules';
+import { withoutPublication } from '../schedule/without-publication';
 import { notReturned, setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
@@ -98,7 +105,7 @@ export type StatusResult = {
   isChange: boolean;
   /** When the schedule publishes what has been approved; null without a schedule, and after any other step. */
   publishAt: Date | null;
-  /** The time for which the article was scheduled, if the approval has cancelled it (`cancelsPublication`). */
+  /** The time for which the article was scheduled, if the approval has cancelled it (`approvalCancelsSchedule`). */
   cancelledTime: Date | null;
 };
 
@@ -130,8 +137,8 @@ function storeStatus(
     // The next round begins once the article has been sent back, by this step or an earlier one.
     const round = await roundOf(executor, articleId);
     const facts = { isChange, round };
-    const decided = { ...current, row: { ...row, ...correctionChange } };
-    const isCancelled = target === 'approved' && cancelsPublication(stepActor, decided);
+    const isCancelled =
+      target === 'approved' && approvalCancelsSchedule(stepActor, { ...row, ...correctionChange }, draft.contentHash);
     await markNoticesRead(executor, emit, articleId);
     if (target === 'draft' && !isSentBack && row.submittedAt) await withdrawReviewNotices(executor, emit, current);
     let published: Awaited<ReturnType<typeof publishCurrent>> | undefined;
@@ -196,12 +203,6 @@ function storeStatus(
       blocking: problemsOf(findings.filter(isBlocking)),
     };
   });
-}
-
-/** Cancels the scheduled publication, and with it an unpublication that would follow it, but not that of a live article. */
-function withoutPublication({ row, publicationState }: Awaited<ReturnType<typeof lockCurrent>>): WorkflowChange {
-  const isStillScheduled = publicationState.isLive && row.unpublishAt !== null;
-  return { publishAt: null, ...(!isStillScheduled && { unpublishAt: null, scheduleZone: null, scheduledBy: null }) };
 }
 
 /**

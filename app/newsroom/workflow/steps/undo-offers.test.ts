@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undoOf } from '../list/list-rules';
+import { undoOf } from '../list/bulk-rules';
 import { workflowPath } from '../rules';
 import { remainingUndo } from './undo-offers';
 

@@ -5,7 +5,8 @@ import type { ComponentProps } from 'react';
 import { Menu, MenuItem, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
-import type { BulkAction, ListedArticle } from '../list-rules';
+import type { BulkAction } from '../bulk-rules';
+import type { ListedArticle } from '../list-rules';
 import { appliesTo, bulkIcons, bulkLabels, type IconAction, trashLabel } from './bulk-actions';
 import { BulkTags } from './bulk-tags';
 

@@ -10,15 +10,9 @@ import { type DataColumn, DataTable, type Selection } from '~/design/controls/ta
 import { SelectRows } from '~/design/controls/table/select-rows';
 import { wholeNumber } from '~/design/format';
 import { listOrigin, reviewPath } from '~/newsroom/workflow/origins';
+import type { BulkAction } from '../bulk-rules';
 import type { ListResult } from '../list-result.server';
-import {
-  type ArticleListFilters,
-  type BulkAction,
-  type ListedArticle,
-  type ListSort,
-  listPath,
-  queryOf,
-} from '../list-rules';
+import { type ArticleListFilters, type ListedArticle, type ListSort, listPath, queryOf } from '../list-rules';
 import { ArticleBulkBar } from './article-bulk-bar';
 import { ArticlePublicationState, ArticleTitle, ListTime } from './article-facts';
 import { appliesTo, bulkIcons, bulkLabels, type IconAction, trashLabel, trashQuestion } from './bulk-actions';

@@ -4,7 +4,8 @@ import StarIcon from 'lucide-react/icons/star';
 import UndoIcon from 'lucide-react/icons/undo-2';
 import type { Question } from '../../questions';
 import { trashQuestionOf } from '../../steps/trash-question';
-import type { BulkAction, ListedArticle } from '../list-rules';
+import type { BulkAction } from '../bulk-rules';
+import type { ListedArticle } from '../list-rules';
 
 /** Names of the actions in menus. */
 export const bulkLabels: Partial<Record<BulkAction, string>> = {

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
+import type { BulkResult } from '../bulk-rules';
 import type { ListResult } from '../list-result.server';
-import type { BulkResult } from '../list-rules';
 import { BulkResults } from './bulk-results';
 
 let result: ListResult;

@@ -4,7 +4,7 @@ import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Popover } from '~/design/controls/overlays/popover';
 import { maxLengths } from '~/newsroom/drafts/fields';
-import { tagProblem } from '../list-rules';
+import { tagProblem } from '../bulk-rules';
 
 /** The button in the action bar that adds a tag to the selected articles, or removes it from them. */
 export function BulkTags({

@@ -1,5 +1,6 @@
 import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
-import { type ListedArticle, namesOf } from '../list-rules';
+import { namesOf } from '../bulk-rules';
+import type { ListedArticle } from '../list-rules';
 import { isLive, trashQuestion } from './bulk-actions';
 
 /**

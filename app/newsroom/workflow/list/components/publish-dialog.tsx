@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { Consequences } from '~/newsroom/workflow/components/consequences';
 import type { Consequence } from '~/newsroom/workflow/questions';
-import { type ListedArticle, namesOf } from '../list-rules';
+import { namesOf } from '../bulk-rules';
+import type { ListedArticle } from '../list-rules';
 
 /** Returns what publishing articles at once brings about. */
 function consequencesFor(articles: readonly ListedArticle[]): Consequence[] {

@@ -27,6 +27,7 @@ import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 import { pluralise } from '~/platform/languages/pluralise';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
+import { undoOf } from '../bulk-rules';
 import { ArticleList, optionalColumns } from '../components/article-list';
 import { BulkResults } from '../components/bulk-results';
 import { ListFilters } from '../components/list-filters';
@@ -47,7 +48,6 @@ import {
   readFilters,
   tabNames,
   tabPath,
-  undoOf,
 } from '../list-rules';
 import { savedViews } from '../views.server';
 
