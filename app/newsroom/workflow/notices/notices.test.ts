@@ -271,8 +271,8 @@ test('a rejection says that no new version is expected and cancels the publicati
     'Eine Probe (eine neue Fassung wird nicht erwartet; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
   );
   expect(await stateOf()).toEqual({ isReturned: true, isRejected: true, publishAt: null });
-  const told = (await notificationsFor(scheduler)).slice(before).map(({ title, message }) => [title, message]);
-  expect(told).toContainEqual([
+  const received = (await notificationsFor(scheduler)).slice(before).map(({ title, message }) => [title, message]);
+  expect(received).toContainEqual([
     'The desk editor rejected an article that was scheduled (round 2)',
     'Eine Probe (its scheduled publication was cancelled): Nicht unser Thema.',
   ]);

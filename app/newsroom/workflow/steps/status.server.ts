@@ -30,6 +30,7 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
+import { withoutPublication } from '../publishing/without-publication';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import {
@@ -40,7 +41,6 @@ import {
   refusalOf,
   withdrawalRefused,
 } from '../rules';
-import { withoutPublication } from '../schedule/without-publication';
 import { notReturned, setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
