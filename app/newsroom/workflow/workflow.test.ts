@@ -481,7 +481,7 @@ describe('publishing', () => {
     const rows = await notificationsOf(editor);
     expect(rows.find(({ title }) => title === again)).toMatchObject({
       message: words.title,
-      actionUrl: `/admin/articles/${articleId}/workflow?from=queue`,
+      actionUrl: `/admin/articles/${articleId}/workflow`,
     });
     await to(editor, articleId, 'approved');
     await edit(editor, articleId, { excerpt: 'By the hand that passed it.' });

@@ -54,12 +54,15 @@ export const notesPath = (articleId: string): string => `/admin/editor/${article
  * Returns the path of the review to which requests for a decision lead. No other notification leads there, so that the
  * requests can be withdrawn.
  */
-export const requestPath = (articleId: string): string => reviewPath(articleId);
+export const requestPath = (articleId: string): string => workflowPath(articleId);
+
+/** Returns the path of the same page to which notifications about other steps lead. */
+export const stepPath = (articleId: string): string => reviewPath(articleId);
 
 /** Returns the newsroom's paths to which notifications about an article's steps lead. */
 export const noticePaths = (articleId: string): string[] => [
-  workflowPath(articleId),
   requestPath(articleId),
+  stepPath(articleId),
   notesPath(articleId),
 ];
 

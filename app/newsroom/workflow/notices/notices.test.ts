@@ -207,7 +207,7 @@ test('withdrawing an article withdraws what asked reviewers to read it, sent or 
   const withdraw = () => changeStatus(writer, articleId, { target: 'draft', isWithdrawal: true }, now);
   await withdraw();
   const pathsOf = async () => (await notificationsFor(editor, other)).map(({ actionUrl }) => actionUrl);
-  const left = `/admin/articles/${elsewhere}/workflow?from=queue`;
+  const left = `/admin/articles/${elsewhere}/workflow`;
   expect(await pathsOf()).toEqual([left, left]);
   await changeStatus(writer, articleId, { target: 'pending' }, now);
   await withdraw();

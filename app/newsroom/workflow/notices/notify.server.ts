@@ -6,9 +6,8 @@ import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
-import { workflowPath } from '../rules';
 import { membersWithRole, namesOf, writersSince } from '../store.server';
-import { type NoticeDetails, notesPath, requestPath, requestSteps } from './notice-rules';
+import { type NoticeDetails, notesPath, requestPath, requestSteps, stepPath } from './notice-rules';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -49,7 +48,7 @@ async function queueNotice(
   const noticeId = await addNotice(executor, {
     articleId,
     userIds: [...recipients].sort(),
-    details: { actionUrl: workflowPath(articleId), title: displayTitle(current), ...details },
+    details: { actionUrl: stepPath(articleId), title: displayTitle(current), ...details },
   });
   await enqueueIfStarted(executor, noticeJob, { noticeId });
 }
