@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './member';
 import {
   focusText,
@@ -68,17 +68,26 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
     ...['The first paragraph.', 'As the reviewer has it.', 'The writer saved another version', 'The third paragraph.'],
   ]);
   await expect(choice.locator('mark')).toHaveText(['reviewer', 'writer']);
-  // What leads to it stays in view, however long the text is.
+  // Either the choice or what leads to it is in view, however long the text is.
   await other.setViewportSize({ width: 1280, height: 420 });
-  await expect(conflictAlert).toBeInViewport();
+  const isInView = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+  await expect.poll(async () => (await isInView(conflictAlert)) || (await isInView(choice))).toBe(true);
   await expect(saveState(other)).toContainText('Someone else changed the same place. Choose which version to keep.');
   // Both versions remain until someone chooses.
   await expect(inText(one, 'The second paragraph. As the writer has it.')).toBeVisible();
   await expect(inText(other, 'The second paragraph. As the reviewer has it.')).toBeVisible();
-  // The choice is still offered after a reload.
+  // The choice is still offered after a reload, with the one who changed the place, although someone else saved last.
+  await other.getByLabel('Excerpt').fill('What the reviewer said of it.');
+  await expect(one.getByLabel('Excerpt')).toHaveValue('What the reviewer said of it.');
   await other.reload();
   await expect(text(other)).toBeVisible();
   await expect(choice).toContainText('The second paragraph. As the writer has it.');
+  await expect(choice).toContainText('The writer saved another version');
+  await expect(conflictAlert).toBeVisible();
   await choice.getByRole('button', { name: 'Keep both' }).click();
   await expect(choice).toHaveCount(0);
   await expect(conflictAlert).toHaveCount(0);
