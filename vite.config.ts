@@ -26,7 +26,7 @@ const memberModules = new RegExp(
 const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx)`,
-    String.raw`/app/platform/(?:live/|forms/drafts\.)`,
+    String.raw`/app/platform/(?:live/|forms/(?:drafts|submission-keys)\.)`,
     String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.|screens/not-found/(?!components/lazy-))`,
     '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),
@@ -254,6 +254,12 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'drafts', minShareCount: 2, test: /\/app\/platform\/forms\/drafts\./, priority: 2 },
+                {
+                  name: 'submission-keys',
+                  minShareCount: 2,
+                  test: /\/app\/platform\/forms\/submission-keys\./,
+                  priority: 2,
+                },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
               ],
             },

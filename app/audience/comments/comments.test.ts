@@ -171,6 +171,30 @@ describe('writing', () => {
     expect((await viewDiscussion()).count).toBe(2);
   });
 
+  test('a comment sent again with its key, however late, is the one that was stored', async () => {
+    const [member, other, submissionKey] = [await addMember(), await addMember(), newId()];
+    const post = (author: typeof member, text: string, time: Date) =>
+      postComment(author, { submissionKey, slug, text }, time);
+    const [first, second] = await Promise.all([
+      post(member, 'Sent on a train', now),
+      post(member, 'Sent on a train', now),
+    ]);
+    expect(second).toEqual(first);
+    expect(first.id).not.toBe(submissionKey);
+    expect(await post(member, 'Sent on a train', later(3600))).toEqual(first);
+    expect(await post(member, 'Sent on a train, and corrected', later(7200))).toEqual(first);
+    expect(await viewDiscussion()).toMatchObject({
+      count: 1,
+      threads: [{ id: first.id, html: expect.stringContaining('and corrected'), editedAt: later(7200) }],
+    });
+    // The edit stays, and so does everyone else's comment.
+    expect((await post(member, 'Sent on a train', later(9000))).id).not.toBe(first.id);
+    expect((await post(other, 'Not mine', later(9000))).id).not.toBe(first.id);
+    expect((await viewDiscussion()).count).toBe(3);
+    await deleteComment(member, first.id);
+    expect((await post(member, 'Once more', later(9100))).id).not.toBe(first.id);
+  });
+
   test('limits how often each member can comment', async () => {
     const member = await addMember();
     for (let count = 0; count < commentsPerMinute; count += 1) await postText(member, `Number ${count}`);

@@ -25,6 +25,9 @@ export const commentForm = z.object({
   text: multiLine({ limit: longestComment, required: () => m.comments_text_required() }),
 });
 
+/** A new comment. With JavaScript, the form sends a random key, which stays the same when it is sent again. */
+export const newCommentForm = commentForm.extend({ submissionKey: z.uuid().optional().catch(undefined) });
+
 /** Query parameters for a discussion. Invalid ones are ignored, so that the article is always shown. */
 export const discussionQuery = z.object({
   sort: z.enum(commentSorts).catch('newest'),

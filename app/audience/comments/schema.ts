@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { articleIdColumn } from '../../content/articles/schema';
 import { users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
@@ -26,6 +26,8 @@ export const comments = pgTable(
     contentRules: integer('content_rules').notNull().default(0),
     /** Number of direct replies that readers see: published ones, and placeholders with replies. */
     replyCount: integer('answer_count').notNull().default(0),
+    /** Chosen at random by the author's browser, so that a comment that is sent again is not stored twice. */
+    submissionKey: uuid('submission_key'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     editedAt: timestamptz('edited_at'),
   },
@@ -40,5 +42,6 @@ export const comments = pgTable(
     index('comments_article').on(table.articleId),
     index('comments_held').on(table.createdAt, table.id).where(sql`status = 'held'`),
     index('comments_user').on(table.userId, table.createdAt, table.id),
+    uniqueIndex('comments_submission').on(table.userId, table.submissionKey).where(sql`submission_key is not null`),
   ],
 );

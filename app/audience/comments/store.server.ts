@@ -15,6 +15,7 @@ export type LockedComment = {
   text: string | null;
   content: string;
   replyCount: number;
+  editedAt: Date | null;
 };
 
 const columns = {
@@ -26,11 +27,27 @@ const columns = {
   text: comments.text,
   content: comments.content,
   replyCount: comments.replyCount,
+  editedAt: comments.editedAt,
 };
 
 /** Returns a comment, locked until the transaction ends. */
 export async function lockComment(executor: Executor, id: string): Promise<LockedComment | undefined> {
   const [row] = await executor.select(columns).from(comments).where(eq(comments.id, id)).for('update');
+  return row;
+}
+
+/**
+ * Returns the comment that a member has stored with a submission key, locked until the transaction ends. Until then, a
+ * concurrent request with the same key waits.
+ */
+export async function lockSubmission(
+  executor: Executor,
+  userId: string,
+  submissionKey: string,
+): Promise<LockedComment | undefined> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId + submissionKey}, 4133))`);
+  const isSubmission = and(eq(comments.userId, userId), eq(comments.submissionKey, submissionKey));
+  const [row] = await executor.select(columns).from(comments).where(isSubmission).for('update');
   return row;
 }
 

@@ -262,6 +262,16 @@ describe('editorial comments', () => {
     expect((await postComment(await addHistory(), form)).status).toBe(status);
   });
 
+  test('are added once, however often they are sent with the same key', async () => {
+    const id = await addHistory();
+    const form = { intent: 'add', body: 'Sent on a train', submissionKey: newId() };
+    const responses = await Promise.all([postComment(id, form), postComment(id, form)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    await postComment(id, { ...form, body: 'Another' });
+    const bodies = (await listEditorialComments(ada, id)).map(({ body }) => body);
+    expect(bodies).toEqual(['Sent on a train', 'Another']);
+  });
+
   test('are not part of the draft', async () => {
     const id = await addHistory();
     await changeEditorialComments(

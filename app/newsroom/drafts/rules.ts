@@ -117,6 +117,8 @@ export const editorialCommentForm = z.object({
     .overwrite(storableText)
     .max(longestQuote, `Select at most ${longestQuote} characters of the text.`)
     .default(''),
+  /** Chosen at random by the browser, and the same when the comment is sent again. */
+  submissionKey: z.uuid().optional().catch(undefined),
   before: z.string().overwrite(storableText).max(longestContext).default(''),
   after: z.string().overwrite(storableText).max(longestContext).default(''),
 });

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { articleIdColumn, articles } from '../../content/articles/schema';
 import { articleCategories } from '../../content/categories/schema';
 import { memberIdColumn, users } from '../../identity/accounts/schema';
@@ -132,6 +143,8 @@ export const draftComments = pgTable(
     after: text('quote_after').notNull().default(''),
     resolvedAt: timestamptz('resolved_at'),
     resolvedBy: memberReference('resolved_by'),
+    /** Chosen at random by the author's browser, so that a comment that is sent again is not stored twice. */
+    submissionKey: uuid('submission_key'),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
@@ -139,5 +152,8 @@ export const draftComments = pgTable(
     index('draft_comments_article').on(table.articleId, table.createdAt),
     index('draft_comments_parent').on(table.parentId),
     index('draft_comments_author').on(table.authorId),
+    uniqueIndex('draft_comments_submission')
+      .on(table.authorId, table.submissionKey)
+      .where(sql`submission_key is not null`),
   ],
 );

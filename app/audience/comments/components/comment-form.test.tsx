@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { type ActionFunctionArgs, createRoutesStub } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
@@ -37,7 +37,7 @@ function Form() {
   );
 }
 
-async function drawForm(action: () => Promise<CommentResult>) {
+async function drawForm(action: (args: ActionFunctionArgs) => Promise<CommentResult>) {
   const Stub = createRoutesStub([{ path: '/', Component: Form, action }]);
   const { place } = await renderNode(<Stub />);
   return { place, field: place.querySelector('textarea') as HTMLTextAreaElement };
@@ -115,4 +115,30 @@ test('when the session has ended, the form keeps the text and links to the sign-
   await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(description);
   expect(place.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/auth?returnTo=%2F');
   expect(field.value).toBe('Typed');
+});
+
+test('a comment that is sent again after a lost response has the same key, even after a reload, until it is stored', async () => {
+  const keys: string[] = [];
+  let response: Partial<CommentResult> = { outcome: 'failed' };
+  const draw = () =>
+    drawForm(async ({ request }) => {
+      keys.push(String((await request.formData()).get('submissionKey')));
+      return { outcome: 'done', ...failure, fields: {}, values: {}, ...response };
+    });
+  const send = async ({ place, field }: Awaited<ReturnType<typeof draw>>, text: string) => {
+    const sends = keys.length;
+    if (field.value !== text) await typeText(place, text);
+    await act(async () => place.querySelector('form')?.requestSubmit());
+    await expect.poll(() => keys).toHaveLength(sends + 1);
+    await expect.poll(() => field.readOnly).toBe(false);
+  };
+  await send(await draw(), 'Typed');
+  response = { posted: { id: '1', slug: 's', status: 'published' } };
+  const reloaded = await draw();
+  await send(reloaded, 'Typed');
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await expect.poll(() => reloaded.field.value).toBe('');
+  await send(reloaded, 'Another');
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -5,6 +5,7 @@ import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
+import { forgetSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
 import type { Posted } from '../writing/write.server';
@@ -37,8 +38,9 @@ export async function sendComment<Result extends CommentResult>(
       announce(-1);
       throw error;
     });
-    if (result.posted) clearSentDraft(form, 'text');
     if (result.posted) {
+      clearSentDraft(form, 'text');
+      forgetSubmissionKey(String(form.get(draftField)));
       const { pathname, search } = new URL(request.url);
       if (isOverdue) notify(result, { subject: pathname + search });
       const { id, slug, status } = result.posted;
@@ -86,6 +88,7 @@ export function CommentForm({
 }) {
   const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const key = useRef<HTMLInputElement>(null);
   const handledResult = useRef<CommentResult>(undefined);
   const id = useId();
   const { pathname, search } = useLocation();
@@ -132,6 +135,7 @@ export function CommentForm({
     if (element) {
       // Usually deleted by `sendComment`, whose script may be missing.
       if (draft && readDraft(draft) === element.value) saveDraft(draft, '');
+      if (draft) forgetSubmissionKey(draft);
       element.value = '';
     }
     onDone?.(data.posted);
@@ -143,6 +147,7 @@ export function CommentForm({
       action={action}
       className="comment-form"
       onSubmit={(event) => {
+        if (draft && key.current) key.current.value = submissionKey(draft);
         if (navigator.onLine) return;
         event.preventDefault();
         notify(unsentResult(failure), { subject: action });
@@ -159,6 +164,7 @@ export function CommentForm({
         </div>
       )}
       {draft && <input type="hidden" name={draftField} value={draft} />}
+      {draft && <input type="hidden" name={keyField} ref={key} />}
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea
@@ -176,7 +182,11 @@ export function CommentForm({
           defaultValue={initial?.values.text ?? text}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${id}-count`}
-          onInput={({ currentTarget }) => draft && saveDraft(draft, currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => {
+            if (!draft) return;
+            saveDraft(draft, value);
+            if (value.trim() === '') forgetSubmissionKey(draft);
+          }}
         />
         <CharacterCount id={`${id}-count`} controlId={id} limit={longestComment} isAlways />
         {error && (

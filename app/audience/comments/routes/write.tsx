@@ -15,7 +15,7 @@ import { CommentText } from '../components/comment-text';
 import { SignIn } from '../components/sign-in';
 import { askToSignIn } from '../form-result.server';
 import { commentFormPath, commentPath, commentsPath } from '../paths';
-import { commentForm, commentFormQuery } from '../rules';
+import { commentFormQuery, newCommentForm } from '../rules';
 import { loadCommentForm } from '../service.server';
 import { type Posted, postComment } from '../writing/write.server';
 import type { Route } from './+types/write';
@@ -42,10 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await processForm(
     { request, context },
     {
-      schema: commentForm,
+      schema: newCommentForm,
       failure: postFailure(),
-      perform: async ({ text }) => {
-        const comment = { slug: params.slug, parentId, text };
+      perform: async (form) => {
+        const comment = { ...form, slug: params.slug, parentId };
         posted = await postComment(actorOf(context), comment, new Date()).catch(askToSignIn());
         return posted.status === 'held'
           ? { outcome: 'done', title: m.comments_waits(), description: m.comments_waits_text() }

@@ -15,7 +15,7 @@ import { longestComment } from '../constants';
 import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from '../rules';
 import * as store from '../store.server';
 import { renderingTask } from '../text/tasks';
-import { lockCommentById, notifyOfReply, updateComment } from './change.server';
+import { type Emit, lockCommentById, notifyOfReply, updateComment } from './change.server';
 
 const limitWriting = rateLimiter({
   name: 'comments',
@@ -68,8 +68,36 @@ async function moderationStatus(executor: Executor, member: Member, html: string
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
+ * Whether a new comment is a stored one that is sent again. One that has been edited since counts only with its text, so
+ * that what was first written does not replace the edit.
+ */
+const isSentAgain = (
+  stored: store.LockedComment,
+  sent: { articleId: string; parentId: string | null; text: string },
+): stored is store.LockedComment & { status: Posted['status'] } =>
+  (stored.status === 'published' || stored.status === 'held') &&
+  stored.articleId === sent.articleId &&
+  stored.parentId === sent.parentId &&
+  (stored.editedAt === null || stored.text === sent.text);
+
+/** Replaces the text of a member's locked comment. */
+async function replaceText(
+  executor: Executor,
+  emit: Emit,
+  { member, comment, html }: { member: Member; comment: store.LockedComment; html: string },
+  { text }: { text: string },
+  now: Date,
+): Promise<Posted> {
+  const status = comment.status === 'held' ? 'held' : await moderationStatus(executor, member, html);
+  const changes = { status, text, content: html, contentRules: sanitiserRulesVersion, editedAt: now };
+  const { slug } = await updateComment(executor, emit, comment, changes);
+  return { id: comment.id, slug, status };
+}
+
+/**
  * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute counts as one
- * comment.
+ * comment, and so does what is sent with the same key: if its text has changed, the comment is edited.
+ * @param input.submissionKey chosen at random by the browser when the text is first sent.
  * @param input.parentId the comment being replied to.
  * @throws AppError `unauthenticated` for a visitor; `forbidden` when comments are off; `too_many` when rate-limited;
  * `invalid` when there is no visible text; `not_found` when the article, or the comment being replied to, does not
@@ -77,7 +105,7 @@ export type Posted = { id: string; slug: string; status: 'published' | 'held' };
  */
 export async function postComment(
   actor: Actor,
-  input: { slug: string; parentId?: string; text: string },
+  input: { submissionKey?: string; slug: string; parentId?: string; text: string },
   now: Date,
 ): Promise<Posted> {
   const member = await authorizeWriter(actor);
@@ -85,6 +113,13 @@ export async function postComment(
   return transaction(async (executor, emit) => {
     const article = await commentedArticle(executor, input.slug);
     const fields = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
+    const { submissionKey } = input;
+    const earlier = submissionKey ? await store.lockSubmission(executor, member.userId, submissionKey) : undefined;
+    if (earlier && isSentAgain(earlier, fields)) {
+      if (earlier.text !== input.text)
+        return replaceText(executor, emit, { member, comment: earlier, html }, input, now);
+      return { id: earlier.id, slug: article.slug, status: earlier.status };
+    }
     const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
     if (duplicate?.status === 'published' || duplicate?.status === 'held') {
       return { id: duplicate.id, slug: article.slug, status: duplicate.status };
@@ -98,6 +133,7 @@ export async function postComment(
     await store.addComment(executor, {
       id,
       ...fields,
+      submissionKey: earlier ? null : submissionKey,
       status,
       content: html,
       contentRules: sanitiserRulesVersion,
@@ -122,15 +158,7 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
     const comment = authorize(member, 'comments.change_own', await lockCommentById(executor, input.id));
-    const status = comment.status === 'held' ? 'held' : await moderationStatus(executor, member, html);
-    const { slug } = await updateComment(executor, emit, comment, {
-      status,
-      text: input.text,
-      content: html,
-      contentRules: sanitiserRulesVersion,
-      editedAt: now,
-    });
-    return { id: comment.id, slug, status };
+    return replaceText(executor, emit, { member, comment, html }, input, now);
   });
 }
 

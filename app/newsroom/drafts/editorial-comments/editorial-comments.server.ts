@@ -29,7 +29,8 @@ export async function listEditorialComments(actor: Actor, articleId: string): Pr
 }
 
 /**
- * Adds, replies to, resolves, reopens or deletes an editorial comment. Members can delete only their own comments.
+ * Adds, replies to, resolves, reopens or deletes an editorial comment. Members can delete only their own comments. A
+ * comment that is sent again with its key is not added again.
  * @throws AppError `invalid` with a message for the field, `not_found`, `forbidden`, `conflict` when the article
  * already has the maximum number of comments, `too_many` when rate-limited, or as `authorize` does.
  */
@@ -47,19 +48,23 @@ export async function changeEditorialComments(
     if (form.intent !== 'add' && !existing) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
-      // Locked so that concurrent requests cannot exceed the maximum.
+      // Locked so that concurrent requests can neither exceed the maximum nor add the same comment.
       await lockDraft(executor, articleId);
+      const isReply = form.intent === 'reply';
+      // A reply to a reply joins the same thread.
+      const parentId = isReply ? (existing?.parentId ?? existing?.id ?? null) : null;
+      const { body, submissionKey } = form;
+      const sent = submissionKey ? await store.findSubmission(executor, member.userId, submissionKey) : undefined;
+      if (sent?.articleId === articleId && sent.parentId === parentId && sent.body === body) return;
       if ((await store.countEditorialComments(executor, articleId)) >= maxEditorialComments) {
         throw new AppError(
           'conflict',
           `An article can have at most ${maxEditorialComments} comments. Delete resolved ones first.`,
         );
       }
-      const isReply = form.intent === 'reply';
       await store.addEditorialComment(executor, {
-        ...{ id: newId(), articleId, authorId: member.userId, body: form.body, createdAt: now },
-        // A reply to a reply joins the same thread.
-        parentId: isReply ? (existing?.parentId ?? existing?.id) : null,
+        ...{ id: newId(), articleId, parentId, authorId: member.userId, body, createdAt: now },
+        submissionKey: sent ? null : submissionKey,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
     } else if (existing && form.intent === 'delete') {

@@ -48,6 +48,15 @@ export async function findEditorialComment(executor: Executor, articleId: string
   return row;
 }
 
+/** Returns the editorial comment that a member has stored with a submission key; `undefined` when there is none. */
+export async function findSubmission(executor: Executor, authorId: string, submissionKey: string) {
+  const [row] = await executor
+    .select({ articleId: draftComments.articleId, parentId: draftComments.parentId, body: draftComments.body })
+    .from(draftComments)
+    .where(and(eq(draftComments.authorId, authorId), eq(draftComments.submissionKey, submissionKey)));
+  return row;
+}
+
 export async function addEditorialComment(
   executor: Executor,
   editorialComment: typeof draftComments.$inferInsert,

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { ReplyForm } from './editorial-comment-list';
+import { EditorialCommentForm, ReplyForm } from './editorial-comment-list';
+
+beforeEach(() => localStorage.clear());
 
 function Comment() {
   const [resolvedAt, setResolvedAt] = useState<Date | null>(null);
@@ -26,4 +28,48 @@ test('a half-written reply is kept when the comment is resolved', async () => {
   expect(field.value).toBe('Half an answer');
   await typeText(place, '');
   expect(place.querySelector('textarea')).toBeNull();
+});
+
+const Forms = () => (
+  <>
+    <EditorialCommentForm articleId="1" />
+    <ReplyForm articleId="1" editorialComment={{ id: '2', resolvedAt: new Date() }} />
+    <ReplyForm articleId="1" editorialComment={{ id: '3', resolvedAt: null }} />
+  </>
+);
+
+test('a half-written comment and a half-written reply are still there after a reload', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Forms }]);
+  const before = await renderNode(<Stub />);
+  const texts = (place: Element) => Array.from(place.querySelectorAll('textarea'), ({ value }) => value);
+  expect(texts(before.place)).toEqual(['', '']);
+  await typeText(before.place, 'Half a comment');
+  await typeText(before.place.querySelector('details') as HTMLElement, 'Half a reply');
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => texts(place)).toEqual(['Half a comment', 'Half a reply']);
+  expect(place.querySelector('details')?.open).toBe(true);
+  expect(place.querySelector<HTMLButtonElement>('button')?.disabled).toBe(false);
+});
+
+test('a comment that is sent again after a lost response has the same key', async () => {
+  const keys: FormDataEntryValue[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Forms },
+    {
+      path: '/admin/editor/1/comments',
+      action: async ({ request }) => {
+        keys.push((await request.formData()).get('submissionKey') ?? '');
+        return { outcome: 'failed', title: 'Lost', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await typeText(place, 'A comment');
+  for (const count of [1, 2]) {
+    await act(async () => place.querySelector('form')?.requestSubmit());
+    await expect.poll(() => keys).toHaveLength(count);
+    await expect.poll(() => place.querySelector('button')?.disabled).toBe(false);
+  }
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
 });

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
+import { draftField, draftName, keepDrafts, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
+import { forgetSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -17,6 +20,38 @@ export const editorialCommentsPath = (articleId: string): string => `/admin/edit
 
 /** Returns the fragment that leads to a comment, in the editor and on the comments page. */
 export const commentPlace = (id: string): string => `#editorial-comment-${id}`;
+
+/** Returns the name of the draft of a comment on an article, or of a reply to a comment. */
+const useDraftName = (subjectId: string): string => draftName(useViewer()?.id, `editorial-comment:${subjectId}`);
+
+/** Keeps a comment in this browser until it has been sent, and its key in case it is sent again. */
+function Draft({ name }: { name: string }) {
+  const key = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = key.current?.form;
+    if (!form) return;
+    const stopKeeping = keepDrafts(form);
+    const setKey = (): void => {
+      if (key.current) key.current.value = submissionKey(name);
+    };
+    const forgetKey = (): void => {
+      if (readDraft(name) === '') forgetSubmissionKey(name);
+    };
+    form.addEventListener('submit', setKey);
+    form.addEventListener('input', forgetKey);
+    return () => {
+      stopKeeping();
+      form.removeEventListener('input', forgetKey);
+      form.removeEventListener('submit', setKey);
+    };
+  }, [name]);
+  return (
+    <>
+      <input type="hidden" name={draftField} value={name} />
+      <input type="hidden" name={keyField} ref={key} />
+    </>
+  );
+}
 
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
 export function EditorialCommentForm({
@@ -34,6 +69,7 @@ export function EditorialCommentForm({
   result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
+  const draft = useDraftName(replyToId ?? articleId);
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
@@ -46,6 +82,7 @@ export function EditorialCommentForm({
       {(formResult) => (
         <>
           <input type="hidden" name="intent" value={replyToId ? 'reply' : 'add'} />
+          <Draft name={draft} />
           {replyToId && <input type="hidden" name="id" value={replyToId} />}
           {quote && (
             <>
@@ -123,7 +160,7 @@ function CommentContent({ editorialComment }: { editorialComment: EditorialComme
   );
 }
 
-/** Reply form for a comment. A half-written reply is kept when the comment is resolved. */
+/** Reply form for a comment. A half-written reply is kept when the comment is resolved or the page reloaded. */
 export function ReplyForm({
   articleId,
   editorialComment,
@@ -132,9 +169,17 @@ export function ReplyForm({
   editorialComment: Pick<EditorialComment, 'id' | 'resolvedAt'>;
 }) {
   const [isDirty, setIsDirty] = useState(false);
+  const [isRestored, setIsRestored] = useState(false);
+  const draft = useDraftName(editorialComment.id);
+  useEffect(() => {
+    if (readDraft(draft) === '') return;
+    setIsDirty(true);
+    setIsRestored(true);
+  }, [draft]);
   if (editorialComment.resolvedAt && !isDirty) return null;
   return (
     <details
+      open={isRestored || undefined}
       onInput={({ target }) => setIsDirty(target instanceof HTMLTextAreaElement && target.value !== '')}
       onReset={() => setIsDirty(false)}
     >

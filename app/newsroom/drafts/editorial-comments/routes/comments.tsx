@@ -15,8 +15,10 @@ import { backToArticle } from '~/newsroom/drafts/paths';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
+import { clearSentDraft, draftField } from '~/platform/forms/drafts';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { forgetSubmissionKey } from '~/platform/forms/submission-keys';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
 import {
@@ -62,8 +64,22 @@ type LoadedComments = { id: string; title: string; editorialComments: EditorialC
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<LoadedComments>());
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<EditorialCommentResult>(), failure);
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  // After a timeout, the form still shows the text, so its draft stays.
+  let isOverdue = false;
+  const response = await post(async () => {
+    const result = await serverAction<EditorialCommentResult>();
+    const draft = form.get(draftField);
+    if (result.outcome === 'done' && draft !== null && !isOverdue) {
+      clearSentDraft(form, 'body');
+      forgetSubmissionKey(String(draft));
+    }
+    return result;
+  }, failure);
+  isOverdue = true;
+  return response;
+}
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
