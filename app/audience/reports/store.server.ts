@@ -62,10 +62,13 @@ export type LockedFlag = {
   commentId: string | null;
   reporterId: string | null;
   reportedText: string;
+  /** The decision that resolved it, if any. */
+  decisionId: string | null;
 };
 
 const lockedColumns = {
   id: contentFlags.id,
+  decisionId: contentFlags.decisionId,
   type: sql<FlagType>`${contentFlags.flagType}`,
   status: sql<FlagStatus>`${contentFlags.status}`,
   contentType: sql<'article' | 'comment'>`${contentFlags.contentType}`,

@@ -302,7 +302,15 @@ describe('an appeal', () => {
     await decideAppeal(other as Member, outcome, now);
     expect(await statusOf(id)).toBe('published');
     expect((await notificationsFor(author as Member)).map(({ title }) => title)).toContain('Your appeal was upheld');
-    await expect(decideAppeal(await addMember('admin'), outcome, now)).rejects.toMatchObject({ code: 'conflict' });
+    for (const [again, message] of [
+      [other as Member, 'You have already decided this appeal.'],
+      [await addMember('admin'), 'Another moderator has already decided this appeal.'],
+    ] as const) {
+      await expect(decideAppeal(again, outcome, now)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(message),
+      });
+    }
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['comment_removed', 'appeal_upheld']);
   });
 
@@ -393,6 +401,25 @@ describe('the comment queue', () => {
       author: (author as Member).name,
     });
     expect((await listQueue(moderator as Member, { kind: 'held' })).comments).toHaveLength(1);
+  });
+
+  test('a decision that is sent again says whose decision was stored', async () => {
+    const given = { ...(await seen(await hold('One'))), action: 'approve' } as const;
+    await decideComment(moderator as Member, given, now);
+    const [own, others] = ['You have already decided this.', 'Another moderator has already decided this.'];
+    const conflict = (message: string) => ({ code: 'conflict', message: expect.stringContaining(message) });
+    await expect(decideComment(moderator as Member, given, now)).rejects.toMatchObject(conflict(own));
+    await expect(decideComment(other as Member, given, now)).rejects.toMatchObject(conflict(others));
+    const { flag } = await reported();
+    await decideFlag(other as Member, deciding(flag, 'investigate'), now);
+    await expect(decideFlag(other as Member, deciding(flag, 'investigate'), now)).rejects.toMatchObject(
+      conflict('This report is already being investigated.'),
+    );
+    await decideFlag(other as Member, deciding(flag, 'dismiss'), now);
+    await expect(decideFlag(other as Member, deciding(flag, 'dismiss'), now)).rejects.toMatchObject(conflict(own));
+    await expect(decideFlag(moderator as Member, deciding(flag, 'dismiss'), now)).rejects.toMatchObject(
+      conflict(others),
+    );
   });
 
   test('bulk approval skips comments that another moderator has already decided on', async () => {

@@ -64,7 +64,10 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const locked = await store.lockAppeal(executor, input.id);
     if (!locked) throw new AppError('not_found', 'Appeal not found.');
     if (locked.status !== 'open') {
-      throw new AppError('conflict', 'Another moderator has already decided this appeal. The list is now up to date.');
+      throw new AppError(
+        'conflict',
+        `${locked.decidedBy === member.userId ? 'You have' : 'Another moderator has'} already decided this appeal. The list is now up to date.`,
+      );
     }
     const writersOf = await findArticleWriters(executor, decision.isAboutArticle ? [decision.articleId] : []);
     authorize(member, 'moderation.decide_appeal', {

@@ -81,6 +81,7 @@ export type LockedAppeal = {
   userId: string;
   decisionId: string;
   status: AppealStatus;
+  decidedBy: string | null;
 };
 
 const lockedColumns = {
@@ -88,6 +89,7 @@ const lockedColumns = {
   userId: moderationAppeals.userId,
   decisionId: moderationAppeals.decisionId,
   status: sql<AppealStatus>`${moderationAppeals.status}`,
+  decidedBy: moderationAppeals.decidedBy,
 };
 
 export async function appealById(executor: Executor, id: string): Promise<LockedAppeal | undefined> {

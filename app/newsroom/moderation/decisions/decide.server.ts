@@ -24,12 +24,16 @@ import { type DecisionAction, type FlagAction, isActionAllowed } from '../consta
 import type { Decided } from '../form-results';
 import type { FlagDecision } from '../rules';
 import { notifyOfDecision } from './notify.server';
-import { addDecision, addWarning } from './store-decisions.server';
+import { addDecision, addWarning, decisionById, lastModeratorOf } from './store-decisions.server';
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
-const alreadyDecided = () =>
-  new AppError('conflict', 'Another moderator has already decided this. The list is now up to date.');
+/** @param decidedBy the member who decided; null when they have left. */
+const alreadyDecided = (member: Member, decidedBy: string | null) =>
+  new AppError(
+    'conflict',
+    `${decidedBy === member.userId ? 'You have' : 'Another moderator has'} already decided this. The list is now up to date.`,
+  );
 
 /** The content being decided on: a locked comment, or an article whose reports are locked. */
 type ModeratedContent = {
@@ -144,7 +148,7 @@ async function executeDecision(
 
 /** Locks a flag and the reported content, and returns both. Locks the content first, as all other code does. */
 async function lockFlagToDecide(
-  actor: Actor,
+  member: Member,
   executor: Executor,
   id: string,
   action: FlagAction,
@@ -154,10 +158,15 @@ async function lockFlagToDecide(
     throw new AppError('not_found', 'This report no longer exists.');
   }
   const moderated = known.commentId
-    ? contentOfComment(await commentToModerate(actor, executor, known.commentId))
+    ? contentOfComment(await commentToModerate(member, executor, known.commentId))
     : await lockArticleToModerate(executor, known.articleId);
   const flag = await lockReport(executor, id);
-  if (!flag || !isActionAllowed(flag.status, action)) throw alreadyDecided();
+  if (flag?.status === 'investigating' && action === 'investigate')
+    throw new AppError('conflict', 'This report is already being investigated. The list is now up to date.');
+  if (!flag || !isActionAllowed(flag.status, action)) {
+    const decision = flag?.decisionId ? await decisionById(executor, flag.decisionId) : undefined;
+    throw alreadyDecided(member, decision?.moderatorId ?? null);
+  }
   return { flag, moderated };
 }
 
@@ -172,7 +181,7 @@ const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } a
 export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): Promise<Decided> {
   const member = authorizeMember(actor, 'content.moderate');
   return transaction(async (executor, emit) => {
-    const { flag, moderated } = await lockFlagToDecide(actor, executor, input.id, input.action);
+    const { flag, moderated } = await lockFlagToDecide(member, executor, input.id, input.action);
     authorize(member, 'moderation.decide', moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     if (input.action === 'investigate') {
@@ -221,7 +230,7 @@ export async function decideComment(
     const comment = await commentToModerate(actor, executor, input.id);
     const flags = await lockOpenReports(executor, { articleId: comment.article.id, commentId: comment.id });
     const isWaiting = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
-    if (!isWaiting) throw alreadyDecided();
+    if (!isWaiting) throw alreadyDecided(member, await lastModeratorOf(executor, comment.id));
     const moderated = contentOfComment(comment);
     authorize(member, 'moderation.decide', moderated);
     if (hashOfText(comment.text) !== input.seen) {

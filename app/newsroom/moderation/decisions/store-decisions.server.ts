@@ -59,6 +59,17 @@ export async function decisionById(executor: Executor, id: string): Promise<Stor
   return row;
 }
 
+/** Returns the member who made the last decision about a comment that has not been undone, if any. */
+export async function lastModeratorOf(executor: Executor, commentId: string): Promise<string | null> {
+  const [row] = await executor
+    .select({ moderatorId: moderationDecisions.moderatorId })
+    .from(moderationDecisions)
+    .where(and(eq(moderationDecisions.commentId, commentId), isNull(moderationDecisions.undoneAt)))
+    .orderBy(desc(moderationDecisions.id))
+    .limit(1);
+  return row?.moderatorId ?? null;
+}
+
 /** Locks a decision until the transaction ends, and returns the decision. */
 export async function lockDecision(executor: Executor, id: string): Promise<StoredDecision | undefined> {
   await executor
