@@ -26,7 +26,7 @@ const memberModules = new RegExp(
 const lazyModules = new RegExp(
   [
     String.raw`/app/(?:audience/(?:comments|engagement|reports)|newsroom/moderation)/(?!components/(?:engagement|comments)\.tsx)`,
-    String.raw`/app/platform/(?:live/|forms/(?:drafts|submission-keys)\.)`,
+    String.raw`/app/platform/(?:live/|forms/(?:drafts|submission-keys)\.|requests/reach-server\.)`,
     String.raw`/app/(?:design/controls/fields/combobox\.|content/search/components/search-suggestions\.|screens/not-found/(?!components/lazy-))`,
     '/node_modules/(?:eventsource-parser|react-aria/|react-stately/|@internationalized/|@swc/helpers/)',
   ].join('|'),
@@ -229,6 +229,12 @@ export default defineConfig({
                 { name: 'article-parts', minShareCount: 2, test: (id) => articleModules.test(id), priority: 3 },
                 // Before the groups that depend on it, which would otherwise take it in.
                 { name: 'form-parts', minShareCount: 2, test: (id) => formParts.test(id), priority: 3 },
+                {
+                  name: 'reload-after-failure',
+                  minShareCount: 2,
+                  test: /\/app\/platform\/forms\/use-reload-after-failure\./,
+                  priority: 3,
+                },
                 {
                   name: 'members',
                   minShareCount: 2,

@@ -184,7 +184,7 @@ test('typed text survives a failed post, a reload and an expired session', async
   await composer(page).fill('A thought that took an hour');
   await page.route('**/comments/new*', (route) => route.abort());
   await section(page).getByRole('button', { name: 'Post comment' }).click();
-  await expect(toasts(page)).toContainText('Failed to post comment');
+  await expect(toasts(page)).toContainText('Connection lost');
   await expect(composer(page)).toHaveValue('A thought that took an hour');
   await page.unroute('**/comments/new*');
   await page.reload();

@@ -141,8 +141,8 @@ test('a follow that cannot be saved is reverted with an error message', async ({
   await page.route(/\/following\.data/, (route) => route.abort());
   await button.click();
   const notice = page.getByRole('list', { name: 'Notifications' });
-  await expect(notice).toContainText('Change not confirmed');
-  await expect(notice).toContainText('Please try again.');
+  await expect(notice).toContainText('Connection lost');
+  await expect(notice).toContainText('Please check before you try again.');
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 

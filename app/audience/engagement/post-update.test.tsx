@@ -50,13 +50,13 @@ test('a failure is shown, however late, and replaced by a later success', async 
   await pass(60_000);
   reject(new TypeError('Failed to fetch'));
   await pass(0);
-  expect(shown()).toEqual([{ title: 'Change not confirmed', isError: true }]);
-  expect(toasts.all()[0]?.text).toBe('Your change may not have been saved. Please try again.');
+  expect(shown()).toEqual([{ title: 'Connection lost', isError: true }]);
+  expect(toasts.all()[0]?.text).toBe('The request may have succeeded all the same. Please check before you try again.');
   expect(await response).toMatchObject({ data: { outcome: 'failed' }, init: { status: 503 } });
   const another = await press('2');
   another.resolve(liked);
   await pass(0);
-  expect(shown()).toEqual([{ title: 'Change not confirmed', isError: true }]);
+  expect(shown()).toEqual([{ title: 'Connection lost', isError: true }]);
   const again = await press();
   again.resolve(liked);
   await pass(0);

@@ -5,10 +5,25 @@ import { revalidateAfterRefusal, send } from './forms';
 const failure = { title: 'Error', description: 'Failed to sign out' };
 
 test.each([
-  ['a broken connection', new TypeError('Failed to fetch')],
-  ['an unavailable database', new ErrorResponse(500, '', 'Something went wrong on our side.')],
-])('%s keeps the page and shows an error in the form', async (_, thrown) => {
-  expect(await send(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...failure });
+  ['an unavailable database', new ErrorResponse(500, '', 'Something went wrong on our side.'), failure],
+  [
+    'a lost response',
+    new TypeError('Failed to fetch'),
+    {
+      title: 'Connection lost',
+      description: 'The request may have succeeded all the same. Please check before you try again.',
+    },
+  ],
+])('%s keeps the page and says what is known in the form', async (_, thrown, notice) => {
+  expect(await send(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...notice });
+});
+
+test('a form that was sent before the browser knew that it is offline is not said to have changed nothing', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const result = send(() => Promise.reject(new TypeError('Failed to fetch')), failure);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await result).toMatchObject({ outcome: 'failed', title: 'Connection lost' });
 });
 
 test.each([

@@ -20,9 +20,9 @@ export const unsentResult = (failure: Notice): FormResult<never> =>
 export const timeout = 5_000;
 
 /**
- * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. A broken
- * connection or an unavailable server, such as one without its database, yields `failure` instead of an error page. A
- * timeout yields its own notice, because the request cannot be cancelled and may still be processed.
+ * Posts a form from the browser. Routes return the result of `post`; those that look at it first use this. An unavailable
+ * server, such as one without its database, yields `failure` instead of an error page. A lost connection and a timeout
+ * yield their own notices, because the server may have processed the request, or still do so.
  * @param maxWait maximum time to wait for the response, in milliseconds; `Infinity` when it is shown once it arrives.
  */
 export async function send<Result>(
@@ -30,16 +30,17 @@ export async function send<Result>(
   failure: Notice,
   maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
+  const wasOffline = navigator.onLine === false;
+  const unknown = (title: string) => failedResult({ title, description: m.timeout_text() });
   const timedOut = new Promise<FormResult<never>>((resolve) => {
-    if (maxWait < Infinity)
-      setTimeout(() => resolve(failedResult({ title: m.timeout_title(), description: m.timeout_text() })), maxWait);
+    if (maxWait < Infinity) setTimeout(() => resolve(unknown(m.timeout_title())), maxWait);
   });
   try {
     return await Promise.race([serverAction(), timedOut]);
   } catch (error) {
     const isServerError = isRouteErrorResponse(error) && error.status >= 500;
-    if (isServerError || error instanceof TypeError) return unsentResult(failure);
-    throw error;
+    if (!isServerError && !(error instanceof TypeError)) throw error;
+    return isServerError || wasOffline ? unsentResult(failure) : unknown(m.lost_title());
   }
 }
 

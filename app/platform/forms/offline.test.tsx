@@ -24,7 +24,11 @@ test.each([
     false,
     'Not saved: You seem to be offline. Nothing has changed; please try again when you are connected.',
   ],
-  ['with a broken connection', true, 'Not saved: Please try again.'],
+  [
+    'with a broken connection',
+    true,
+    'Connection lost: The request may have succeeded all the same. Please check before you try again.',
+  ],
 ])('a form sent %s keeps its page and says what happened', async (_name, isOnline, sentence) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   const loader = vi.fn(() => null);

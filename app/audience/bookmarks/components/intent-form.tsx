@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { unsentResult } from '~/platform/forms/forms';
+import { useReloadAfterFailure } from '~/platform/forms/use-reload-after-failure';
 import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../intents';
@@ -23,6 +24,7 @@ export function IntentForm({
   children: ReactNode | ((result: BookmarksResult | undefined, isBusy: boolean) => ReactNode);
 }) {
   const fetcher = useFetcher<BookmarksResult>();
+  useReloadAfterFailure(fetcher.data);
   const posted = useActionData<BookmarksResult>();
   const result = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoutesStub, useLoaderData } from 'react-router';
+import { createRoutesStub, Link, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { timeout } from '~/platform/forms/forms';
+import '~/platform/requests/reach-server';
 import { renderNode } from '~/platform/testing/render';
 import { useOptimisticUpdate } from './use-optimistic-update';
 
@@ -51,6 +52,13 @@ const LikePage = () => (
   </>
 );
 const Nothing = () => null;
+const Article = () => (
+  <>
+    <Like isLiked={useLoaderData<typeof loadedLike>().isLiked} />
+    <Link to="/other">Other</Link>
+  </>
+);
+const Other = () => <Link to="/">Back</Link>;
 
 test.each<[string, (place: Element) => Promise<void>]>([
   ['the connection is back', () => act(async () => void dispatchEvent(new Event('online')))],
@@ -59,6 +67,8 @@ test.each<[string, (place: Element) => Promise<void>]>([
     (place) => act(async () => place.querySelector<HTMLButtonElement>('form + form button')?.click()),
   ],
 ])('after a lost response, the true state is shown once %s', async (_what, restore) => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
   loadedLike.isLiked = false;
   let isLost = true;
   const Stub = createRoutesStub([
@@ -85,6 +95,39 @@ test.each<[string, (place: Element) => Promise<void>]>([
   expect(place.textContent).toBe('LikeLike');
   await restore(place);
   await expect.poll(() => place.textContent).toBe('LikedLike');
+});
+
+test('a response that arrives once the page has been left reloads the page that is open, and no failure is shown any more', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  loadedLike.isLiked = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const Stub = createRoutesStub([
+    { path: '/', loader: () => ({ ...loadedLike }), HydrateFallback: Nothing, Component: Article },
+    { path: '/other', Component: Other },
+    {
+      path: '/likes',
+      action: async () => {
+        await promise;
+        loadedLike.isLiked = true;
+        toasts.show('Connection lost', '', { isError: true, subject: '/likes' });
+        return { outcome: 'failed', title: 'Connection lost', description: '', isReported: true };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const follow = () => act(async () => place.querySelector('a')?.click());
+  await expect.poll(() => place.textContent).toBe('LikeOther');
+  await act(async () => place.querySelector('button')?.click());
+  await follow();
+  await expect.poll(() => place.textContent).toBe('Back');
+  await follow();
+  await expect.poll(() => place.textContent).toBe('LikeOther');
+  await act(async () => resolve());
+  await expect.poll(() => toasts.all()).toHaveLength(1);
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent, { timeout: 10_000 }).toBe('LikedOther');
+  await expect.poll(() => toasts.all()).toEqual([]);
 });
 
 test('a second click waits for the first response, even while the fetcher still reports idle', async () => {

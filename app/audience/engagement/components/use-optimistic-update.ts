@@ -1,20 +1,24 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useMatches, useRevalidator } from 'react-router';
 import { notify } from '~/design/form-toast';
-import { type FormResult, type Notice, timeout, unsentResult } from '~/platform/forms/forms';
+import { toasts } from '~/design/toasts';
+import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
 import { startWait, subjectOf } from '../post-update';
 
-/** Reload functions of updates whose responses were lost. */
-const lost = new Set<() => void>();
-const askAgain = (): void => {
-  for (const ask of lost) ask();
-};
+/** Loaded beforehand, while there is a connection, but not with the pages' own scripts, whose size is limited. */
+const loadReload = () => import('~/platform/requests/reach-server').catch(() => undefined);
+
+/** Withdraws what was said about an update that had failed, because the page shows the true state again. */
+function withdrawFailure(about: string): void {
+  for (const { id, subject, isError } of toasts.all()) if (isError && subject === about) toasts.dismiss(id);
+}
 
 /**
  * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
  * reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last
- * is sent next, so that it wins. If a response is lost, the page's data are loaded again once the server may be reached:
- * after a while, when the connection is back, and when another update has been saved.
+ * is sent next, so that it wins. If a response is lost, or arrives once the page has been left, the data of the page that is
+ * open are loaded again once the server can be reached; this is tried when the connection is back, too, and when another
+ * update has been saved.
  * @param action the path of a route that responds with `postUpdate` and the current state.
  * @param initialState the state when the page was rendered.
  * @param failure the message shown when there is no connection.
@@ -40,11 +44,29 @@ export function useOptimisticUpdate<State>({
   // The fetcher's state lags: an immediate second click still finds it idle.
   const isSending = useRef(false);
   const subject = useRef('');
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    void loadReload();
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  const reload = useCallback(
+    async (about: string): Promise<void> => {
+      const module = await loadReload();
+      await module?.reloadOnceReachable(revalidate);
+      if (module) withdrawFailure(about);
+    },
+    [revalidate],
+  );
 
   const response = fetcher.data;
   const isNew = response !== undefined && response !== seen.response;
   const isLost = isNew && fetcher.state === 'idle' && response.outcome === 'failed';
-  if (loaded !== seen.loaded) setSeen({ ...seen, loaded, ...(isLost && { response, confirmed: initialState }) });
+  if (loaded !== seen.loaded)
+    setSeen({ ...seen, loaded, ...((isLost || !response) && { response, confirmed: initialState }) });
   else if (isNew && response.shown !== undefined) setSeen({ loaded, response, confirmed: response.shown });
 
   function send(update: FormData): void {
@@ -52,7 +74,12 @@ export function useOptimisticUpdate<State>({
     subject.current = subjectOf(action, update);
     if (navigator.onLine) {
       const options = { action: action + query, method: 'post', defaultShouldRevalidate: false } as const;
-      void fetcher.submit(update, options).finally(startWait(subject.current));
+      const about = subject.current;
+      const endWait = startWait(about);
+      void fetcher.submit(update, options).finally(() => {
+        endWait();
+        if (!isMounted.current) void reload(about);
+      });
     } else notify(unsentResult(failure), { subject: subject.current });
   }
 
@@ -60,7 +87,7 @@ export function useOptimisticUpdate<State>({
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isSending.current = false;
-    if (fetcher.data.outcome === 'done') askAgain();
+    if (fetcher.data.outcome === 'done') void loadReload().then((module) => module?.tryNow());
     if (next) {
       setNext(undefined);
       send(next);
@@ -69,17 +96,8 @@ export function useOptimisticUpdate<State>({
   }, [fetcher.state, fetcher.data]);
 
   useEffect(() => {
-    if (!isLost) return;
-    const ask = (): void => void (navigator.onLine && revalidate());
-    const timer = setTimeout(ask, timeout);
-    lost.add(ask);
-    addEventListener('online', ask);
-    return () => {
-      clearTimeout(timer);
-      lost.delete(ask);
-      removeEventListener('online', ask);
-    };
-  }, [isLost, revalidate]);
+    if (isLost) void reload(subject.current);
+  }, [isLost, reload]);
 
   const pendingUpdate = next ?? fetcher.formData;
   return {

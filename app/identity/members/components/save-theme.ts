@@ -23,6 +23,7 @@ async function send(theme: Theme, before: Theme): Promise<boolean> {
   if (!response) await new Promise((resolve) => setTimeout(resolve, 1000));
   if (shownTheme() === theme) chooseTheme(before);
   if (!navigator.onLine) sayOffline();
+  else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true });
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
   return false;
 }

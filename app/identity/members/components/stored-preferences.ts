@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { chooseTheme, isShownDark, onThemeChosen, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
+import { useReloadAfterFailure } from '~/platform/forms/use-reload-after-failure';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
@@ -46,6 +47,7 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
   // The fetcher's state lags behind: a change made right after submitting still sees `idle`.
   const isSubmitting = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
+  useReloadAfterFailure(data);
 
   const change = ({ darkMode: isDark, systemTheme: followsSystem, ...choices }: Change): void => {
     // Switching the system's theme off keeps the page as it is.
@@ -82,6 +84,14 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
       void submit(toFormFields(sent.current), { method: 'post', action: '/settings', defaultShouldRevalidate: false });
     }
   }, [state, data, shown]);
+
+  // Takes over what was loaded again after a lost response, except for choices that are still to be saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that the preferences are loaded
+  useEffect(() => {
+    const before = stored.current;
+    stored.current = loadedChoices;
+    setShown((choices) => ({ ...loadedChoices, ...difference(choices, before) }));
+  }, [loaded]);
 
   // Picks up changes the user made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the form once, on hydration

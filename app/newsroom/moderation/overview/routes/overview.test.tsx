@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
 import type { Decided } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
+import '~/platform/requests/reach-server';
 import { renderNode, typeText } from '~/platform/testing/render';
 import Overview from './overview';
 
@@ -109,16 +110,31 @@ test('a decision can be undone until that has succeeded or been refused, whateve
   ];
   await decide({ decisionId: 'the last', commentId: '1' });
   await post(fields, broken);
-  expect(place.textContent).toContain('Decision not undone');
+  expect(place.textContent).toContain('Connection lost');
   expect(undo()).toBe('the last');
   await post(other, broken);
-  expect(place.textContent).toContain('Failed');
+  expect(place.textContent).toContain('Connection lost');
   expect(undo()).toBe('the last');
   await post(fields, async () => ({ ...result, outcome: 'refused', values: fields }));
   expect(undo()).toBeUndefined();
   await decide({ decisionId: 'another', commentId: '2' });
   await decide({ decisionId: null, undoneId: 'another' });
   expect(undo()).toBeUndefined();
+});
+
+test('the list is loaded again once the server can be reached after a response was lost', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { place, post } = await openScreen();
+  await post({ intent: 'approve', id: '1' }, () => {
+    waiting = ['2', '3'];
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  expect(place.textContent).toContain('Connection lost');
+  expect(place.textContent).toContain('Comment 1');
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent, { timeout: 10_000 }).not.toContain('Comment 1');
+  expect(place.textContent).toContain('Connection lost');
 });
 
 test('the bar counts the comments that were decided since the screen was opened, without those undone', async () => {

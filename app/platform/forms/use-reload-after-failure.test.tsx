@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderNode } from '~/platform/testing/render';
+import '~/platform/requests/reach-server';
+import { type FormResult, post } from './forms';
+import { useReloadAfterFailure } from './use-reload-after-failure';
+
+const stored = { isOn: false };
+
+function Page() {
+  const { isOn } = useLoaderData<typeof stored>();
+  const fetcher = useFetcher<FormResult>();
+  useReloadAfterFailure(fetcher.data);
+  return (
+    <fetcher.Form method="post">
+      {isOn ? 'On' : 'Off'} {fetcher.data?.title}
+      <button type="submit" />
+    </fetcher.Form>
+  );
+}
+
+const Nothing = () => null;
+
+test('a change whose response was lost is shown once the server can be reached, and no earlier', async () => {
+  const reached = vi.fn(async () => ({ ok: false }));
+  vi.stubGlobal('fetch', reached);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const loader = vi.fn(() => ({ ...stored }));
+  const action = () =>
+    post(
+      async () => {
+        stored.isOn = true;
+        throw new TypeError('Failed to fetch');
+      },
+      { title: 'Not saved', description: '' },
+    );
+  const Stub = createRoutesStub([{ path: '/', Component: Page, loader, action, HydrateFallback: Nothing }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.textContent).toBe('Off ');
+  const loads = loader.mock.calls.length;
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.textContent).toBe('Off Connection lost');
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => reached.mock.calls).toHaveLength(1);
+  expect(loader).toHaveBeenCalledTimes(loads);
+  reached.mockResolvedValue({ ok: true });
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent).toBe('On Connection lost');
+});

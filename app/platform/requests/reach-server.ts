@@ -1,0 +1,61 @@
+/** The first and the longest pause between attempts to reach the server, which double; in milliseconds. */
+const [firstPause, longestPause] = [2_000, 30_000];
+/** Maximum time for one attempt, in milliseconds. */
+const longestAttempt = 5_000;
+
+/** Functions that end the pauses. */
+const pauses = new Set<() => void>();
+
+/** Ends the pauses between attempts: something has just reached the server. */
+export function tryNow(): void {
+  for (const end of [...pauses]) end();
+}
+
+/** Resolves after a time, or as soon as the connection is back. */
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      pauses.delete(end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener('online', end);
+    pauses.add(end);
+  });
+
+/** Whether the server and its database can be reached. */
+const isReachable = (): Promise<boolean> =>
+  fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(longestAttempt) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Resolves once the server can be reached. */
+async function waitForServer(): Promise<void> {
+  for (let length = firstPause; ; length = Math.min(2 * length, longestPause)) {
+    if (await isReachable()) return;
+    await pause(length);
+  }
+}
+
+let reload: Promise<void> | undefined;
+let latestRevalidate: () => Promise<void>;
+
+/**
+ * Loads a page's data again once the server can be reached after a response was lost; any earlier, an error page would
+ * replace the page. That is the page which is open by then. The first attempt waits, because the server may still be
+ * processing the request. Several lost responses cause one reload.
+ * @param revalidate React Router's function.
+ */
+export function reloadOnceReachable(revalidate: () => Promise<void>): Promise<void> {
+  latestRevalidate = revalidate;
+  reload ??= pause(firstPause)
+    .then(waitForServer)
+    .then(() => {
+      reload = undefined;
+      return latestRevalidate();
+    });
+  return reload;
+}
