@@ -6,8 +6,8 @@ import type { MediaUse } from './rules';
 
 /**
  * Collects the current uses of a library picture from each feature that shows pictures. Runs when a picture's page is
- * loaded. Also runs in a transaction, with the picture locked, before a picture is deleted, or before its caption or
- * credit is changed by someone who may not change what readers see. The actor has `media.use`.
+ * loaded. Also runs in a transaction, with the picture locked, before a picture is deleted, or before its caption,
+ * credit or focal point is changed by someone who may not change what readers see. The actor has `media.use`.
  */
 export const pictureUses = hook<[actor: Actor, executor: Executor, mediaId: string], readonly MediaUse[]>();
 
@@ -27,7 +27,7 @@ export const pictureChanged =
 
 /**
  * Returns whether a library picture is the own picture of a text that is approved, and can therefore be published
- * without another review. Runs in the transaction that changes the picture's caption or credit, with the picture locked,
- * unless the actor may change what readers see.
+ * without another review. Runs in the transaction that changes the picture's caption, credit or focal point, with the
+ * picture locked, unless the actor may change what readers see.
  */
 export const isPictureApproved = hook<[executor: Executor, mediaId: string], boolean>();

@@ -402,6 +402,22 @@ describe('the library', () => {
     expect(await found({ kind: 'still', sort: 'oldest' })).toEqual([one.id, two.id]);
   });
 
+  test('lets only editors move the focal point of a picture that readers see', async () => {
+    const { id, address } = await addPicture();
+    const moveTo = (actor: Member, focusX: number) =>
+      describeMedia(actor, id, { alt: '', caption: '', credit: '', focusX, focusY: 50 }, now);
+    await moveTo(moderator, 20);
+    const article = await addArticle({ title: 'It shows the picture' });
+    await database().update(articles).set({ imageUrl: address }).where(eq(articles.id, article));
+    await expect(moveTo(moderator, 30)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Readers would see the new focal point at once, so only an editor can change it.',
+    });
+    expect((await readMedia(editor, id)).item.address).toContain('20');
+    await moveTo(moderator, 20);
+    await moveTo(editor, 30);
+  });
+
   test('deletes selected pictures that nothing shows, and says why others were kept', async () => {
     const [unused, used] = [await addPicture(), await addPicture()];
     const article = await addArticle({ title: 'It shows one' });

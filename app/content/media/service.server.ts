@@ -156,8 +156,8 @@ async function storeFiles(id: string, version: string, encoded: EncodedPicture):
 /**
  * Saves a picture's description and focal point. If the picture is an article's own, readers see the new caption and
  * credit below it at once, without approval.
- * @throws AppError `not_found`; `forbidden` when the caption or credit changes, the picture is that of a published or
- * approved article, and the actor may not replace pictures.
+ * @throws AppError `not_found`; `forbidden` when the caption, credit or focal point changes, the picture is that of a
+ * published or approved article, and the actor may not replace pictures.
  */
 export async function describeMedia(actor: Actor, id: string, described: Description, now: Date): Promise<void> {
   authorize(actor, 'media.use');
@@ -169,8 +169,10 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
     const address = pictureAddress({ ...picture, focus: x === 50 && y === 50 ? null : { x, y } });
     await store.describeItem(executor, id, { ...described, address }, now);
     const areTextsChanged = described.caption !== before.caption || described.credit !== before.credit;
-    if (areTextsChanged && !mayDo(actor, 'media.delete')) await refuseIfReviewed(actor, executor, id);
-    if (areTextsChanged || address !== before.address) await pictureChanged.run(executor, emit, id);
+    const isVisible = areTextsChanged || address !== before.address;
+    const what = areTextsChanged ? 'caption or credit' : 'focal point';
+    if (isVisible && !mayDo(actor, 'media.delete')) await refuseIfReviewed(actor, executor, id, what);
+    if (isVisible) await pictureChanged.run(executor, emit, id);
     await recordAudit(executor, actor, {
       ...{ action: 'media_described', resourceType: 'media', resourceId: id },
       ...(areTextsChanged && { values: { caption: described.caption, credit: described.credit } }),
@@ -179,13 +181,21 @@ export async function describeMedia(actor: Actor, id: string, described: Descrip
 }
 
 /** @throws AppError `forbidden` when a published or approved article shows the picture. */
-async function refuseIfReviewed(actor: Actor, executor: Executor, id: string): Promise<void> {
+async function refuseIfReviewed(
+  actor: Actor,
+  executor: Executor,
+  id: string,
+  what: 'caption or credit' | 'focal point',
+): Promise<void> {
   if ((await usesOf(actor, executor, id)).some(({ isPublished }) => isPublished)) {
-    const sentence = 'Readers would see the new caption or credit at once, so only an editor can change it.';
+    const sentence = `Readers would see the new ${what} at once, so only an editor can change it.`;
     throw new AppError('forbidden', sentence);
   }
   if ((await isPictureApproved.run(executor, id)).includes(true)) {
-    const sentence = 'An article with this caption and credit has been approved, so only an editor can change them.';
+    const sentence =
+      what === 'focal point'
+        ? 'An article with this focal point has been approved, so only an editor can change it.'
+        : 'An article with this caption and credit has been approved, so only an editor can change them.';
     throw new AppError('forbidden', sentence);
   }
 }

@@ -48,7 +48,7 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
   ]);
 });
 
-test('a member who may only enter the newsroom sees no articles, neither there nor in the search', async () => {
+test('a member who may only enter the newsroom sees no articles and no number of them, neither there nor in the search', async () => {
   registerFeatures([newsroomDashboardFeature]);
   await createDraft(await addMember('editor'), {
     title: 'Secret plan',
@@ -62,6 +62,9 @@ test('a member who may only enter the newsroom sees no articles, neither there n
   const { status, html } = await visit(pages, '/admin', { actor: guest });
   expect(status).toBe(200);
   expect(html).not.toContain('Secret plan');
+  const { tabs } = await dashboardFrame(guest, '/admin', new Date());
+  expect(tabs.find(({ label }) => label === 'Articles')).toMatchObject({ count: undefined });
+  expect((await articleOverview(guest, new Date())).counts).toEqual({});
   expect((await find(guest, 'Secret')).articles).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { searchFeature } from '~/content/search/feature.server';
 import { newId } from '~/platform/database/identifiers';
@@ -40,19 +40,27 @@ describe('cleaning', () => {
       [],
     ],
   ])('handles %s', async (_name, html, content, issues) => {
-    const cleaned = await cleanContent(writer, html);
+    const cleaned = await cleanContent(writer, () => html);
     expect(cleaned).toEqual({ content, issues });
-    expect(await cleanContent(writer, cleaned.content)).toEqual({ content, issues: [] });
+    expect(await cleanContent(writer, () => cleaned.content)).toEqual({ content, issues: [] });
   });
 
   test('is available only to writers', async () => {
     for (const actor of [visitor, reader, operator]) {
-      await expect(cleanContent(actor, '<p>a</p>')).rejects.toMatchObject({ name: 'AppError' });
+      await expect(cleanContent(actor, () => '<p>a</p>')).rejects.toMatchObject({ name: 'AppError' });
     }
   });
 
+  test('reads no text of a member who has cleaned too many', async () => {
+    const eager = { role: 'moderator', userId: newId() } as const;
+    const read = vi.fn(() => Promise.reject(new Error('Read')));
+    for (let count = 0; count < 30; count += 1) await expect(cleanContent(eager, read)).rejects.toThrow('Read');
+    await expect(cleanContent(eager, read)).rejects.toMatchObject({ code: 'too_many' });
+    expect(read).toHaveBeenCalledTimes(30);
+  });
+
   test('rejects a text that is too long, whichever way it comes', async () => {
-    await expect(cleanContent(writer, 'x'.repeat(1_000_001))).rejects.toMatchObject({
+    await expect(cleanContent(writer, () => 'x'.repeat(1_000_001))).rejects.toMatchObject({
       ...{ code: 'invalid', fields: { content: 'The text can have at most 1000000 characters.' } },
     });
   });
@@ -61,7 +69,7 @@ describe('cleaning', () => {
     const [heading, start, end] = ['<h2>a</h2>', '<p>', '</p>'];
     const words = 'x'.repeat(1_000_000 - heading.length - start.length - end.length);
     // The heading gets an ID.
-    const cleaning = cleanContent(writer, heading + start + words + end);
+    const cleaning = cleanContent(writer, () => heading + start + words + end);
     await expect(cleaning).rejects.toMatchObject({ code: 'invalid', fields: { content: expect.any(String) } });
   });
 

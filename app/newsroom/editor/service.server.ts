@@ -37,12 +37,14 @@ export async function findLinkTargets(actor: Actor, search: string): Promise<Lin
 
 /**
  * Sanitises HTML, and tidies it further than the sanitiser does. Idempotent.
+ * @param readHtml returns the HTML; called once the request has been counted, because reading it is expensive too.
  * @throws AppError `invalid` for the field `content` when the HTML is too long, before or after, or takes too long;
  * `unavailable` when too many texts are waiting; `too_many` when rate-limited; or as `authorize` does.
  */
-export async function cleanContent(actor: Actor, html: string): Promise<CleanedContent> {
+export async function cleanContent(actor: Actor, readHtml: () => string | Promise<string>): Promise<CleanedContent> {
   const member = authorizeMember(actor, 'articles.write');
   await limitCleaning(member);
+  const html = await readHtml();
   const tooLong = new AppError('invalid', tooLongMessage, { content: tooLongMessage });
   if (html.length > longestHtml) throw tooLong;
   const cleaned = await processText(cleaningTask, html);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { largeBody } from '~/newsroom/drafts/large-body';
+import { AppError } from '~/platform/errors';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { jsonErrorResponse } from '~/platform/http/error-response.server';
 import { cleanContent } from '../service.server';
@@ -10,11 +11,14 @@ export const handle = { largeBody } satisfies AddressRules;
 /** Cleans the unsanitised HTML in the form field `content`, and returns it with the issues that were fixed. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const actor = actorOf(context);
-  const formData = await request.formData().catch(() => new FormData());
-  const content = formData.get('content');
-  if (typeof content !== 'string') return Response.json({ message: 'Send the field “content”.' }, { status: 400 });
+  const readContent = async (): Promise<string> => {
+    const formData = await request.formData().catch(() => new FormData());
+    const content = formData.get('content');
+    if (typeof content !== 'string') throw new AppError('invalid', 'Send the field “content”.');
+    return content;
+  };
   try {
-    return Response.json(await cleanContent(actor, content));
+    return Response.json(await cleanContent(actor, readContent));
   } catch (error) {
     return jsonErrorResponse(error);
   }
