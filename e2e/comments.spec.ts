@@ -206,7 +206,7 @@ test('typed text survives a failed post, a reload and an expired session', async
 
 test('an unsent reply is restored after a reload, but not for another member', async ({ page, site }) => {
   const slug = 'form-audit-tab-key';
-  await createMember(page, site, 'The reader who begins');
+  const member = await createMember(page, site, 'The reader who begins');
   await postComment(page, site, slug, 'A question to all');
   await openAsMember(page, `/article/${slug}`);
   await comment(page, 'A question').getByRole('link', { name: 'Reply' }).click();
@@ -214,6 +214,21 @@ test('an unsent reply is restored after a reload, but not for another member', a
   await page.reload();
   await waitForPageHydration(page);
   await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
+  // The page stays at its top until the member comes from signing in to send the reply.
+  await openAsMember(page, `/article/${slug}`);
+  await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
+  await expect(page.getByLabel('Your reply')).not.toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.context().clearCookies();
+  await section(page)
+    .locator('form', { has: page.getByLabel('Your reply') })
+    .getByRole('button', { name: 'Post comment' })
+    .click();
+  await section(page).getByRole('alert').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Your reply')).toBeFocused();
   await page.context().clearCookies();
   await createMember(page, site, 'Somebody else');
   await openAsMember(page, `/article/${slug}`);

@@ -8,6 +8,7 @@ import { type FormResult, type Notice, post, unsentResult } from '~/platform/for
 import { forgetSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
+import { noteSignIn } from '../sign-in-for-draft';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -160,7 +161,11 @@ export function CommentForm({
       )}
       {fetcher.data?.isSignedOut && !isBusy && (
         <div role="alert">
-          <SignIn text={fetcher.data.description} returnTo={pathname + search} />
+          <SignIn
+            text={fetcher.data.description}
+            returnTo={pathname + search}
+            onChoose={() => draft && noteSignIn(draft)}
+          />
         </div>
       )}
       {draft && <input type="hidden" name={draftField} value={draft} />}

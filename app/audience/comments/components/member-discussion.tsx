@@ -10,6 +10,7 @@ import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { commentFormPath, commentPath, taskPath } from '../paths';
 import type { CommentView, Discussion as DiscussionView } from '../rules';
+import { endSignIn } from '../sign-in-for-draft';
 import type { Posted } from '../writing/write.server';
 import { CommentForm, editFailure, postFailure } from './comment-form';
 import { DeleteForm } from './delete-form';
@@ -88,9 +89,14 @@ function MemberComment({
   const closeTool = useCallback(() => setActiveTool(null), []);
   const canReply = isOpen && comment.status === 'published';
 
-  // Restores the reply that the member was writing when they left the page.
+  const [isReplyFocused, setIsReplyFocused] = useState(true);
+
+  // Restores the reply that the member was writing when they left the page. The page stays where it is, unless they
+  // come from signing in to send it.
   useEffect(() => {
-    if (draft && canReply && readDraft(draft) !== '') setActiveTool('reply');
+    if (!draft || !canReply || readDraft(draft) === '') return;
+    setIsReplyFocused(endSignIn(draft));
+    setActiveTool('reply');
   }, [draft, canReply]);
 
   const finish = useCallback(
@@ -118,7 +124,10 @@ function MemberComment({
             <Tool
               to={commentFormPath(article, id)}
               label={m.comments_reply()}
-              onChoose={() => setActiveTool(activeTool === 'reply' ? null : 'reply')}
+              onChoose={() => {
+                setIsReplyFocused(true);
+                setActiveTool(activeTool === 'reply' ? null : 'reply');
+              }}
             />
           )}
           {isOwn && isOpen && (
@@ -139,7 +148,7 @@ function MemberComment({
           button={postButton()}
           draft={draft}
           failure={postFailure()}
-          isFocused
+          isFocused={isReplyFocused}
           onDone={finish}
           onCancel={closeTool}
         />
