@@ -215,10 +215,12 @@ test('an unsent reply is restored after a reload, but not for another member', a
   await waitForPageHydration(page);
   await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
   // The page stays at its top until the member comes from signing in to send the reply.
-  await openAsMember(page, `/article/${slug}`);
-  await expect(page.getByLabel('Your reply')).toHaveValue('Half an ans');
-  await expect(page.getByLabel('Your reply')).not.toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const another = await page.context().newPage();
+  await openAsMember(another, `/article/${slug}`);
+  await expect(another.getByLabel('Your reply')).toHaveValue('Half an ans');
+  await expect(another.getByLabel('Your reply')).not.toBeFocused();
+  expect(await another.evaluate(() => scrollY)).toBe(0);
+  await another.close();
   await page.context().clearCookies();
   await section(page)
     .locator('form', { has: page.getByLabel('Your reply') })
