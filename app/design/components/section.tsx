@@ -39,12 +39,24 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
-/** Message shown in place of an empty list. */
-export function Empty({ title, children }: { title?: string; children: ReactNode }) {
+/** Message shown in place of an empty list. @param rows outlines of the rows that will come. */
+export function Empty({
+  title,
+  rows,
+  action,
+  children,
+}: {
+  title?: string;
+  rows?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="empty">
+      {rows}
       {title && <h2>{title}</h2>}
       <p>{children}</p>
+      {action}
     </div>
   );
 }
