@@ -20,8 +20,8 @@ export function submissionKey(draft: string): string {
   }
 }
 
-/** Forgets the key of a text that has been stored or discarded: what is written next is another text. */
-export function forgetSubmissionKey(draft: string): void {
+/** Clears the key of a text that has been stored or discarded: what is written next is another text. */
+export function clearSubmissionKey(draft: string): void {
   try {
     localStorage.removeItem(keyOf(draft));
   } catch {

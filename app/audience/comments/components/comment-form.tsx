@@ -5,7 +5,7 @@ import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
-import { forgetSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
+import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
 import { noteSignIn } from '../sign-in-for-draft';
@@ -41,7 +41,7 @@ export async function sendComment<Result extends CommentResult>(
     });
     if (result.posted) {
       clearSentDraft(form, 'text');
-      forgetSubmissionKey(String(form.get(draftField)));
+      clearSubmissionKey(String(form.get(draftField)));
       const { pathname, search } = new URL(request.url);
       if (isOverdue) notify(result, { subject: pathname + search });
       const { id, slug, status } = result.posted;
@@ -136,7 +136,7 @@ export function CommentForm({
     if (element) {
       // Usually deleted by `sendComment`, whose script may be missing.
       if (draft && readDraft(draft) === element.value) saveDraft(draft, '');
-      if (draft) forgetSubmissionKey(draft);
+      if (draft) clearSubmissionKey(draft);
       element.value = '';
     }
     onDone?.(data.posted);
@@ -190,7 +190,7 @@ export function CommentForm({
           onInput={({ currentTarget: { value } }) => {
             if (!draft) return;
             saveDraft(draft, value);
-            if (value.trim() === '') forgetSubmissionKey(draft);
+            if (value.trim() === '') clearSubmissionKey(draft);
           }}
         />
         <CharacterCount id={`${id}-count`} controlId={id} limit={longestComment} isAlways />

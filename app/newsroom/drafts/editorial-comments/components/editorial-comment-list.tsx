@@ -8,7 +8,7 @@ import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { draftField, draftName, keepDrafts, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { forgetSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
+import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -30,18 +30,18 @@ function Draft({ name }: { name: string }) {
   useEffect(() => {
     const form = key.current?.form;
     if (!form) return;
-    const stopKeeping = keepDrafts(form);
+    const stopStoring = keepDrafts(form);
     const setKey = (): void => {
       if (key.current) key.current.value = submissionKey(name);
     };
-    const forgetKey = (): void => {
-      if (readDraft(name) === '') forgetSubmissionKey(name);
+    const clearKey = (): void => {
+      if (readDraft(name) === '') clearSubmissionKey(name);
     };
     form.addEventListener('submit', setKey);
-    form.addEventListener('input', forgetKey);
+    form.addEventListener('input', clearKey);
     return () => {
-      stopKeeping();
-      form.removeEventListener('input', forgetKey);
+      stopStoring();
+      form.removeEventListener('input', clearKey);
       form.removeEventListener('submit', setKey);
     };
   }, [name]);

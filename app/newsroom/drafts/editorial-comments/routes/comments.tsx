@@ -18,7 +18,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { clearSentDraft, draftField } from '~/platform/forms/drafts';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { forgetSubmissionKey } from '~/platform/forms/submission-keys';
+import { clearSubmissionKey } from '~/platform/forms/submission-keys';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
 import {
@@ -73,7 +73,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     const draft = form.get(draftField);
     if (result.outcome === 'done' && draft !== null && !isOverdue) {
       clearSentDraft(form, 'body');
-      forgetSubmissionKey(String(draft));
+      clearSubmissionKey(String(draft));
     }
     return result;
   }, failure);
