@@ -175,24 +175,36 @@ describe('writing', () => {
     const [member, other, submissionKey] = [await addMember(), await addMember(), newId()];
     const post = (author: typeof member, text: string, time: Date) =>
       postComment(author, { submissionKey, slug, text }, time);
+    // More than a minute apart, within which the same text counts as one comment without a key.
     const [first, second] = await Promise.all([
       post(member, 'Sent on a train', now),
-      post(member, 'Sent on a train', now),
+      post(member, 'Sent on a train', later(3600)),
     ]);
     expect(second).toEqual(first);
     expect(first.id).not.toBe(submissionKey);
-    expect(await post(member, 'Sent on a train', later(3600))).toEqual(first);
-    expect(await post(member, 'Sent on a train, and corrected', later(7200))).toEqual(first);
+    expect(await post(member, 'Sent on a train', later(7200))).toEqual(first);
+    // An edit stays, and so does every other comment.
+    await editComment(member, { id: first.id, text: 'Sent on a train, and corrected' }, later(7300));
+    expect(await post(member, 'Sent on a train', later(7400))).toEqual(first);
     expect(await viewDiscussion()).toMatchObject({
       count: 1,
-      threads: [{ id: first.id, html: expect.stringContaining('and corrected'), editedAt: later(7200) }],
+      threads: [{ id: first.id, html: expect.stringContaining('and corrected'), editedAt: later(7300) }],
     });
-    // The edit stays, and so does everyone else's comment.
-    expect((await post(member, 'Sent on a train', later(9000))).id).not.toBe(first.id);
     expect((await post(other, 'Not mine', later(9000))).id).not.toBe(first.id);
-    expect((await viewDiscussion()).count).toBe(3);
+    expect((await viewDiscussion()).count).toBe(2);
     await deleteComment(member, first.id);
     expect((await post(member, 'Once more', later(9100))).id).not.toBe(first.id);
+  });
+
+  test('another text with the key of a stored one is another comment, and does not replace it', async () => {
+    const [member, submissionKey] = [await addMember(), newId()];
+    const first = await postComment(member, { submissionKey, slug, text: 'The first' }, now);
+    const second = await postComment(member, { submissionKey, slug, text: 'The second' }, later(10));
+    expect(second.id).not.toBe(first.id);
+    expect(await viewDiscussion()).toMatchObject({
+      count: 2,
+      threads: [{ id: second.id }, { id: first.id, editedAt: null }],
+    });
   });
 
   test('limits how often each member can comment', async () => {

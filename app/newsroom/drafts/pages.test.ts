@@ -268,6 +268,7 @@ describe('editorial comments', () => {
     const responses = await Promise.all([postComment(id, form), postComment(id, form)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     await postComment(id, { ...form, body: 'Another' });
+    await postComment(id, { ...form, body: 'Sent on a train' });
     const bodies = (await listEditorialComments(ada, id)).map(({ body }) => body);
     expect(bodies).toEqual(['Sent on a train', 'Another']);
   });

@@ -1,6 +1,6 @@
 /**
  * Random keys of unsent texts, kept with their drafts. A text that is sent again after its response was lost has the same
- * key, so that the server does not store it twice.
+ * key, so that the server does not store it twice. Another text has another key.
  */
 
 /** Form field for the key. */
@@ -8,11 +8,16 @@ export const keyField = 'submissionKey';
 
 const keyOf = (draft: string): string => `${draft}:key`;
 
-/** Returns the key of a draft's text, chosen when the text is first sent; empty where the browser keeps none. */
-export function submissionKey(draft: string): string {
+/**
+ * Returns the key of a draft's text, chosen when this text is first sent; empty where the browser keeps none.
+ * @param text what is sent, with everything that makes it another one.
+ */
+export function submissionKey(draft: string, text: string): string {
   try {
-    const key = localStorage.getItem(keyOf(draft)) ?? crypto.randomUUID();
-    localStorage.setItem(keyOf(draft), key);
+    const [stored, storedText] = JSON.parse(localStorage.getItem(keyOf(draft)) ?? '[]');
+    if (stored && storedText === text) return stored;
+    const key = crypto.randomUUID();
+    localStorage.setItem(keyOf(draft), JSON.stringify([key, text]));
     return key;
   } catch {
     // Storage is full or blocked, or the connection is not secure.
@@ -20,7 +25,7 @@ export function submissionKey(draft: string): string {
   }
 }
 
-/** Clears the key of a text that has been stored or discarded: what is written next is another text. */
+/** Clears the key of a text that has been stored: what is written next is another comment, even with the same words. */
 export function clearSubmissionKey(draft: string): void {
   try {
     localStorage.removeItem(keyOf(draft));

@@ -148,7 +148,7 @@ export function CommentForm({
       action={action}
       className="comment-form"
       onSubmit={(event) => {
-        if (draft && key.current) key.current.value = submissionKey(draft);
+        if (draft && key.current) key.current.value = submissionKey(draft, field.current?.value ?? '');
         if (navigator.onLine) return;
         event.preventDefault();
         notify(unsentResult(failure), { subject: action });
@@ -187,11 +187,7 @@ export function CommentForm({
           defaultValue={initial?.values.text ?? text}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${id}-count`}
-          onInput={({ currentTarget: { value } }) => {
-            if (!draft) return;
-            saveDraft(draft, value);
-            if (value.trim() === '') clearSubmissionKey(draft);
-          }}
+          onInput={({ currentTarget: { value } }) => draft && saveDraft(draft, value)}
         />
         <CharacterCount id={`${id}-count`} controlId={id} limit={longestComment} isAlways />
         {error && (

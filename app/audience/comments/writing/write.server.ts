@@ -15,7 +15,7 @@ import { longestComment } from '../constants';
 import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from '../rules';
 import * as store from '../store.server';
 import { renderingTask } from '../text/tasks';
-import { type Emit, lockCommentById, notifyOfReply, updateComment } from './change.server';
+import { lockCommentById, notifyOfReply, updateComment } from './change.server';
 
 const limitWriting = rateLimiter({
   name: 'comments',
@@ -68,8 +68,8 @@ async function moderationStatus(executor: Executor, member: Member, html: string
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Whether a new comment is a stored one that is sent again. One that has been edited since counts only with its text, so
- * that what was first written does not replace the edit.
+ * Whether a new comment is a stored one that is sent again. One that has been edited since is, too: what was first
+ * written neither replaces the edit nor is posted beside it.
  */
 const isSentAgain = (
   stored: store.LockedComment,
@@ -78,26 +78,12 @@ const isSentAgain = (
   (stored.status === 'published' || stored.status === 'held') &&
   stored.articleId === sent.articleId &&
   stored.parentId === sent.parentId &&
-  (stored.editedAt === null || stored.text === sent.text);
-
-/** Replaces the text of a member's locked comment. */
-async function replaceText(
-  executor: Executor,
-  emit: Emit,
-  { member, comment, html }: { member: Member; comment: store.LockedComment; html: string },
-  { text }: { text: string },
-  now: Date,
-): Promise<Posted> {
-  const status = comment.status === 'held' ? 'held' : await moderationStatus(executor, member, html);
-  const changes = { status, text, content: html, contentRules: sanitiserRulesVersion, editedAt: now };
-  const { slug } = await updateComment(executor, emit, comment, changes);
-  return { id: comment.id, slug, status };
-}
+  (stored.text === sent.text || stored.editedAt !== null);
 
 /**
  * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute counts as one
- * comment, and so does what is sent with the same key: if its text has changed, the comment is edited.
- * @param input.submissionKey chosen at random by the browser when the text is first sent.
+ * comment, and so does what is sent again with the same key, however late.
+ * @param input.submissionKey chosen at random by the browser when this text is first sent.
  * @param input.parentId the comment being replied to.
  * @throws AppError `unauthenticated` for a visitor; `forbidden` when comments are off; `too_many` when rate-limited;
  * `invalid` when there is no visible text; `not_found` when the article, or the comment being replied to, does not
@@ -116,8 +102,6 @@ export async function postComment(
     const { submissionKey } = input;
     const earlier = submissionKey ? await store.lockSubmission(executor, member.userId, submissionKey) : undefined;
     if (earlier && isSentAgain(earlier, fields)) {
-      if (earlier.text !== input.text)
-        return replaceText(executor, emit, { member, comment: earlier, html }, input, now);
       return { id: earlier.id, slug: article.slug, status: earlier.status };
     }
     const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
@@ -158,7 +142,15 @@ export async function editComment(actor: Actor, input: { id: string; text: strin
   const html = await render(input.text);
   return transaction(async (executor, emit) => {
     const comment = authorize(member, 'comments.change_own', await lockCommentById(executor, input.id));
-    return replaceText(executor, emit, { member, comment, html }, input, now);
+    const status = comment.status === 'held' ? 'held' : await moderationStatus(executor, member, html);
+    const { slug } = await updateComment(executor, emit, comment, {
+      status,
+      text: input.text,
+      content: html,
+      contentRules: sanitiserRulesVersion,
+      editedAt: now,
+    });
+    return { id: comment.id, slug, status };
   });
 }
 

@@ -8,7 +8,7 @@ import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { draftField, draftName, keepDrafts, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
+import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -21,27 +21,25 @@ export const editorialCommentsPath = (articleId: string): string => `/admin/edit
 /** Returns the fragment that leads to a comment, in the editor and on the comments page. */
 export const commentPlace = (id: string): string => `#editorial-comment-${id}`;
 
-/** Returns the name of the draft of a comment on an article, or of a reply to a comment. */
-const useDraftName = (subjectId: string): string => draftName(useViewer()?.id, `editorial-comment:${subjectId}`);
+/** Returns the name under which the unsent text of a comment on an article, or of a reply to a comment, is stored. */
+const useUnsentName = (subjectId: string): string => draftName(useViewer()?.id, `editorial-comment:${subjectId}`);
 
 /** Keeps a comment in this browser until it has been sent, and its key in case it is sent again. */
-function Draft({ name }: { name: string }) {
+function UnsentText({ name }: { name: string }) {
   const key = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const form = key.current?.form;
     if (!form) return;
     const stopStoring = keepDrafts(form);
     const setKey = (): void => {
-      if (key.current) key.current.value = submissionKey(name);
-    };
-    const clearKey = (): void => {
-      if (readDraft(name) === '') clearSubmissionKey(name);
+      const sent = new FormData(form);
+      // The same words about another passage are another comment.
+      const text = JSON.stringify(['body', 'quote', 'before', 'after'].map((field) => sent.get(field)));
+      if (key.current) key.current.value = submissionKey(name, text);
     };
     form.addEventListener('submit', setKey);
-    form.addEventListener('input', clearKey);
     return () => {
       stopStoring();
-      form.removeEventListener('input', clearKey);
       form.removeEventListener('submit', setKey);
     };
   }, [name]);
@@ -69,7 +67,7 @@ export function EditorialCommentForm({
   result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
-  const draft = useDraftName(replyToId ?? articleId);
+  const draft = useUnsentName(replyToId ?? articleId);
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
@@ -82,7 +80,7 @@ export function EditorialCommentForm({
       {(formResult) => (
         <>
           <input type="hidden" name="intent" value={replyToId ? 'reply' : 'add'} />
-          <Draft name={draft} />
+          <UnsentText name={draft} />
           {replyToId && <input type="hidden" name="id" value={replyToId} />}
           {quote && (
             <>
@@ -170,7 +168,7 @@ export function ReplyForm({
 }) {
   const [isDirty, setIsDirty] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
-  const draft = useDraftName(editorialComment.id);
+  const draft = useUnsentName(editorialComment.id);
   useEffect(() => {
     if (readDraft(draft) === '') return;
     setIsDirty(true);
