@@ -16,9 +16,9 @@ function withdrawFailure(about: string): void {
 /**
  * Updates what a member has marked optimistically: the update is shown at once, however long the response takes, and
  * reverted when the server rejects it. Only one request runs at a time. Of the updates made in the meantime, the last
- * is sent next, so that it wins. If a response is lost, or arrives once the page has been left, the data of the page that is
- * open are loaded again once the server can be reached; this is tried when the connection is back, too, and when another
- * update has been saved.
+ * is sent next, so that it wins. If a response is lost, or arrives once the page has been left, the data of the open page are
+ * loaded again once the server can be reached; this is tried when the connection is back, too, and when another update
+ * has been saved.
  * @param action the path of a route that responds with `postUpdate` and the current state.
  * @param initialState the state when the page was rendered.
  * @param failure the message shown when there is no connection.
@@ -53,14 +53,11 @@ export function useOptimisticUpdate<State>({
     };
   }, []);
 
-  const reload = useCallback(
-    async (about: string): Promise<void> => {
-      const module = await loadReload();
-      await module?.reloadOnceReachable(revalidate);
-      if (module) withdrawFailure(about);
-    },
-    [revalidate],
-  );
+  const reload = useCallback(async (): Promise<boolean> => {
+    const module = await loadReload();
+    await module?.reloadOnceReachable(revalidate);
+    return module !== undefined;
+  }, [revalidate]);
 
   const response = fetcher.data;
   const isNew = response !== undefined && response !== seen.response;
@@ -78,10 +75,16 @@ export function useOptimisticUpdate<State>({
       const endWait = startWait(about);
       void fetcher.submit(update, options).finally(() => {
         endWait();
-        if (!isMounted.current) void reload(about);
+        if (!isMounted.current) void reload();
       });
     } else notify(unsentResult(failure), { subject: subject.current });
   }
+
+  // Before the next update is sent below, which has a subject of its own.
+  useEffect(() => {
+    const about = subject.current;
+    if (isLost) void reload().then((isReloaded) => isReloaded && withdrawFailure(about));
+  }, [isLost, reload]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, whatever else has changed
   useEffect(() => {
@@ -94,10 +97,6 @@ export function useOptimisticUpdate<State>({
       // The script of the route, which reports results, could not be loaded.
     } else if (!fetcher.data.isReported) notify(fetcher.data, { subject: subject.current });
   }, [fetcher.state, fetcher.data]);
-
-  useEffect(() => {
-    if (isLost) void reload(subject.current);
-  }, [isLost, reload]);
 
   const pendingUpdate = next ?? fetcher.formData;
   return {
