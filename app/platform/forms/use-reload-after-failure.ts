@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FormResult } from './forms';
+import { useResponse } from './use-response';
 
 const loadReload = () => import('~/platform/requests/reach-server').catch(() => undefined);
 
@@ -13,7 +14,7 @@ export function useReloadAfterFailure(result: Pick<FormResult, 'outcome'> | unde
   const { revalidate } = useRevalidator();
   // Loaded beforehand, while there is a connection, but not with the pages' own scripts, whose size is limited.
   useEffect(() => void loadReload(), []);
-  useEffect(() => {
-    if (result?.outcome === 'failed') void loadReload().then((module) => module?.reloadOnceReachable(revalidate));
-  }, [result, revalidate]);
+  useResponse(result, ({ outcome }) => {
+    if (outcome === 'failed') void loadReload().then((module) => module?.reloadOnceReachable(revalidate));
+  });
 }

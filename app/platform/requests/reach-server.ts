@@ -32,9 +32,12 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** Resolves once the server can be reached. */
-async function waitForServer(): Promise<void> {
-  for (let length = firstPause; ; length = Math.min(2 * length, longestPause)) {
+/**
+ * Resolves once the server can be reached, or is no longer wanted.
+ * @param isWanted asked before each attempt.
+ */
+export async function waitForServer(isWanted = (): boolean => true): Promise<void> {
+  for (let length = firstPause; isWanted(); length = Math.min(2 * length, longestPause)) {
     if (await isReachable()) return;
     await pause(length);
   }
@@ -52,7 +55,7 @@ let latestRevalidate: () => Promise<void>;
 export function reloadOnceReachable(revalidate: () => Promise<void>): Promise<void> {
   latestRevalidate = revalidate;
   reload ??= pause(firstPause)
-    .then(waitForServer)
+    .then(() => waitForServer())
     .then(() => {
       reload = undefined;
       return latestRevalidate();
