@@ -191,6 +191,7 @@ export function ArticleEditor({
                   isScheduled={workflow.schedule.publishAt !== null}
                   publishAt={workflow.schedule.publishAt?.text}
                   isReturned={workflow.isReturned}
+                  isRejected={workflow.isRejected}
                   isInTrash={isInTrash}
                   notePath={workflow.reviewNotes ? '#workflow-notes' : undefined}
                 />
