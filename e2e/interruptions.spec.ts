@@ -57,7 +57,7 @@ test('without a connection, a comment stays in its form, and links keep the page
   await expect(composer(page)).toHaveValue('Written on a train');
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }));
   await page.locator('.site-nav a', { hasText: 'About' }).click();
-  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('Connection lost');
+  await expect(page.getByRole('list', { name: 'Notifications' })).toContainText('No connection');
   await expect(page).toHaveURL(path);
   await page.context().setOffline(false);
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => true, configurable: true }));

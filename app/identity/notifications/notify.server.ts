@@ -83,7 +83,8 @@ export async function withdrawNotifications(
 }
 
 /**
- * Removes the notifications that link to a path and were sent since a time: what they are about is no longer to be done. Emails and push messages already sent are not affected.
+ * Removes the notifications that link to a path and were sent since a time: what they are about is no longer to be done.
+ * Emails and push messages already sent are not affected.
  * @param actionUrl as it was given to `notify`.
  */
 export async function withdrawNotificationsAt(

@@ -49,7 +49,8 @@ const reasons = {
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
  * If it is only about changes to a published article, it says that readers still see the published version. A rejection
- * says that no new version is expected, and whether it has cancelled the scheduled publication. From the second round of review on, it names the round.
+ * says that no new version is expected. A step that has cancelled the scheduled publication says so. From the second
+ * round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;

@@ -25,9 +25,9 @@ function Result({ result }: { result: DecisionResult }) {
 }
 
 /**
- * Result of the last decision, after which the list is loaded again if the response was lost, with the undo button if it can be undone. What can be undone stays below a later result
- * that changed nothing, such as that of a form sent without a connection. Always rendered, so that screen readers
- * announce changes.
+ * Result of the last decision, after which the list is loaded again if the response was lost, with the undo button if it
+ * can be undone. What can be undone stays below a later result that changed nothing, such as that of a form sent without a
+ * connection. Always rendered, so that screen readers announce changes.
  */
 export function DecisionBar({ result }: { result: DecisionResult | undefined }) {
   useReloadAfterFailure(result);
