@@ -259,3 +259,15 @@ test('while one step is being sent, no other can be pressed, whichever of them i
   await act(async () => respond());
   await expect.poll(enabled).toEqual(before);
 });
+
+test.each([
+  [-400, 1],
+  [120, 0],
+])('a decision leads to the new status when its beginning is at %i px', async (top, times) => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  await renderNode(<Rounds />);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
+  await act(async () => show(sentBack));
+  expect(scroll).toHaveBeenCalledTimes(times);
+});

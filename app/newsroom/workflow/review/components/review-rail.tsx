@@ -188,8 +188,11 @@ function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, 
     before.current = shown;
     const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule');
     if (saved) saved.scrollIntoView({ block: 'nearest' });
-    else if (status !== shown.status)
-      for (const part of [rail.current, rail.current?.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
+    else if (status !== shown.status && rail.current) {
+      for (const part of [rail.current, rail.current.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
+      // Where the rail is part of the page, as on phones, its beginning is far above its buttons.
+      if (rail.current.getBoundingClientRect().top < 0) rail.current.scrollIntoView();
+    }
   });
 }
 
