@@ -139,6 +139,8 @@ test('a follow that cannot be saved is reverted with an error message', async ({
   await openArticle(page);
   const button = page.locator('.follow-choices button').first();
   await page.route(/\/following\.data/, (route) => route.abort());
+  // Until the server can be reached, the notice stays.
+  await page.route('**/api/health', (route) => route.abort());
   await button.click();
   const notice = page.getByRole('list', { name: 'Notifications' });
   await expect(notice).toContainText('Connection lost');
