@@ -264,8 +264,8 @@ test.each([
   [-400, 1],
   [120, 0],
 ])('a decision leads to the new status when its beginning is at %i px', async (top, times) => {
-  const scroll = vi.fn();
-  Element.prototype.scrollIntoView = scroll;
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await renderNode(<Rounds />);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
   await act(async () => show(sentBack));
