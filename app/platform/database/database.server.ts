@@ -11,6 +11,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { log } from '~/platform/logging/logging.server';
 import { lockDataDirectory } from './data-directory-lock.server';
+import { keepWebassemblyCode } from './webassembly.server';
 
 /** An SQL expression, for the hooks with which features add conditions to each other’s queries. */
 export type SqlExpression = SQL;
@@ -132,6 +133,7 @@ async function listenPostgresql(
  * @param content initial content of a new database, as returned by `dumpDataDir`.
  */
 async function openPglite(directory: string, content?: Blob): Promise<Connection> {
+  keepWebassemblyCode();
   const pglite = await PGlite.create({ dataDir: directory, extensions: { pg_trgm }, loadDataDir: content });
   const database = drizzlePglite({ client: pglite });
   await migratePglite(database, { migrationsFolder });
