@@ -12,14 +12,16 @@
  * Parses the output of vitest-reporter.mjs.
  * @returns {Report}
  */
-export function readVitestReport({ files, unhandled }) {
+export function readVitestReport({ files, crashes, unhandled }) {
   const passed = [];
   const failures = [];
-  for (const { file, errors, tests } of files) {
+  for (const { file, errors: ownErrors, tests } of files) {
+    // A crash is one failure, of the file that the process was running: its other tests were not run.
+    const errors = [...ownErrors, ...crashes.filter((crash) => crash.file === file).map(({ message }) => message)];
     for (const message of errors) failures.push({ file, message });
     for (const { title, state, milliseconds, message = 'It was not run.' } of tests) {
       if (state === 'passed') passed.push({ file, title, seconds: milliseconds / 1000 });
-      // Tests that a broken hook prevented from running are covered by the hook's error.
+      // Tests that a broken hook or a crash prevented from running are covered by its error.
       else if (state === 'failed' || errors.length === 0) failures.push({ file, title, message });
     }
   }

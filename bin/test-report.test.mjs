@@ -5,7 +5,7 @@ const passing = (title, file = 'a.test.ts') => ({ file, title, seconds: 1 });
 const failing = (title, file = 'a.test.ts') => ({ file, title, message: 'no' });
 const report = (passed, failures) => ({ passed, failures, fileSeconds: {} });
 
-test('a Vitest report lists failed tests, files that failed to load and uncaught errors', () => {
+test('a Vitest report lists failed tests, files that failed to load or crashed, and uncaught errors', () => {
   const read = readVitestReport({
     files: [
       {
@@ -25,18 +25,33 @@ test('a Vitest report lists failed tests, files that failed to load and uncaught
         errors: ['beforeAll failed'],
         tests: [{ title: 'waits', state: 'skipped', milliseconds: 0 }],
       },
+      {
+        file: 'd.test.ts',
+        milliseconds: 0,
+        errors: [],
+        tests: [
+          { title: 'holds', state: 'passed', milliseconds: 500 },
+          { title: 'crashes', state: 'pending', milliseconds: 0 },
+          { title: 'waits', state: 'pending', milliseconds: 0 },
+        ],
+      },
     ],
+    crashes: [{ file: 'd.test.ts', message: 'Worker exited' }],
     unhandled: [{ file: 'a.test.ts', message: 'socket hang up' }],
   });
-  expect(read.passed).toEqual([{ file: 'a.test.ts', title: 'holds', seconds: 0.5 }]);
+  expect(read.passed).toEqual([
+    { file: 'a.test.ts', title: 'holds', seconds: 0.5 },
+    { file: 'd.test.ts', title: 'holds', seconds: 0.5 },
+  ]);
   expect(read.failures).toEqual([
     { file: 'a.test.ts', title: 'fails', message: 'expected' },
     { file: 'a.test.ts', title: 'is skipped', message: 'It was not run.' },
     { file: 'b.test.ts', message: 'cannot find module' },
     { file: 'c.test.ts', message: 'beforeAll failed' },
+    { file: 'd.test.ts', message: 'Worker exited' },
     { file: 'a.test.ts', message: 'An error that no test caught:\nsocket hang up' },
   ]);
-  expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0 });
+  expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0, 'd.test.ts': 0 });
 });
 
 test('a Playwright report names tests with their groups, and failures with their location', () => {

@@ -5,6 +5,10 @@ import { dirname, relative } from 'node:path';
 const fromHere = (path) => relative(process.cwd(), path);
 const messageOf = (error) => [error.message, error.codeFrame ?? error.stack].filter(Boolean).join('\n');
 
+/** Returns the file that a process was running when it crashed. Vitest only names it in the text of the error. */
+const crashedIn = ({ cause }) =>
+  cause?.message.match(/^Worker exited unexpectedly .* while running test file (.+)$/)?.[1];
+
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
     const files = modules.map((module) => ({
@@ -21,11 +25,17 @@ export default class {
         message: test.result().errors?.map(messageOf).join('\n'),
       })),
     }));
-    const unhandled = unhandledErrors.map((error) => ({
-      file: error.VITEST_TEST_PATH && fromHere(error.VITEST_TEST_PATH),
-      message: messageOf(error),
+    const crashes = unhandledErrors.filter(crashedIn).map((error) => ({
+      file: fromHere(crashedIn(error)),
+      message: error.cause.message,
     }));
+    const unhandled = unhandledErrors
+      .filter((error) => !crashedIn(error))
+      .map((error) => ({
+        file: error.VITEST_TEST_PATH && fromHere(error.VITEST_TEST_PATH),
+        message: messageOf(error),
+      }));
     mkdirSync(dirname(process.env.TEST_REPORT), { recursive: true });
-    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, unhandled }));
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ files, crashes, unhandled }));
   }
 }
