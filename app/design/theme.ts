@@ -1,3 +1,5 @@
+import { writeStored } from '~/platform/browser-storage';
+
 /** Themes a reader can choose; `system` follows the operating system (spec 1 §4). */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -58,10 +60,7 @@ function showTheme(theme: Theme): void {
 /** Applies a theme and stores it; other tabs follow through the storage event. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // Storage is unavailable (private window, full): the choice applies to this page only.
-  }
+  // If the storage is unavailable (private window, full), the choice applies to this page only.
+  writeStored(themeKey, theme);
   for (const listener of listeners) listener();
 }

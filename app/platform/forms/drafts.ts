@@ -4,6 +4,8 @@
  * drafts.
  */
 
+import { readStored, writeStored } from '~/platform/browser-storage';
+
 /** Combines a stored draft with the text typed before JavaScript had loaded. */
 export const mergeDraft = (stored: string, typed: string): string =>
   stored === '' || typed.includes(stored) ? typed : `${stored}\n\n${typed}`;
@@ -29,22 +31,11 @@ export function clearSentDraft(form: FormData, field: string): void {
 export const draftName = (viewerId: string | undefined, place: string): string =>
   `draft:${viewerId ?? 'visitor'}:${place}`;
 
-export function readDraft(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const readDraft = (name: string): string => readStored(name) ?? '';
 
-/** Stores a draft; empty text deletes it. */
+/** Stores a draft; empty text deletes it. If it cannot be stored, the text is still in the form. */
 export function saveDraft(name: string, text: string): void {
-  try {
-    if (text.trim() === '') localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {
-    // Storage is full or blocked; the text is still in the form.
-  }
+  writeStored(name, text.trim() === '' ? null : text);
 }
 
 /**

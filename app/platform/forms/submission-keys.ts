@@ -3,6 +3,8 @@
  * key, so that the server does not store it twice. Another text has another key.
  */
 
+import { readStored, writeStored } from '~/platform/browser-storage';
+
 /** Form field for the key. */
 export const keyField = 'submissionKey';
 
@@ -13,23 +15,14 @@ const keyOf = (draft: string): string => `${draft}:key`;
  * @param text what is sent, with everything that makes it another one.
  */
 export function submissionKey(draft: string, text: string): string {
-  try {
-    const [stored, storedText] = JSON.parse(localStorage.getItem(keyOf(draft)) ?? '[]');
-    if (stored && storedText === text) return stored;
-    const key = crypto.randomUUID();
-    localStorage.setItem(keyOf(draft), JSON.stringify([key, text]));
-    return key;
-  } catch {
-    // Storage is full or blocked, or the connection is not secure.
-    return '';
-  }
+  const [storedKey, storedText] = JSON.parse(readStored(keyOf(draft)) ?? '[]');
+  if (storedKey && storedText === text) return storedKey;
+  // Missing where the connection is not secure.
+  const key = crypto.randomUUID?.() ?? '';
+  return writeStored(keyOf(draft), JSON.stringify([key, text])) ? key : '';
 }
 
 /** Clears the key of a text that has been stored: what is written next is another comment, even with the same words. */
 export function clearSubmissionKey(draft: string): void {
-  try {
-    localStorage.removeItem(keyOf(draft));
-  } catch {
-    // Storage is blocked.
-  }
+  writeStored(keyOf(draft), null);
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { loadReachServer } from '~/platform/requests/load-reach-server';
 import type { FormResult } from './forms';
 import { useResponse } from './use-response';
-
-const loadReload = () => import('~/platform/requests/reach-server').catch(() => undefined);
 
 /**
  * Loads the page's data again after a form whose response was lost: the server may have made the change that the page
@@ -12,9 +11,8 @@ const loadReload = () => import('~/platform/requests/reach-server').catch(() => 
  */
 export function useReloadAfterFailure(result: Pick<FormResult, 'outcome'> | undefined): void {
   const { revalidate } = useRevalidator();
-  // Loaded beforehand, while there is a connection, but not with the pages' own scripts, whose size is limited.
-  useEffect(() => void loadReload(), []);
+  useEffect(() => void loadReachServer(), []);
   useResponse(result, ({ outcome }) => {
-    if (outcome === 'failed') void loadReload().then((module) => module?.reloadOnceReachable(revalidate));
+    if (outcome === 'failed') void loadReachServer().then((module) => module?.reloadOnceReachable(revalidate));
   });
 }

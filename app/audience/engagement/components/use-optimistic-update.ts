@@ -3,10 +3,8 @@ import { useFetcher, useMatches, useRevalidator } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import { type FormResult, type Notice, unsentResult } from '~/platform/forms/forms';
+import { loadReachServer } from '~/platform/requests/load-reach-server';
 import { startWait, subjectOf } from '../post-update';
-
-/** Loaded beforehand, while there is a connection, but not with the pages' own scripts, whose size is limited. */
-const loadReload = () => import('~/platform/requests/reach-server').catch(() => undefined);
 
 /** Withdraws what was said about an update that had failed, because the page shows the true state again. */
 function withdrawFailure(about: string): void {
@@ -47,14 +45,14 @@ export function useOptimisticUpdate<State>({
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
-    void loadReload();
+    void loadReachServer();
     return () => {
       isMounted.current = false;
     };
   }, []);
 
   const reload = useCallback(async (): Promise<boolean> => {
-    const module = await loadReload();
+    const module = await loadReachServer();
     await module?.reloadOnceReachable(revalidate);
     return module !== undefined;
   }, [revalidate]);
@@ -90,7 +88,7 @@ export function useOptimisticUpdate<State>({
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data) return;
     isSending.current = false;
-    if (fetcher.data.outcome === 'done') void loadReload().then((module) => module?.tryNow());
+    if (fetcher.data.outcome === 'done') void loadReachServer().then((module) => module?.tryNow());
     if (next) {
       setNext(undefined);
       send(next);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '~/platform/browser-storage';
 
 const keyOf = (table: string): string => `hidden-columns-${table}`;
 const listeners = new Set<() => void>();
@@ -8,14 +9,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function stored(table: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(table));
-  } catch {
-    return null;
-  }
-}
-
 /**
  * A table's hidden columns, remembered in this browser.
  * @param initial IDs of the columns hidden by default
@@ -23,7 +16,7 @@ function stored(table: string): string | null {
 export function useHiddenColumns(table: string, initial: readonly string[]) {
   const text = useSyncExternalStore(
     subscribe,
-    () => stored(table),
+    () => readStored(keyOf(table)),
     () => null,
   );
   const hidden = text === null ? initial : text.split(',').filter((id) => id !== '');
@@ -31,11 +24,8 @@ export function useHiddenColumns(table: string, initial: readonly string[]) {
     hidden,
     show(id: string, isShown: boolean): void {
       const next = isShown ? hidden.filter((each) => each !== id) : [...hidden, id];
-      try {
-        localStorage.setItem(keyOf(table), next.join(','));
-      } catch {
-        // Storage is unavailable (private window, full): the columns stay as they are.
-      }
+      // If the storage is unavailable (private window, full), the columns stay as they are.
+      writeStored(keyOf(table), next.join(','));
       for (const listener of listeners) listener();
     },
   };

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '~/platform/browser-storage';
+
 /**
  * `localStorage` key of the member whose notifications this browser shows. Separate from `push-browser.ts`, which few
  * pages need.
@@ -5,20 +7,12 @@
 const key = 'push-member';
 
 /** Returns the member whose notifications this browser shows, or null if there is none or storage is unavailable. */
-export function pushMember(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const pushMember = (): string | null => readStored(key);
 
-/** Stores the member whose notifications this browser shows; null for nobody. */
+/**
+ * Stores the member whose notifications this browser shows; null for nobody. A browser that blocks storage has no
+ * service worker to show notifications either.
+ */
 export function storePushMember(userId: string | null): void {
-  try {
-    if (userId) localStorage.setItem(key, userId);
-    else localStorage.removeItem(key);
-  } catch {
-    // A browser that blocks storage has no service worker to show notifications either.
-  }
+  writeStored(key, userId || null);
 }

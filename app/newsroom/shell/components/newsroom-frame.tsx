@@ -52,7 +52,7 @@ export function NewsroomFrame({
   const { state, location: next, formMethod } = useNavigation();
   // A form says itself that it is being sent.
   const isOpening = state === 'loading' && formMethod !== 'POST';
-  const pendingScreen = isOpening ? screenAt(screens, next.pathname) : undefined;
+  const pendingScreen = isOpening ? screens.find(({ path }) => path === next.pathname) : undefined;
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
