@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult, type Saver } from '../fields';
 import { differingFields, mergeDrafts } from '../merging/merge';
 import { openBrowserStore } from './components/browser-store';
+import { authorOfConflict } from './components/conflict-authors';
 import { DraftSync, type DraftSyncOptions } from './components/draft-sync';
 import { claim, sendAbandoned, takeOver } from './components/recovery';
-import { rivalOf } from './components/rivals';
 import type { Reply, SaveMessage, Transport } from './components/transport';
 
 /** In-memory server that follows the rules of `service.server.ts`, for any number of pages. */
@@ -806,9 +806,9 @@ describe('two people', () => {
       server.saveAsOther({ content: paragraphs('One, there') });
       server.savedBy = { userId, name: 'Someone', savedAt: 5, since };
       await draftSync.saveNow();
-      const { conflicts, rivals } = draftSync.snapshot;
-      const rival = since === 2 ? { name: 'Someone', savedAt: 5, isOwn: userId === 'ada' } : null;
-      expect(conflicts.map((conflict) => rivalOf(conflict, rivals))).toEqual([rival]);
+      const { conflicts, conflictAuthors } = draftSync.snapshot;
+      const author = since === 2 ? { name: 'Someone', savedAt: 5, isOwn: userId === 'ada' } : null;
+      expect(conflicts.map((conflict) => authorOfConflict(conflict, conflictAuthors))).toEqual([author]);
       expect(statusText(draftSync)).toBe(text);
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DraftFields, emptyFields, type OpenedDraft, type SaveResult } from '../fields';
+import { authorOfConflict } from './components/conflict-authors';
 import {
   addSave,
   changeFields,
@@ -15,7 +16,6 @@ import {
   type PageDraft,
   toOpened,
 } from './components/page-draft';
-import { rivalOf } from './components/rivals';
 
 const now = 1_000;
 const paragraphs = (...texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
@@ -52,8 +52,8 @@ const conflicting = (): PageDraft => {
   return mergeUpdate(draft, opened({ content: paragraphs('One', 'Two, theirs') }, 2), now);
 };
 
-const rivalsOf = ({ conflicts, page: { rivals = {} } }: PageDraft) =>
-  conflicts.map((conflict) => rivalOf(conflict, rivals));
+const authorsOf = ({ conflicts, page: { conflictAuthors = {} } }: PageDraft) =>
+  conflicts.map((conflict) => authorOfConflict(conflict, conflictAuthors));
 
 describe('typing', () => {
   test('that sets a field to its value is no change', () => {
@@ -124,7 +124,7 @@ describe('a save', () => {
       fields: { title: 'Mine', excerpt: 'E2' },
       conflicts: [{ field: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' }],
     });
-    expect(rivalsOf(next)).toMatchObject([{ name: 'Ben', savedAt: 5, isOwn: false }]);
+    expect(authorsOf(next)).toMatchObject([{ name: 'Ben', savedAt: 5, isOwn: false }]);
     expect(sending(next).save.fields).toEqual({ excerpt: 'E2' });
   });
 });
@@ -221,36 +221,36 @@ describe('the member who changed a place in conflict', () => {
   const first = mergeUpdate(typed, opened(texts('One', 'Two, theirs', 'Three'), 2), now);
 
   test('remains the same when someone else saves another place', () => {
-    expect(rivalsOf(first)).toEqual([isBen]);
+    expect(authorsOf(first)).toEqual([isBen]);
     const next = mergeUpdate(first, opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), now);
-    expect(rivalsOf(next)).toEqual([isBen]);
+    expect(authorsOf(next)).toEqual([isBen]);
     const own = { ...carla, userId: 'ada' };
-    expect(rivalsOf(mergeUpdate(next, opened(texts('One', 'Two, theirs', 'Three'), 4, own), now))).toEqual([isBen]);
+    expect(authorsOf(mergeUpdate(next, opened(texts('One', 'Two, theirs', 'Three'), 4, own), now))).toEqual([isBen]);
   });
 
   test('remains the same when the place is extended by typing', () => {
     const extended = addSave(changeFields(first, texts('One', 'Words of mine')), 1);
     expect(extended.conflicts[0]?.id).not.toBe(first.conflicts[0]?.id);
-    expect(rivalsOf(extended)).toEqual([isBen]);
+    expect(authorsOf(extended)).toEqual([isBen]);
     const next = mergeUpdate(extended, opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), now);
-    expect(rivalsOf(next)).toEqual([isBen]);
+    expect(authorsOf(next)).toEqual([isBen]);
   });
 
   test('is whoever changes it next', () => {
     const next = mergeUpdate(first, opened(texts('One', 'Two, hers', 'Three'), 3, carla), now);
-    expect(rivalsOf(next)).toMatchObject([{ name: 'Carla' }]);
+    expect(authorsOf(next)).toMatchObject([{ name: 'Carla' }]);
   });
 
   test('is not known when several have saved since, or when the list of articles can have changed it', () => {
-    expect(rivalsOf(mergeUpdate(typed, opened(texts('One', 'Two, theirs', 'Three'), 3, carla), now))).toEqual([null]);
+    expect(authorsOf(mergeUpdate(typed, opened(texts('One', 'Two, theirs', 'Three'), 3, carla), now))).toEqual([null]);
     const filed = changeFields(openDraft(opened({ category: 'news' }), page), { category: 'tools' });
-    expect(rivalsOf(mergeUpdate(filed, opened({ category: 'reviews' }, 2), now))).toEqual([null]);
+    expect(authorsOf(mergeUpdate(filed, opened({ category: 'reviews' }, 2), now))).toEqual([null]);
   });
 
   test('is known after a reload too', () => {
     const record = { clientId: 'page 1', fields: first.fields, typedAt: 7, changes: 1 };
     const here = openDraft(opened(texts('One, hers', 'Two, theirs', 'Three'), 3, carla), page);
-    expect(rivalsOf(continueDraft(here, { page: first.page, typed: record }, now))).toEqual([isBen]);
+    expect(authorsOf(continueDraft(here, { page: first.page, typed: record }, now))).toEqual([isBen]);
   });
 
   test('is said by the server when it merges a save with the changes of others', () => {
@@ -258,7 +258,7 @@ describe('the member who changed a place in conflict', () => {
     const result = { ...stored({ title: 'T', ...texts('One', 'Two, theirs') }, { version: 3, isMerged: true }) };
     const meanwhile = changeFields(draft, texts('One', 'Two, mine'));
     const merged = mergeStored(meanwhile, save, { ...result, mergedWith: { ...ben, savedAt: 2 } }, now);
-    expect(rivalsOf(merged)).toEqual([isBen]);
+    expect(authorsOf(merged)).toEqual([isBen]);
   });
 });
 

@@ -6,7 +6,7 @@ import { subscribeBetweenKeys } from './components/subscribe-between-keys';
 const saving = { kind: 'waiting', waitingFor: 'turn', changes: 1, isStored: true, text: 'Saving…' } as const;
 
 const opened: Snapshot = {
-  ...{ articleId: 'the-article', version: 1, unclean: null, offline: null, conflicts: [], rivals: {} },
+  ...{ articleId: 'the-article', version: 1, unclean: null, offline: null, conflicts: [], conflictAuthors: {} },
   ...{ othersVersion: 0, typedAt: 1, arrived: null, recovered: null, fields: emptyFields, saved: saving },
 };
 

@@ -1,4 +1,4 @@
-import type { Rival } from '~/newsroom/drafts/sync/components/rivals';
+import type { ConflictAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -6,23 +6,23 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 export type Labels = { mine: string; theirs: string };
 
 /** What is said about the other version: the page’s own member may have saved it elsewhere, or it is not known who. */
-export function wordsFor(rival: Rival | null, typedAt: number) {
+export function wordsFor(author: ConflictAuthor | null, typedAt: number) {
   const after = (time: number | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
-  const at = rival ? ` at ${timeFormat.format(rival.savedAt)}` : '';
-  if (!rival || rival.isOwn) {
+  const at = author ? ` at ${timeFormat.format(author.savedAt)}` : '';
+  if (!author || author.isOwn) {
     return {
       title: 'Edited in two places',
-      sentence: rival
+      sentence: author
         ? `You saved another version${at}, in another tab or on another device.`
         : 'Another version was saved.',
-      labels: { mine: `On this page${after(typedAt)}`, theirs: `Saved elsewhere${after(rival?.savedAt)}` },
+      labels: { mine: `On this page${after(typedAt)}`, theirs: `Saved elsewhere${after(author?.savedAt)}` },
       buttons: { mine: 'Keep this one', theirs: 'Use the other one' },
     };
   }
   return {
     title: 'Edited by two people',
-    sentence: `${rival.name} saved another version${at}.`,
-    labels: { mine: `Yours${after(typedAt)}`, theirs: `${rival.name}${after(rival.savedAt)}` },
+    sentence: `${author.name} saved another version${at}.`,
+    labels: { mine: `Yours${after(typedAt)}`, theirs: `${author.name}${after(author.savedAt)}` },
     buttons: { mine: 'Keep mine', theirs: 'Use theirs' },
   };
 }

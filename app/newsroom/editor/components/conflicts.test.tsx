@@ -3,7 +3,7 @@ import { act, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { Conflict } from '~/newsroom/drafts/fields';
-import type { Rival } from '~/newsroom/drafts/sync/components/rivals';
+import type { ConflictAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
@@ -17,13 +17,13 @@ const inText: Conflict = {
 };
 const inTitle: Conflict = { field: 'title', id: 'title', base: 'T', mine: 'Our title', theirs: 'Their title' };
 const savedAt = new Date(2026, 10, 21, 10, 38).getTime();
-const ben: Rival = { name: 'Ben', savedAt, isOwn: false };
-const own: Rival = { name: 'Ada', savedAt, isOwn: true };
+const ben: ConflictAuthor = { name: 'Ben', savedAt, isOwn: false };
+const own: ConflictAuthor = { name: 'Ada', savedAt, isOwn: true };
 
 const channel = createCommentChannel();
 const ignore = (): void => undefined;
 
-function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'rivals' | 'typedAt' | 'resolve'> }) {
+function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'conflictAuthors' | 'typedAt' | 'resolve'> }) {
   const places = useConflictPlaces(session.conflicts);
   return (
     <>
@@ -48,11 +48,11 @@ function Places({ seen }: { seen: Element[] }) {
   );
 }
 
-async function show(conflicts: Conflict[], ...by: (Rival | null)[]) {
+async function show(conflicts: Conflict[], ...by: (ConflictAuthor | null)[]) {
   stubDialogs();
   const resolve = vi.fn();
-  const rivals = Object.fromEntries(conflicts.map(({ id }, index) => [id, by[index] ?? null]));
-  const session = { conflicts, rivals, typedAt: savedAt + 120_000, resolve };
+  const conflictAuthors = Object.fromEntries(conflicts.map(({ id }, index) => [id, by[index] ?? null]));
+  const session = { conflicts, conflictAuthors, typedAt: savedAt + 120_000, resolve };
   const { place } = await renderNode(<Editor session={session} />);
   await vi.waitFor(() => expect(place.querySelectorAll('.editor-conflict mark').length).toBe(conflicts.length * 2), {
     timeout: 60_000,

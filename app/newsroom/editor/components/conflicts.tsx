@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '~/design/controls/button';
 import type { Conflict } from '~/newsroom/drafts/fields';
-import { commonRival, rivalOf } from '~/newsroom/drafts/sync/components/rivals';
+import { authorOfConflict, commonAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { ConflictPlace } from '../document/conflict-places';
 import { ConflictChoices } from './conflict-choices';
@@ -25,13 +25,14 @@ function showFirst(): void {
  * @param places where the choices about the text are.
  */
 export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
-  const { conflicts, rivals, typedAt } = session;
+  const { conflicts, conflictAuthors, typedAt } = session;
   const [comparedId, setComparedId] = useState<string>();
   const fieldChoices = useRef<HTMLDivElement>(null);
   const isChoiceInView = useChoiceInView(places, fieldChoices);
   if (conflicts.length === 0) return null;
-  const words = wordsFor(commonRival(conflicts, rivals), typedAt);
-  const wordsAbout = (conflict: Conflict): ConflictWords => wordsFor(rivalOf(conflict, rivals), typedAt);
+  const words = wordsFor(commonAuthor(conflicts, conflictAuthors), typedAt);
+  const wordsAbout = (conflict: Conflict): ConflictWords =>
+    wordsFor(authorOfConflict(conflict, conflictAuthors), typedAt);
   const compared = conflicts.find(({ id }) => id === comparedId);
   const choices = (conflict: Conflict) => (
     <ConflictChoices

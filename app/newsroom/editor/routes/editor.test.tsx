@@ -13,7 +13,14 @@ const session: DraftSession = {
   ...{ articleId: '1', version: 1, fields: { ...emptyFields, title: 'Forms', slug: 'forms' } },
   ...{ change: () => {}, mergeProcessed: () => true, unclean: null, insertCleaned: () => {} },
   saved: { kind: 'saved', at: 0, text: 'Saved' },
-  ...{ offline: null, saveNow: async () => session.saved, conflicts: [], rivals: {}, othersVersion: 0, typedAt: 0 },
+  ...{
+    offline: null,
+    saveNow: async () => session.saved,
+    conflicts: [],
+    conflictAuthors: {},
+    othersVersion: 0,
+    typedAt: 0,
+  },
   ...{ resolve: () => {}, others: [], arrived: null, recovered: null },
 };
 vi.mock('~/newsroom/drafts/sync/components/use-draft', () => ({ useDraft: () => session }));

@@ -5,7 +5,7 @@ import type { WorkflowChange } from '../store.server';
  * Returns the change that cancels the scheduled publication, and with it an unpublication that would follow it, but not
  * that of a live article.
  */
-export function withoutPublication({
+export function cancelPublication({
   row,
   publicationState,
 }: Pick<Current, 'row' | 'publicationState'>): WorkflowChange {

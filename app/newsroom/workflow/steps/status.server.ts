@@ -22,6 +22,7 @@ import {
 import { sendsBack } from '../decision-rules';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { notifyOfApproval, notifyOfReturn, notifyReviewers, withdrawReviewNotices } from '../notices/notify.server';
+import { cancelPublication } from '../publishing/cancel-publication';
 import type { PublishedStep } from '../publishing/publication';
 import {
   assertChecklistPassed,
@@ -30,7 +31,6 @@ import {
   unpublishCurrent,
   withPreparedText,
 } from '../publishing/publish.server';
-import { withoutPublication } from '../publishing/without-publication';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
 import {
@@ -159,7 +159,7 @@ function storeStatus(
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
         Object.assign(change, { reviewedAt: now, ...notReturned });
       }
-      if (isCancelled) Object.assign(change, withoutPublication(current));
+      if (isCancelled) Object.assign(change, cancelPublication(current));
       if (isSentBack)
         Object.assign(change, { reviewedBy: userId, reviewedAt: now, returnedAt: now, isRejected: false });
       await setWorkflow(executor, articleId, change, now);
@@ -242,7 +242,7 @@ export async function requestChanges(
         returnedAt: now,
         isRejected: isRejection,
       },
-      ...(isCancelled && withoutPublication(current)),
+      ...(isCancelled && cancelPublication(current)),
     };
     await setWorkflow(executor, articleId, change, now);
     if (isCancelled) await emit({ type: 'schedule.changed' });

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import type { Rivals } from './rivals';
+import type { ConflictAuthors } from './conflict-authors';
 
 /** A save that has been sent but not confirmed. It is resent unchanged until it is confirmed. */
 export type PendingSave = {
@@ -30,7 +30,7 @@ export type PageRecord = {
   /** The base for the page's changes: the server's version, except at unresolved conflicts. */
   base: DraftFields;
   /** Who changed the places in conflict, by conflict ID; null where that is not known. */
-  rivals?: Rivals;
+  conflictAuthors?: ConflictAuthors;
   /** Number of the last save. */
   sequence: number;
   sending: PendingSave | null;

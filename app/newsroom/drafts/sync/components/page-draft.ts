@@ -21,7 +21,7 @@ import {
   resolveConflict,
 } from '~/newsroom/drafts/merging/merge';
 import type { KnownVersion, PageRecord, PendingSave, StoredPage } from './browser-store';
-import { nextRivals } from './rivals';
+import { nextConflictAuthors } from './conflict-authors';
 import type { DraftSession } from './session';
 
 /** An article as one page has it. Never changed in place: each function here returns the next one. */
@@ -263,10 +263,10 @@ function mergeVersion(
   const tags = isSameField('tags', forPage, draft.fields) ? draft.fields.tags : forPage.tags;
   // Found with the fields as they are now, in which a place may have been extended since.
   const before = conflicts.length > 0 ? merge(draft).conflicts : [];
-  const rivals = nextRivals({ page, conflicts: before }, conflicts, savedBy);
+  const conflictAuthors = nextConflictAuthors({ page, conflicts: before }, conflicts, savedBy);
   return {
     ...draft,
-    page: { ...page, known, theirs, base: nextBase, rivals },
+    page: { ...page, known, theirs, base: nextBase, conflictAuthors },
     fields: { ...forPage, tags },
     conflicts,
   };

@@ -1,5 +1,5 @@
 import type { Conflict, ConflictChoice, DraftFields } from '~/newsroom/drafts/fields';
-import type { Rivals } from './rivals';
+import type { ConflictAuthors } from './conflict-authors';
 
 /** The reason why changes are still pending in the browser. */
 export type WaitingFor =
@@ -56,8 +56,8 @@ export type DraftSession = {
   /** Sends pending changes now. Resolves when the server has responded or cannot be reached. Never rejects. */
   saveNow(): Promise<SaveState>;
   conflicts: Conflict[];
-  /** Who changed the places in conflict, as `rivalOf` reads it. */
-  rivals: Rivals;
+  /** Who changed the places in conflict, as `authorOfConflict` reads it. */
+  conflictAuthors: ConflictAuthors;
   /** The latest version in which this page has received changes by others; 0 for none. */
   othersVersion: number;
   /** Time of the last change on this page, in milliseconds; 0 for none. */

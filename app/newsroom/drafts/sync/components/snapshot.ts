@@ -1,10 +1,10 @@
-import { commonRival, type Rivals } from './rivals';
+import { type ConflictAuthors, commonAuthor } from './conflict-authors';
 import { offlineText, saveState } from './save-state';
 import type { PageState } from './server-exchange';
 import type { DraftSession } from './session';
 
 /** One object, so that an unchanged snapshot is recognised. */
-const noRivals: Rivals = {};
+const noAuthors: ConflictAuthors = {};
 
 /** The part of a session that changes while an article is edited, except who else has it open. */
 export type Snapshot = Pick<
@@ -16,7 +16,7 @@ export type Snapshot = Pick<
   | 'saved'
   | 'offline'
   | 'conflicts'
-  | 'rivals'
+  | 'conflictAuthors'
   | 'othersVersion'
   | 'typedAt'
   | 'arrived'
@@ -32,16 +32,16 @@ export function createSnapshot(
   { storedChanges, isBrowserOffline }: { storedChanges: number; isBrowserOffline: boolean },
 ): Snapshot {
   const { page, fields, conflicts, savedAt, othersVersion, arrived, recovered } = draft;
-  const { rivals = noRivals } = page;
+  const { conflictAuthors = noAuthors } = page;
   const { count: changes, typedAt, refusal } = pending;
   const waitingFor = pending.waitingFor === 'turn' && isBrowserOffline ? 'connection' : pending.waitingFor;
   const counts = { savedAt, changes, stored: Math.min(storedChanges, changes), isBrowserOffline };
   return {
     ...{ articleId: page.articleId, version: page.known.version, unclean: page.unclean ?? null },
-    ...{ fields, conflicts, rivals, othersVersion, typedAt, arrived, recovered },
+    ...{ fields, conflicts, conflictAuthors, othersVersion, typedAt, arrived, recovered },
     saved: saveState({
       ...{ ...counts, waitingFor, refusal, conflicts: conflicts.length },
-      isOwnConflict: commonRival(conflicts, rivals)?.isOwn,
+      isOwnConflict: commonAuthor(conflicts, conflictAuthors)?.isOwn,
     }),
     offline: isBrowserOffline || waitingFor === 'connection' ? offlineText(counts) : null,
   };
