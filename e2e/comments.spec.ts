@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { findViolations } from './axe';
-import { createMember, newNetwork, signIn } from './member';
+import { createMember, newNetwork } from './member';
 import { openPage, waitForHydration, waitForPageHydration } from './open-page';
 import type { Site } from './site';
 import { test } from './test';
@@ -33,6 +33,14 @@ async function openAsMember(page: Page, path: string): Promise<void> {
 async function waitForMemberHydration(page: Page): Promise<void> {
   await waitForPageHydration(page);
   await waitForHydration(page, '.comment-form');
+}
+
+/** Signs in through the link of a form that a visitor has tried to send. */
+async function signInToSend(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await section(page).getByRole('alert').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** Returns a page signed in as another reader. */
@@ -194,9 +202,9 @@ test('typed text survives a failed post, a reload and an expired session', async
   await page.context().clearCookies();
   await section(page).getByRole('button', { name: 'Post comment' }).click();
   await expect(section(page).getByRole('alert')).toContainText('Please log in to leave a comment.');
-  await signIn(page, site, member);
-  await openAsMember(page, path);
+  await signInToSend(page, member);
   await expect(composer(page)).toHaveValue('A thought that took an hour');
+  await expect(composer(page)).toBeFocused();
   await section(page).getByRole('button', { name: 'Post comment' }).click();
   await expect(comment(page, 'A thought that took an hour')).toBeVisible();
   await page.reload();
@@ -226,10 +234,7 @@ test('an unsent reply is restored after a reload, but not for another member', a
     .locator('form', { has: page.getByLabel('Your reply') })
     .getByRole('button', { name: 'Post comment' })
     .click();
-  await section(page).getByRole('alert').getByRole('link', { name: 'Sign In' }).click();
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await signInToSend(page, member);
   await expect(page.getByLabel('Your reply')).toBeFocused();
   await page.context().clearCookies();
   await createMember(page, site, 'Somebody else');

@@ -5,6 +5,7 @@
  */
 
 import { readStored, writeStored } from '~/platform/browser-storage';
+import { clearSubmissionKey } from './submission-keys';
 
 /** Combines a stored draft with the text typed before JavaScript had loaded. */
 export const mergeDraft = (stored: string, typed: string): string =>
@@ -14,13 +15,15 @@ export const mergeDraft = (stored: string, typed: string): string =>
 export const draftField = 'draft';
 
 /**
- * Deletes the draft of a text that has been sent, unless the draft has changed since.
+ * Deletes the draft of a text that has been stored, unless the draft has changed since, and its submission key.
  * @param field name of the text's field.
  */
 export function clearSentDraft(form: FormData, field: string): void {
   const read = (name: string): string => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
   const name = read(draftField);
-  if (name !== '' && readDraft(name) === read(field)) saveDraft(name, '');
+  if (name === '') return;
+  clearSubmissionKey(name);
+  if (readDraft(name) === read(field)) saveDraft(name, '');
 }
 
 /**

@@ -7,6 +7,7 @@ import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment, sendingComment, sentComment } from '../constants';
+import { noteSignIn } from '../sign-in-for-draft';
 import { CommentForm, type CommentResult, sendComment } from './comment-form';
 
 const failure = { title: 'Not Posted', description: '' };
@@ -115,6 +116,17 @@ test('when the session has ended, the form keeps the text and links to the sign-
   await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toContain(description);
   expect(place.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/auth?returnTo=%2F');
   expect(field.value).toBe('Typed');
+});
+
+test('the field has the focus when its author comes from signing in to send it, but only then', async () => {
+  const hasFocus = async (): Promise<boolean> => {
+    const { field } = await drawForm(async () => ({ outcome: 'done', ...failure, fields: {}, values: {} }));
+    return document.activeElement === field;
+  };
+  expect(await hasFocus()).toBe(false);
+  noteSignIn('draft:ada:1');
+  expect(await hasFocus()).toBe(true);
+  expect(await hasFocus()).toBe(false);
 });
 
 test('a comment that is sent again after a lost response has the same key, even after a reload, until it is stored', async () => {

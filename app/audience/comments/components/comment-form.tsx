@@ -8,7 +8,7 @@ import { type FormResult, type Notice, post, unsentResult } from '~/platform/for
 import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
-import { noteSignIn } from '../sign-in-for-draft';
+import { endSignIn, noteSignIn } from '../sign-in-for-draft';
 import type { Posted } from '../writing/write.server';
 import { SignIn } from './sign-in';
 
@@ -41,7 +41,6 @@ export async function sendComment<Result extends CommentResult>(
     });
     if (result.posted) {
       clearSentDraft(form, 'text');
-      clearSubmissionKey(String(form.get(draftField)));
       const { pathname, search } = new URL(request.url);
       if (isOverdue) notify(result, { subject: pathname + search });
       const { id, slug, status } = result.posted;
@@ -105,7 +104,8 @@ export function CommentForm({
       element.value = mergeDraft(readDraft(draft), element.value);
       saveDraft(draft, element.value);
     }
-    if (isFocused) {
+    // Also after signing in to send the draft.
+    if ((draft && endSignIn(draft)) || isFocused) {
       element.focus();
       element.setSelectionRange(element.value.length, element.value.length);
     }

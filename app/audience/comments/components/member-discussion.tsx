@@ -10,7 +10,6 @@ import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { commentFormPath, commentPath, taskPath } from '../paths';
 import type { CommentView, Discussion as DiscussionView } from '../rules';
-import { endSignIn } from '../sign-in-for-draft';
 import type { Posted } from '../writing/write.server';
 import { CommentForm, editFailure, postFailure } from './comment-form';
 import { DeleteForm } from './delete-form';
@@ -91,11 +90,10 @@ function MemberComment({
 
   const [isReplyFocused, setIsReplyFocused] = useState(true);
 
-  // Restores the reply that the member was writing when they left the page. The page stays where it is, unless they
-  // come from signing in to send it.
+  // Restores the reply that the member was writing when they left the page. The page stays where it is.
   useEffect(() => {
     if (!draft || !canReply || readDraft(draft) === '') return;
-    setIsReplyFocused(endSignIn(draft));
+    setIsReplyFocused(false);
     setActiveTool('reply');
   }, [draft, canReply]);
 

@@ -15,10 +15,9 @@ import { backToArticle } from '~/newsroom/drafts/paths';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { clearSentDraft, draftField } from '~/platform/forms/drafts';
+import { clearSentDraft } from '~/platform/forms/drafts';
 import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { clearSubmissionKey } from '~/platform/forms/submission-keys';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
 import {
@@ -70,11 +69,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   let isOverdue = false;
   const response = await post(async () => {
     const result = await serverAction<EditorialCommentResult>();
-    const draft = form.get(draftField);
-    if (result.outcome === 'done' && draft !== null && !isOverdue) {
-      clearSentDraft(form, 'body');
-      clearSubmissionKey(String(draft));
-    }
+    if (result.outcome === 'done' && !isOverdue) clearSentDraft(form, 'body');
     return result;
   }, failure);
   isOverdue = true;
