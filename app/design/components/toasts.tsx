@@ -82,7 +82,7 @@ function useErrorsOfThisScreen(): void {
 export function Toasts() {
   // Here, because the screen that showed a toast may have been left before it is undone.
   const { submit, data } = useFetcher<FormResult>({ key: 'undo' });
-  // What has been undone shows on the page; what could not be must be said.
+  // A successful undo is visible on the page; a failed one needs a notice.
   useResponse(data?.outcome === 'done' ? undefined : data, notify);
   useErrorsOfThisScreen();
   useOfflineErrors();

@@ -83,7 +83,7 @@ export async function withdrawNotifications(
 }
 
 /**
- * Removes the notifications that link to a path and were sent since a time: what they are about is no longer to be done.
+ * Removes the notifications that link to a path and were sent since a time, because what they ask for no longer needs doing.
  * Emails and push messages already sent are not affected.
  * @param actionUrl as it was given to `notify`.
  */

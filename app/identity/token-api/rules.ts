@@ -80,7 +80,7 @@ export const factorVerification = z.object(
     challenge_id: z.string('The challenge_id is missing.'),
     code: z.union(
       [appCode().transform((code) => ({ code })), recoveryCode().transform((recovery) => ({ recovery }))],
-      'The code must be the six digits of an authenticator app, or a recovery code.',
+      'The code must be a six-digit code from an authenticator app, or a recovery code.',
     ),
   },
   objectError,

@@ -23,7 +23,7 @@ const listedTime = (time: Date, zone: string, now: Date) => ({
 
 /**
  * Returns the dashboard's article overview: counts by status, the most recently changed articles, and the newest
- * AI-generated ones. An actor who may not open the list of articles gets nothing of it.
+ * AI-generated ones. An actor who may not open the list of articles gets none of this.
  */
 export async function articleOverview(actor: Actor, now: Date) {
   authorize(actor, 'newsroom.enter');

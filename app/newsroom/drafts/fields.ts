@@ -54,7 +54,7 @@ export const emptyFields: Readonly<DraftFields> = {
   language: 'en',
 };
 
-/** Returns fields with the given ones in place of theirs. One that is undefined, as in a form without it, replaces none. */
+/** Returns the fields, overridden by the given values. Undefined values are ignored, as in a form without that field. */
 export function withFields(fields: DraftFields, given: Partial<DraftFields>): DraftFields {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...fields, ...(Object.fromEntries(defined) as Partial<DraftFields>) };

@@ -59,7 +59,7 @@ test('approving other text than what was scheduled says that the publication is 
   expect(question?.title).toBe('Approve and cancel the schedule?');
   expect(question?.consequences).toContainEqual([
     'cancelled schedule',
-    'It was scheduled for 1 Jan 2099, 10:00, but has changed since. The publication is cancelled.',
+    'It was scheduled for 1 Jan 2099, 10:00, but has changed since. The scheduled publication will be cancelled.',
   ]);
 });
 

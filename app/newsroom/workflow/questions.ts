@@ -118,7 +118,7 @@ const scheduleQuestionOf = (
   consequences: [
     approvesText,
     ['time', `${publicationState.isLive ? 'These changes' : 'It'} will be published ${time} without another review.`],
-    ['way back', 'A change to the text before then needs a new approval.'],
+    ['way back', 'If the text changes before then, it must be approved again.'],
   ],
   ...withPublication(findings, correction, publicationState.isLive),
   action: 'Approve and schedule',
@@ -131,7 +131,10 @@ const cancelledScheduleQuestionOf = ({ title }: ToPublish, time: string): Questi
   subject: title,
   consequences: [
     approvesText,
-    ['cancelled schedule', `It was scheduled for ${time}, but has changed since. The publication is cancelled.`],
+    [
+      'cancelled schedule',
+      `It was scheduled for ${time}, but has changed since. The scheduled publication will be cancelled.`,
+    ],
     ['members', 'Everyone who can publish will be notified, so that they can schedule it again.'],
   ],
   action: 'Approve and cancel the schedule',

@@ -12,7 +12,7 @@ const keyOf = (draft: string): string => `${draft}:key`;
 
 /**
  * Returns the key of a draft's text, chosen when this text is first sent; empty where the browser keeps none.
- * @param text what is sent, with everything that makes it another one.
+ * @param text the text, with everything else that distinguishes one submission from another.
  */
 export function submissionKey(draft: string, text: string): string {
   const [storedKey, storedText] = JSON.parse(readStored(keyOf(draft)) ?? '[]');

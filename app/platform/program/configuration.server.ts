@@ -83,7 +83,7 @@ export const settings = {
   S3_URL: {
     schema: s3Url.optional(),
     fallback: undefined,
-    expects: 'an https://KEY:SECRET@server/bucket address, keys percent-encoded, with ?region=… where it matters',
+    expects: 'an https://KEY:SECRET@server/bucket URL, with percent-encoded keys and, if needed, ?region=…',
     meaning: 'S3-compatible bucket for pictures; without it, they are stored in `DATA_DIR/media`',
   },
   SMTP_URL: {

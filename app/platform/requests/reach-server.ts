@@ -1,4 +1,4 @@
-/** The first and the longest pause between attempts to reach the server, which double; in milliseconds. */
+/** Initial and maximum pause between attempts to reach the server, in milliseconds. Each is twice the one before. */
 const [firstPause, longestPause] = [2_000, 30_000];
 /** Maximum time for one attempt, in milliseconds. */
 const longestAttempt = 5_000;
@@ -33,7 +33,7 @@ const isReachable = (): Promise<boolean> =>
   );
 
 /**
- * Resolves once the server can be reached, or is no longer wanted.
+ * Resolves once the server can be reached, or nobody needs it any longer.
  * @param isWanted asked before each attempt.
  */
 export async function waitForServer(isWanted = (): boolean => true): Promise<void> {
@@ -48,7 +48,7 @@ let latestRevalidate: () => Promise<void>;
 
 /**
  * Loads a page's data again once the server can be reached after a response was lost; any earlier, an error page would
- * replace the page. That is the page which is open by then. The first attempt waits, because the server may still be
+ * replace the page. It is the page that is open at that time. The first attempt waits, because the server may still be
  * processing the request. Several lost responses cause one reload.
  * @param revalidate React Router's function.
  */

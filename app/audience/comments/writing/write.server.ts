@@ -68,8 +68,8 @@ async function moderationStatus(executor: Executor, member: Member, html: string
 export type Posted = { id: string; slug: string; status: 'published' | 'held' };
 
 /**
- * Whether a new comment is a stored one that is sent again. One that has been edited since is, too: what was first
- * written neither replaces the edit nor is posted beside it.
+ * Whether a new comment repeats a stored one, even if that has been edited since: the first text neither overwrites the
+ * edit nor is posted again.
  */
 const isSentAgain = (
   stored: store.LockedComment,

@@ -6,7 +6,7 @@ import { type FormResult, type Notice, unsentResult } from '~/platform/forms/for
 import { loadReachServer } from '~/platform/requests/load-reach-server';
 import { startWait, subjectOf } from '../post-update';
 
-/** Withdraws what was said about an update that had failed, because the page shows the true state again. */
+/** Dismisses the notice about a failed update, because the page shows the true state again. */
 function withdrawFailure(about: string): void {
   for (const { id, subject, isError } of toasts.all()) if (isError && subject === about) toasts.dismiss(id);
 }

@@ -194,7 +194,7 @@ const startOf = ({ mine, end }: Extract<Conflict, { field: 'content' }>): number
 
 /**
  * Whether two conflicts, of the same fields with different versions, are about the same place. In the text, one of them
- * may be about more of it than the other.
+ * may cover a longer passage.
  */
 export function isSamePlace(one: Conflict, other: Conflict): boolean {
   if (one.field !== 'content' || other.field !== 'content') return one.field === other.field;

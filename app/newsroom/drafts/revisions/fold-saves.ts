@@ -5,7 +5,7 @@ export type RevisionEntry = { revision: Revision } | { saves: Revision[] };
 
 /**
  * Folds each run of two or more autosaves into one entry. What has a name, is approved or published, was
- * submitted or sent back, or is the current draft stands for itself.
+ * submitted or sent back, or is the current draft is listed separately.
  * @param current version of the working copy.
  */
 export function foldSaves(revisions: readonly Revision[], current: number): RevisionEntry[] {

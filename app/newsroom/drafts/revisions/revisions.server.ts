@@ -165,7 +165,7 @@ export async function restoreRevision(
 }
 
 /**
- * Names a revision; an empty name takes its name away. Later saves do not replace a named revision in the list.
+ * Names a revision; an empty name removes it. Later saves do not replace a named revision in the list.
  * @throws AppError `not_found`, also for one that a later save has replaced, or as `authorize` does.
  */
 export async function nameRevision(actor: Actor, articleId: string, version: number, name: string): Promise<void> {

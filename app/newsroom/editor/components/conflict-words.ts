@@ -11,7 +11,7 @@ export function wordsFor(author: ConflictAuthor | null, typedAt: number) {
   const at = author ? ` at ${timeFormat.format(author.savedAt)}` : '';
   if (!author || author.isOwn) {
     return {
-      title: 'Edited in two places',
+      title: 'Two versions of this article',
       sentence: author
         ? `You saved another version${at}, in another tab or on another device.`
         : 'Another version was saved.',

@@ -94,7 +94,7 @@ test('a version that the same member has saved elsewhere is not called someone e
   const { place, press, resolve } = await show([inText], own);
   expect(place.textContent).not.toContain('Ben');
   expect(place.querySelector('[role=alert]')?.textContent).toContain(
-    'Edited in two placesYou saved another version at 10:38, in another tab or on another device.',
+    'Two versions of this articleYou saved another version at 10:38, in another tab or on another device.',
   );
   expect(labelsOf(place)).toEqual(['On this page, 10:40', 'Saved elsewhere, 10:38']);
   await press('Use the other one');
@@ -109,7 +109,7 @@ test('each choice names the member who changed its place, and what is about seve
     'You saved another version at 10:38, in another tab or on another device.',
   ]);
   expect(place.querySelector('[role=alert]')?.textContent).toContain(
-    'Edited in two placesAnother version was saved. Everything else has been merged',
+    'Two versions of this articleAnother version was saved. Everything else has been merged',
   );
 });
 

@@ -18,10 +18,9 @@ function showFirst(): void {
 }
 
 /**
- * Conflicts between two versions. Each choice stands directly after the part of the text that it is about, and those
- * about other fields together before the text; a line leads to them, which stays in view while someone
- * writes and none of the choices is. Nothing is
- * overwritten until a version has been chosen.
+ * Conflicts between two versions. Each choice follows the passage that it is about; choices about other fields precede
+ * the text. A line links to them, and stays in view while none of them is. Nothing is overwritten until a version has
+ * been chosen.
  * @param places where the choices about the text are.
  */
 export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {

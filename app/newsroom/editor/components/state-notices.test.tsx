@@ -15,18 +15,20 @@ const notice = (change: Partial<typeof waiting>) => <ApprovalNotice workflow={{ 
 const textOf = async (change: Partial<typeof waiting>): Promise<string> =>
   shownIn((await renderNode(notice(change))).place);
 
-test('an approved text says before the first keystroke that a change needs a new approval', async () => {
+test('an approved text says before the first keystroke that a change must be approved again', async () => {
   expect(await textOf({})).toBe('');
-  expect(await textOf({ publicationState: approved })).toBe('This text is approved. Any change needs a new approval.');
+  expect(await textOf({ publicationState: approved })).toBe(
+    'This text is approved. Any change must be approved again.',
+  );
   const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
   expect(await textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
-    'without one, the article will not be published on 1 June 2026, 15:00.',
+    'otherwise, the article will not be published on 1 June 2026, 15:00.',
   );
 });
 
 test('a reviewer reads before the first keystroke that a change costs them the approval', async () => {
   expect(await textOf({ publicationState: approved, losesApprovalOnEdit: true })).toBe(
-    'This text is approved. Any change needs a new approval by someone else.',
+    'This text is approved. Any change must be approved again by someone else.',
   );
   expect(await textOf({ losesApprovalOnEdit: true })).toBe(
     'This article is waiting for your review. If you change its text, someone else has to approve it.',
@@ -37,11 +39,11 @@ test('a change leaves the notice in its place, which then says what the change h
   const changed = { ...approved, status: 'pending', approvalInvalidated: true } as const;
   const ownWords = { target: 'approved', label: 'Approve', refusal: refusalText.own_words } as const;
   for (const [before, after, sentence] of [
-    [{ publicationState: approved }, { publicationState: changed }, 'It needs a new approval.'],
+    [{ publicationState: approved }, { publicationState: changed }, 'It must be approved again.'],
     [
       { publicationState: approved, losesApprovalOnEdit: true },
       { publicationState: changed, primary: ownWords },
-      'It needs a new approval by someone else.',
+      'It must be approved again by someone else.',
     ],
     [{ losesApprovalOnEdit: true }, { primary: ownWords }, 'Someone else has to approve it.'],
   ] as const) {

@@ -34,14 +34,14 @@ type Described = Pick<
 >;
 
 const unpublishedText = ({ publishAt }: WorkflowView['schedule']): string =>
-  publishAt ? `; without one, the article will not be published on ${publishAt.text}.` : '.';
+  publishAt ? `; otherwise, the article will not be published on ${publishAt.text}.` : '.';
 
 /** Warns before the first keystroke of what a change costs; null where it costs nothing. */
 function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit }: Described): ReactNode {
   if (status === 'approved')
     return (
       <>
-        <strong>This text is approved.</strong> Any change needs a new approval
+        <strong>This text is approved.</strong> Any change must be approved again
         {losesApprovalOnEdit && ' by someone else'}
         {unpublishedText(schedule)}
       </>
@@ -57,7 +57,7 @@ function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit
 const costOf = ({ schedule, losesApprovalOnEdit, primary }: Described, isReapproval: boolean): ReactNode =>
   isReapproval ? (
     <>
-      <strong>This text has changed.</strong> It needs a new approval
+      <strong>This text has changed.</strong> It must be approved again
       {(losesApprovalOnEdit || primary?.refusal === refusalText.own_words) && ' by someone else'}
       {unpublishedText(schedule)}
     </>

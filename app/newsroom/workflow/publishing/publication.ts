@@ -45,6 +45,6 @@ export const consequencesOfPublishing = ({
 export const consequencesOfScheduling = ({ isApproval }: { isApproval: boolean }): string[] => [
   ...(isApproval ? ['You have approved the text as it is now.'] : []),
   'Until it is published, you can change or cancel the schedule.',
-  'A change to the text needs a new approval before it can be published.',
+  'If the text changes, it must be approved again before it can be published.',
   'If the article cannot be published at that time, you and its writers will be notified.',
 ];

@@ -83,7 +83,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/recover</code>
           </dt>
           <dd>
-            Sends a link to our page for choosing a new password to the address in <code>email</code>. The link always
+            Emails a link to our page for choosing a new password, to the address in <code>email</code>. The link always
             leads to this site, whatever <code>redirect_to</code> says.
           </dd>
         </div>
@@ -92,16 +92,16 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/logout?scope=global</code>
           </dt>
           <dd>
-            Ends all sessions of the member, including those on the site; <code>local</code> ends this one,{' '}
-            <code>others</code> all the others.
+            Ends all sessions of the member, including those on the site; <code>local</code> ends only this one,{' '}
+            <code>others</code> all except this one.
           </dd>
         </div>
       </dl>
       <p>
-        Send the access token as <code>Authorization: Bearer</code>, both here and to <code>/api/v1</code>. It stops
-        working when its session ends. Neither API accepts cookies. Errors have a <code>code</code> for your app and a{' '}
-        <code>message</code>; each IP address may make {requestsPerMinute} requests a minute, and wrong passwords and
-        codes count together with those on the site.
+        Send the access token as <code>Authorization: Bearer</code>, both to these endpoints and to <code>/api/v1</code>
+        . It stops working when its session ends. Neither API accepts cookies. Errors have a <code>code</code> for your
+        app and a <code>message</code>; each IP address may make {requestsPerMinute} requests a minute, and wrong
+        passwords and codes count together with those on the site.
       </p>
     </div>
   );

@@ -52,7 +52,11 @@ const BlockName = ({ block: { name, heading, kind }, isSamePlace }: { block: Cha
   <>
     {name}
     {heading && <span className={isSamePlace ? 'sr-only' : 'comparison-place'}> under “{heading}”</span>}
-    {kind === 'formatting' && <span className="comparison-place"> formatting only</span>}
+    {kind === 'formatting' && (
+      <span className="comparison-place">
+        <span className="sr-only">,</span> formatting only
+      </span>
+    )}
   </>
 );
 

@@ -148,7 +148,7 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
   );
 }
 
-/** Autosaves between two revisions that stand for themselves, as one line that opens. */
+/** Autosaves between two revisions that are listed separately, as one line that opens. */
 function Saves({ saves, isOpen, common }: { saves: readonly Revision[]; isOpen: boolean; common: Common }) {
   const [newest, oldest] = [saves[0], saves.at(-1)];
   if (!newest || !oldest) return null;

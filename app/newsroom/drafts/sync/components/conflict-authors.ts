@@ -13,15 +13,14 @@ export type ConflictAuthor = {
 export type ConflictAuthors = Readonly<Record<string, ConflictAuthor | null>>;
 
 /**
- * Returns who changed everything that the server's latest version changes in the one that the page knew. It is not known
- * when several members have saved in between.
+ * Returns the member who saved every version after the one that the page knew; null if there were several.
  */
 const onlySaver = (saver: Saver | null, { userId, known }: PageRecord): ConflictAuthor | null =>
   saver && saver.since <= known.version + 1
     ? { name: saver.name, savedAt: saver.savedAt, isOwn: saver.userId === userId }
     : null;
 
-/** Whether a field can get another value without a version, so that nobody knows whose it is. */
+/** Whether a field can change without a new version, so that its author is not known. */
 const isChangedUnseen = (field: FieldName): boolean => (organisedFields as readonly FieldName[]).includes(field);
 
 const isSameAuthor = (one: ConflictAuthor | null, other: ConflictAuthor | null): boolean =>

@@ -115,7 +115,7 @@ const descriptions: Record<ListTab, string> = {
   draft: 'Articles being written.',
   pending: 'Articles awaiting review.',
   approved: 'Approved articles that are not published yet.',
-  scheduled: 'Articles with a time set to publish or unpublish them.',
+  scheduled: 'Articles scheduled to be published or unpublished.',
   published: 'Articles that readers can see.',
   changes: 'Published articles with changes that readers cannot see.',
   archived: 'Articles in the archive.',
@@ -127,7 +127,7 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
   draft: ['No drafts', 'Articles that are being written appear here.'],
   pending: ['Nothing pending review', 'Articles appear here when their writers submit them.'],
   approved: ['Nothing approved', 'Approved articles appear here until they are published.'],
-  scheduled: ['Nothing scheduled', 'Articles appear here when a time is set to publish or unpublish them.'],
+  scheduled: ['Nothing scheduled', 'Articles appear here when they are scheduled to be published or unpublished.'],
   published: ['Nothing published', 'Published articles appear here.'],
   changes: [
     'No unpublished changes',

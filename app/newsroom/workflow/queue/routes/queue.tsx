@@ -119,7 +119,7 @@ const parts: readonly Part[] = [
     reason: scheduleText,
     empty: {
       title: 'Nothing scheduled',
-      text: 'Articles appear here when a time is set to publish or unpublish them.',
+      text: 'Articles appear here when they are scheduled to be published or unpublished.',
     },
   },
 ];
