@@ -8,6 +8,8 @@ import { ScreenError } from '~/newsroom/shell/components/screen-error';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
+import { NewsroomZone } from '~/newsroom/time-zone/zone';
 import { countScreens } from '~/platform/features/screen-counts.server';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';
 import type { Permission } from '~/platform/permissions/declarations';
@@ -18,6 +20,7 @@ import { features } from './features';
 import { declareFeatures, screensOf } from './platform/features/feature';
 import type { NewsroomScreen } from './platform/features/newsroom-screen';
 import type { AddressRules } from './platform/http/address-rules';
+import { siteSetting } from './platform/settings/settings.server';
 
 declareFeatures(features);
 
@@ -39,13 +42,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-/** Loads the screens this member may open, what is waiting on them, and whether the sidebar is collapsed. */
+/** Loads the screens this member may open, what is waiting on them, whether the sidebar is collapsed, and the time zone. */
 export const loader = screenLoader(async ({ request }, member) => ({
   counts: await countScreens(member),
   paths: screens
     .filter(({ permissions }) => permissions.some((permission) => holdsPermission(member, permission)))
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
+  zone: siteSetting(newsroomTimeZone),
 }));
 
 /** Returns the frame's data. There are no screens when the newsroom itself could not be opened. */
@@ -86,10 +90,13 @@ function useAbandonedDrafts(): void {
 
 export default function NewsroomRoot() {
   useAbandonedDrafts();
+  const known = useRouteLoaderData<typeof loader>('newsroom-root');
   return (
-    <NewsroomFrame {...useFrame()}>
-      <Outlet />
-    </NewsroomFrame>
+    <NewsroomZone value={known?.zone ?? 'UTC'}>
+      <NewsroomFrame {...useFrame()}>
+        <Outlet />
+      </NewsroomFrame>
+    </NewsroomZone>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';

@@ -1,7 +1,7 @@
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import type { TabCounts } from '~/newsroom/dashboard-frame/frame.server';
-import { formatInstant, formatListTime } from '~/newsroom/workflow/newsroom-time';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant, formatListTime } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database } from '~/platform/database/database.server';
 import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';

@@ -1,7 +1,7 @@
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { tabCounts } from '~/newsroom/workflow/list/list.server';
 import type { ListedArticle } from '~/newsroom/workflow/list/list-rules';
 import { type Block, blocksOf, queueOf } from '~/newsroom/workflow/queue/queue.server';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';

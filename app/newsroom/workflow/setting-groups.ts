@@ -1,6 +1,7 @@
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { settingGroup } from '~/platform/settings/setting-group';
 import { checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
-import { checklist, newsroomTimeZone, selfApproval } from './settings';
+import { checklist, selfApproval } from './settings';
 
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
 
@@ -14,7 +15,7 @@ export const workflowSettings = [
       {
         kind: 'text',
         label: 'Time zone',
-        help: 'Used for scheduling articles, and for times in the newsroom.',
+        help: 'Used for scheduling articles, and for times in the newsroom. Logs use UTC.',
         allowed: 'a name such as Europe/Berlin',
         suggestions: Intl.supportedValuesOf('timeZone'),
         outcomes: {

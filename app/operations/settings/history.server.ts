@@ -1,5 +1,5 @@
-import { formatInstant } from '~/newsroom/workflow/newsroom-time';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { declaredSettings } from '~/platform/features/feature.server';

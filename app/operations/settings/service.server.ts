@@ -1,7 +1,7 @@
 import { commentsHoldLinks } from '~/audience/comments/settings';
 import { countRecentLinks } from '~/audience/comments/text/recent-links.server';
-import { formatInstant } from '~/newsroom/workflow/newsroom-time';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { declaredSettings } from '~/platform/features/feature.server';

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { NewsroomZone } from '~/newsroom/time-zone/zone';
 import { renderNode } from '~/platform/testing/render';
 import { RevisionList } from './components/revision-list';
 import { foldSaves } from './fold-saves';
@@ -140,4 +141,29 @@ test.each([
 ])('the current text, live or not (%s), is called “%s”', async (isPublished, name) => {
   const { place } = await show([], [revisionOf(12, { isPublished })]);
   expect(place.querySelector('.revision-name')?.firstChild?.textContent).toBe(name);
+});
+
+test('times are in the newsroom’s time zone, which also decides what is today', async () => {
+  const at = new Date('2026-11-11T23:30:00Z');
+  const saved = ['2026-11-11T23:05:00Z', '2026-11-11T22:05:00Z'].map((time, index) =>
+    revisionOf(12 - index, { savedAt: new Date(time), label: `Named ${index}` }),
+  );
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      element: (
+        <NewsroomZone value="Europe/Berlin">
+          <RevisionList
+            {...{ path, previewPath: '/preview', current: 12, revisions: saved, foldsSaves: true, at }}
+            {...{ requested: [], compared: [] }}
+          />
+        </NewsroomZone>
+      ),
+    },
+  ]);
+  const { place } = await renderNode(<RouterProvider router={router} />);
+  expect([...place.querySelectorAll('time')].map((time) => time.textContent)).toEqual([
+    'today, 00:05',
+    '11 Nov 2026, 23:05',
+  ]);
 });

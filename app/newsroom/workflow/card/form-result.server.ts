@@ -4,6 +4,8 @@ import { articleStatuses, shownTitle } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
 import { actorOf } from '~/identity/roles/actor.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { multiLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -15,14 +17,12 @@ import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown, WorkflowResult } from '../form-results';
-import { formatInstant } from '../newsroom-time';
 import { type Origin, readOrigin } from '../origins';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
 import { decidedStatus, longestNotes, reviewDecisions, workflowIntents } from '../rules';
 import { schedule } from '../schedule/schedule.server';
-import { newsroomTimeZone } from '../settings';
 import {
   decisionNotice,
   deleteFailure,

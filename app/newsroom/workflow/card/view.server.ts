@@ -1,6 +1,7 @@
 import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { correctionsOf } from '~/content/corrections/service.server';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant, toLocalTime } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database, type Executor } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
@@ -9,7 +10,6 @@ import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
 import { correctionStepOf } from '../corrections/correction-rules';
 import { type Current, circumstancesOf, hashesOf, readCurrent, stepActorOf } from '../current-state.server';
-import { formatInstant, toLocalTime } from '../newsroom-time';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
 import { lastPublicationOf } from '../publishing/store-publications.server';

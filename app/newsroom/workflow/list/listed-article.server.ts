@@ -1,6 +1,6 @@
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant, formatListTime } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { formatInstant, formatListTime } from '../newsroom-time';
 import { publicationStateOf } from '../rules';
 import { daysInTrash } from '../steps/trash-rules';
 import type { ListedArticle, ListedTime } from './list-rules';

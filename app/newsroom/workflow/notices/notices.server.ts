@@ -1,9 +1,9 @@
 import { notifyMany } from '~/identity/notifications/notify.server';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
-import { formatInstant } from '../newsroom-time';
 import { type NoticeDetails, requiresPublication } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
 

@@ -1,7 +1,7 @@
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import type { Executor } from '~/platform/database/database.server';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { formatInstant } from '../newsroom-time';
 import type { NoteDecision, ReviewNote } from '../rules';
 import type { WorkflowRow } from '../store.server';
 import { notesOf } from './store-notes.server';

@@ -1,13 +1,13 @@
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { circumstancesOf, hashesOf, readCurrent, stepActorOf } from '../current-state.server';
 import { mayDecide } from '../decision-rules';
-import { formatInstant } from '../newsroom-time';
 import { reviewPath } from '../origins';
 import type { ToPublish } from '../questions';
 import { approvalCancelsSchedule, choicesOf, mayReview, refusalOf, refusalText, showsReviewNotes } from '../rules';
-import { newsroomTimeZone } from '../settings';
 
 /** What a decision about an article needs, where a list offers it. */
 export type DecisionState = {

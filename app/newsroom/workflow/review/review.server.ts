@@ -7,6 +7,8 @@ import { listEditorialComments } from '~/newsroom/drafts/editorial-comments/edit
 import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
 import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/compare-drafts';
 import { openDraft } from '~/newsroom/drafts/service.server';
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { languageName } from '~/platform/languages/language-name';
@@ -14,9 +16,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { rowOrInitial } from '../current-state.server';
-import { formatInstant } from '../newsroom-time';
 import { roundsOfReview } from '../rounds/store-rounds.server';
-import { newsroomTimeZone } from '../settings';
 import * as store from '../store.server';
 import { waitingTime } from '../waiting-time';
 

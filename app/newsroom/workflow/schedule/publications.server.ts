@@ -1,11 +1,11 @@
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { toLocalTime } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { toLocalTime } from '../newsroom-time';
 import type { OtherPublication } from './schedule-rules';
 import * as store from './store-schedule.server';
 

@@ -1,7 +1,8 @@
 import { shownTitle } from '~/content/articles/rules';
 import { recordStatus } from '~/content/articles/writing/publish.server';
 import { recordAudit } from '~/identity/audit/audit.server';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { formatInstant, type Occurrence, parseLocalTime } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { fieldError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
@@ -19,7 +20,6 @@ import {
   type Seen,
   stepActorOf,
 } from '../current-state.server';
-import { formatInstant, type Occurrence, parseLocalTime } from '../newsroom-time';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { notifyOfSchedule } from '../notices/notify.server';
 import { assertChecklistPassed, assertPublishable } from '../publishing/publish.server';

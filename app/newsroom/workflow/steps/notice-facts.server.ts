@@ -1,6 +1,6 @@
+import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { formatInstant } from '../newsroom-time';
-import { newsroomTimeZone } from '../settings';
 import type { NoticeFacts } from '../step-notices';
 import type { StatusResult } from './status.server';
 

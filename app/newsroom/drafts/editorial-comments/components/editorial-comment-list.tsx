@@ -6,12 +6,17 @@ import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
+import { useTimeFormat } from '~/newsroom/time-zone/zone';
 import { draftField, draftName, keepDrafts, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+/** A time in the newsroom's time zone. */
+function CommentTime({ time }: { time: Date }) {
+  const text = useTimeFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return <time dateTime={time.toISOString()}>{text}</time>;
+}
 
 export type EditorialCommentResult = FormResult<'intent' | 'id' | 'body' | 'quote' | 'before' | 'after'>;
 
@@ -148,10 +153,7 @@ function CommentContent({ editorialComment }: { editorialComment: EditorialComme
   return (
     <>
       <p className="fact">
-        {editorialComment.author?.name ?? 'Former member'},{' '}
-        <time dateTime={editorialComment.createdAt.toISOString()}>
-          {dateFormat.format(editorialComment.createdAt)} UTC
-        </time>
+        {editorialComment.author?.name ?? 'Former member'}, <CommentTime time={editorialComment.createdAt} />
       </p>
       <p className="editorial-comment-body">{editorialComment.body}</p>
     </>
@@ -234,7 +236,7 @@ export function EditorialCommentList({
           {editorialComment.resolvedAt && (
             <p className="fact">
               Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
-              {dateFormat.format(editorialComment.resolvedAt)} UTC
+              <CommentTime time={editorialComment.resolvedAt} />
             </p>
           )}
           <div className="toolbar">

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink } from '~/design/controls/overlays/menu';
 import { wholeNumber } from '~/design/format';
+import { useTimeFormat } from '~/newsroom/time-zone/zone';
 import type { ChangeCounts } from '../compare-drafts';
 import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
@@ -14,15 +15,15 @@ import { ownLabels, shownLabel } from '../version-names';
 import { NameDialog } from './name-dialog';
 import { useRestoration } from './restore-form';
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** Returns a range of days. Its spaces are left out: not every browser writes the same ones as the server. */
-const daysOf = (from: Date, to: Date): string => dayFormat.formatRange(from, to).replace(/\s*–\s*/, '–');
-
-const isSameDay = (one: Date, other: Date): boolean =>
-  one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
+/** When a revision was saved: today, or on another day. */
+function SavedAt({ time, now }: { time: Date; now: Date }) {
+  const day = useTimeFormat({ dateStyle: 'medium' });
+  const timeOfDay = useTimeFormat({ timeStyle: 'short' }).format(time);
+  const full = useTimeFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return (
+    <time dateTime={time.toISOString()}>{day.format(time) === day.format(now) ? `today, ${timeOfDay}` : full}</time>
+  );
+}
 
 /** What a revision changed, in words. */
 function Changes({ changes: { added, removed, fields } }: { changes: ChangeCounts }) {
@@ -136,9 +137,7 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
         </p>
         <p className="fact">
           {saver !== null && `${saver} · `}
-          <time dateTime={savedAt.toISOString()}>
-            {isSameDay(savedAt, at) ? `today, ${timeFormat.format(savedAt)}` : dateFormat.format(savedAt)}
-          </time>
+          <SavedAt time={savedAt} now={at} />
           {isPublished && ' · what readers see'}
         </p>
         {changes && <Changes changes={changes} />}
@@ -151,12 +150,15 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
 /** Autosaves between two revisions that are listed separately, as one line that opens. */
 function Saves({ saves, isOpen, common }: { saves: readonly Revision[]; isOpen: boolean; common: Common }) {
   const [newest, oldest] = [saves[0], saves.at(-1)];
+  const dayFormat = useTimeFormat({ dateStyle: 'medium' });
   if (!newest || !oldest) return null;
   return (
     <li>
       <details className="revision-saves" open={isOpen}>
         <summary>
-          {wholeNumber(saves.length)} autosaves, {daysOf(oldest.savedAt, newest.savedAt)}
+          {/* Without spaces: not every browser writes the same ones as the server. */}
+          {wholeNumber(saves.length)} autosaves,{' '}
+          {dayFormat.formatRange(oldest.savedAt, newest.savedAt).replace(/\s*–\s*/, '–')}
         </summary>
         <ol>
           {saves.map((revision) => (

@@ -12,7 +12,7 @@ import { type Decided, type DecisionResult, unsaved } from '~/newsroom/moderatio
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { appealDecisionForm, appealsQuery } from '~/newsroom/moderation/rules';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';

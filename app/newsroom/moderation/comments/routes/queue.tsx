@@ -21,7 +21,7 @@ import { type DecisionResult, unsaved } from '~/newsroom/moderation/form-results
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
 import { queueQuery } from '~/newsroom/moderation/rules';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';

@@ -15,7 +15,7 @@ import { type DecisionResult, unsaved } from '~/newsroom/moderation/form-results
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath } from '~/newsroom/moderation/paths';
 import { flagsQuery } from '~/newsroom/moderation/rules';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';

@@ -21,7 +21,7 @@ import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderati
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { appealsPath } from '~/newsroom/moderation/paths';
 import { reviewResult } from '~/newsroom/moderation/pending/pending-forms.server';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';

@@ -11,7 +11,7 @@ import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderati
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { flagsPath, pendingPath } from '~/newsroom/moderation/paths';
 import { appealsQuery } from '~/newsroom/moderation/rules';
-import { newsroomTimeZone } from '~/newsroom/workflow/settings';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
