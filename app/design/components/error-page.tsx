@@ -17,6 +17,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       {isMissing && <img className="not-found" src="/not-found.svg" alt="404" width={1200} height={420} />}
       <h1>{isMissing && !isArticle ? m.not_found_text() : title}</h1>
       {(isArticle || !isMissing) && <p className="standfirst">{isArticle ? m.article_not_found() : m.error_text()}</p>}
+      {children}
       <div className="hero-actions">
         {!isMissing && (
           // A full page load, which discards any broken state of the current document.
@@ -28,7 +29,6 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
           {m.back_home()}
         </PageLink>
       </div>
-      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatInstant, formatListTime, parseLocalTime, toLocalTime } from './newsroom-time';
+import { formatInstant, formatListDateTime, formatListTime, parseLocalTime, toLocalTime } from './newsroom-time';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -89,11 +89,12 @@ test('formats an instant with its UTC offset', () => {
 });
 
 test.each([
-  ['the time of today', '2026-06-01T22:05Z', '00:05'],
-  ['the date of another day of this year', '2026-06-01T21:55Z', '1 Jun'],
-  ['the date and the year of another year', '2025-12-31T22:55Z', '31 Dec 2025'],
-  ['the date without the year of the first day of this year', '2025-12-31T23:05Z', '1 Jan'],
-])('lists show %s, as the newsroom’s clocks say it', (_, instant, shown) => {
+  ['the time of today', '2026-06-01T22:05Z', '00:05', '00:05'],
+  ['the date of another day of this year', '2026-06-01T21:55Z', '1 Jun', '1 Jun, 23:55'],
+  ['the date and the year of another year', '2025-12-31T22:55Z', '31 Dec 2025', '31 Dec 2025, 23:55'],
+  ['the date without the year of the first day of this year', '2025-12-31T23:05Z', '1 Jan', '1 Jan, 00:05'],
+])('lists show %s, as the newsroom’s clocks say it', (_, instant, shown, withTime) => {
   // Already the second of June in Berlin.
   expect(formatListTime(utc(instant), 'Europe/Berlin', utc('2026-06-01T22:30Z'))).toBe(shown);
+  expect(formatListDateTime(utc(instant), 'Europe/Berlin', utc('2026-06-01T22:30Z'))).toBe(withTime);
 });

@@ -64,6 +64,13 @@ export function formatInstant(instant: Date, zone: string, locale: Locale = 'en'
   return `${text} (UTC${local.toFormat('Z') === '+0' ? '' : local.toFormat('Z')})`;
 }
 
+/** Formats an instant as `formatListTime` does, but always with the time. */
+export function formatListDateTime(instant: Date, zone: string, now: Date): string {
+  const time = DateTime.fromJSDate(instant, { zone }).toFormat('HH:mm');
+  const text = formatListTime(instant, zone, now);
+  return text === time ? time : `${text}, ${time}`;
+}
+
 /** Formats an instant for newsroom lists: the time if it is today, otherwise the date, with the year if not this year's. */
 export function formatListTime(instant: Date, zone: string, now: Date): string {
   const [local, today] = [instant, now].map((date) => DateTime.fromJSDate(date, { zone })) as [DateTime, DateTime];

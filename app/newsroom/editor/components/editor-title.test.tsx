@@ -12,8 +12,12 @@ test.each<[SaveState, string | undefined]>([
   [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2026, 09:05' }, 'saved 21 Nov'],
   [{ kind: 'saved', at: 0, text: 'Saved on the server on 21 Nov 2025, 09:05' }, 'saved 21 Nov 2025'],
   [{ ...waiting, waitingFor: 'turn' }, 'saving…'],
-  // Problems with saving are never shortened.
+  // Described in full elsewhere in the editor.
+  [{ ...waiting, waitingFor: 'connection' }, 'offline'],
+  [{ ...waiting, waitingFor: 'choice' }, 'choose a version'],
+  // Other problems, and changes that may be lost, are never shortened.
   [{ ...waiting, waitingFor: 'sign-in' }, undefined],
+  [{ ...waiting, waitingFor: 'connection', isStored: false }, undefined],
   [{ kind: 'empty', text: 'Nothing to save yet' }, undefined],
 ])('in a narrow bar, %j is shortened to %s', (state, text) => {
   expect(shortSaveText(state)).toBe(text);

@@ -2,14 +2,23 @@ import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import UndoIcon from 'lucide-react/icons/undo-2';
 import { PageLink } from '~/design/components/page-link';
 import { useIsPhone } from '~/design/controls/overlays/phone';
-import type { SaveState } from '~/newsroom/drafts/sync/components/session';
+import type { SaveState, WaitingFor } from '~/newsroom/drafts/sync/components/session';
+
+/** Short forms of what the editor says elsewhere in full, such as in the line about conflicts. */
+const shortWaits: Partial<Record<WaitingFor, string>> = {
+  turn: 'saving…',
+  connection: 'offline',
+  choice: 'choose a version',
+};
 
 /**
- * Returns a short save status for narrow bars; undefined unless everything is saved or being saved, because other
- * sentences are not shortened. A date in this year needs no year.
+ * Returns a short save status for narrow bars; undefined for problems that are described nowhere else, which are not
+ * shortened. A date in this year needs no year.
  */
 export function shortSaveText(state: SaveState): string | undefined {
-  if (state.kind === 'waiting') return state.waitingFor === 'turn' ? 'saving…' : undefined;
+  // Where changes may be lost, the sentence is shown in full.
+  if (state.kind === 'waiting')
+    return state.isStored || state.waitingFor === 'turn' ? shortWaits[state.waitingFor] : undefined;
   if (state.kind !== 'saved') return undefined;
   const text = state.text.replace(/^Saved on the server (?:at|on) ([^,]+).*$/, 'saved $1');
   const thisYear = ` ${new Date().getFullYear()}`;

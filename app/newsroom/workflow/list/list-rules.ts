@@ -189,8 +189,8 @@ export type ListedArticle = {
   scheduled: ListedTime | null;
 };
 
-/** A time in the newsroom's time zone: short for a list, and in full. */
-export type ListedTime = { iso: string; text: string; full: string };
+/** A time in the newsroom's time zone: short for a list, with the time if it is another day, and in full. */
+export type ListedTime = { iso: string; text: string; withTime: string; full: string };
 
 export const articlesPerScreen = 50;
 

@@ -1,4 +1,4 @@
-import { formatInstant, formatListTime } from '~/newsroom/time-zone/newsroom-time';
+import { formatInstant, formatListDateTime, formatListTime } from '~/newsroom/time-zone/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { publicationStateOf } from '../rules';
@@ -12,6 +12,7 @@ export function toListedArticle(row: ListedRow, now: Date): ListedArticle {
   const listedTime = (time: Date): ListedTime => ({
     iso: time.toISOString(),
     text: formatListTime(time, zone, now),
+    withTime: formatListDateTime(time, zone, now),
     full: formatInstant(time, zone),
   });
   const isLive = row.articleStatus === 'published';

@@ -8,7 +8,7 @@ test.each([
   ['publish', 'published', 'scheduled for publication on 1 June 2026, if there are approved changes by then'],
   ['unpublish', 'published', 'will be unpublished on 1 June 2026'],
 ] as const)('a schedule to %s an article that is %s says what is true of it', (scheduledFor, status, text) => {
-  const scheduled = { iso: '', text: '', full: '1 June 2026' };
+  const scheduled = { iso: '', text: '', withTime: '', full: '1 June 2026' };
   const publicationState = { status, isLive: false, hasPendingChanges: false, approvalInvalidated: false };
   expect(scheduleText({ scheduled, scheduledFor, publicationState })).toBe(text);
 });

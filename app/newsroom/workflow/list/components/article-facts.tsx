@@ -75,8 +75,8 @@ export function ArticlePublicationState({
       {scheduled && (
         <span className="fact">
           {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}
-          <time dateTime={scheduled.iso} data-short={scheduled.text}>
-            {scheduled.full}
+          <time dateTime={scheduled.iso} title={scheduled.full} data-short={scheduled.text}>
+            {scheduled.withTime}
           </time>
         </span>
       )}

@@ -12,7 +12,7 @@ import { ArticlePublicationState } from './article-facts';
 import { ArticleList } from './article-list';
 import { DeleteDialog } from './delete-dialog';
 
-const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 2026' };
+const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', withTime: '1 Jun, 12:00', full: '1 June 2026' };
 const article = (id: string): ListedArticle => ({
   id,
   title: `Article ${id}`,
@@ -132,7 +132,8 @@ test('approved changes that will be published by themselves are scheduled, in th
   const { place } = await renderNode(<ArticlePublicationState article={scheduled} />);
   expect(place.textContent).toContain('Published, with changes Scheduled');
   // To the minute, unlike the other times of the list.
-  expect(place.textContent).toContain('Publishes 1 June 2026');
+  expect(place.textContent).toContain('Publishes 1 Jun, 12:00');
+  expect(place.querySelector('.list-status time')?.getAttribute('title')).toBe('1 June 2026');
 });
 
 test('a time in the list is short, and pointing at it shows it in full', async () => {

@@ -15,7 +15,7 @@ beforeAll(() => {
   stubMediaQueries();
 });
 
-const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', full: '1 June 2026' };
+const time = { iso: '2026-06-01T12:00:00.000Z', text: '1 Jun', withTime: '1 Jun, 12:00', full: '1 June 2026' };
 const deleted = {
   ...{ id: '7', title: 'A deleted article', slug: 'deleted', author: null, imageUrl: null, viewCount: 0 },
   publicationState: { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false },
