@@ -133,6 +133,12 @@ test('resolving a conflict applies the chosen version on both pages', async ({
   await expect(places).toHaveCount(4);
   await choose('The first paragraph.', 'Keep mine', 3);
   await choose('The third paragraph.', 'Use theirs', 2);
+  // The member's own words are not lost: the keys for undo and redo apply to the choice.
+  await other.keyboard.press('ControlOrMeta+z');
+  await expect(inText(other, 'The third paragraph. As the reviewer has it.')).toBeVisible();
+  await other.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(inText(other, 'The third paragraph. As the writer has it.')).toBeVisible();
+  await expect(places).toHaveCount(2);
   await choose('The title of the', 'Use theirs', 1);
   await choose('The excerpt of the', 'Keep mine', 0);
   const expectChosen = async (page: Page): Promise<void> => {

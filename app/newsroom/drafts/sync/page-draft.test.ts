@@ -165,7 +165,7 @@ describe('changes by others', () => {
     const draft = conflicting();
     const next = chooseVersion(draft, draft.conflicts[0]?.id ?? '', choice, now);
     expect(next).toMatchObject({ fields: { content }, conflicts: [] });
-    expect(next.arrived?.at ?? null).toBe(arrivedAt);
+    expect(next.arrived).toEqual(arrivedAt && { content, at: arrivedAt, isChoice: true });
     expect(findUnsent(next).names).toEqual(unsent);
   });
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
-import RichText, { normaliseHtml } from './rich-text';
+import type { ArrivedText } from '~/newsroom/drafts/sync/components/session';
+import RichText, { normaliseHtml, type TextHandle } from './rich-text';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -33,6 +34,45 @@ test('incoming text is inserted only when it is newer than the previous text', a
   await render(null);
   await render(old);
   expect(visibleText()).toBe('Newer');
+});
+
+test('undo brings back the text as it was before a choice in a conflict, and reports it as typed', async () => {
+  // For scrolling to the caret.
+  Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null });
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  onTestFinished(() => act(() => root.unmount()));
+  const handle = createRef<TextHandle>();
+  const onChange = vi.fn();
+  const channel = createCommentChannel();
+  const render = (incoming: ArrivedText | null) =>
+    act(() =>
+      root.render(
+        <RichText
+          content="<p>One</p><p>Two, mine</p>"
+          language="en"
+          incoming={incoming}
+          commentChannel={channel}
+          handle={handle}
+          onChange={onChange}
+        />,
+      ),
+    );
+  const text = () => element.querySelector('#article-text');
+  await render({ content: '<p>One, by another</p><p>Two, mine</p>', at: 1 });
+  await render({ content: '<p>One, by another</p><p>Two, mine, too</p>', at: 2 });
+  await act(() => handle.current?.insertAtStart(['Typed just before']));
+  onChange.mockClear();
+  const chosen = '<p>Typed just before</p><p>One, by another</p><p>Two, theirs</p>';
+  await render({ content: chosen, at: 3, isChoice: true });
+  expect(text()?.textContent).toContain('Two, theirs');
+  // With the focus in the text, the keys for it undo the choice.
+  expect(document.activeElement).toBe(text());
+  expect(onChange).not.toHaveBeenCalled();
+  await act(() => handle.current?.undo());
+  expect(onChange.mock.lastCall?.[0].replaceAll('\n', '')).toBe(chosen.replace('Two, theirs', 'Two, mine, too'));
 });
 
 test('only HTML that an article can contain is kept', () => {

@@ -5,6 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
+import type { ArrivedText } from '~/newsroom/drafts/sync/components/session';
 import { CommentedText } from '../document/commented-text';
 import { type ConflictPlace, ConflictPlaces, showConflicts } from '../document/conflict-places';
 import { CurrentCaret } from '../document/current-caret';
@@ -49,7 +50,7 @@ type RichTextProps = {
    * Text that did not come from this editor. Each newer version is inserted once, without moving the caret; a version
    * passed at the first render is already part of `content`.
    */
-  incoming: { content: string; at: number } | null;
+  incoming: ArrivedText | null;
   /** The part of the text to show; see `findPlace`. */
   place?: EditorPlace | null;
   pictures?: PictureSource;
@@ -195,8 +196,14 @@ function RichText({
   useEffect(() => {
     if (!incoming || incoming.at <= lastIncomingAt.current) return;
     lastIncomingAt.current = incoming.at;
-    const transaction = updateDocument(editor.state, readDocument(editor.schema, incoming.content));
+    const { isChoice } = incoming;
+    const next = readDocument(editor.schema, incoming.content);
+    const transaction = updateDocument(editor.state, next, { isUndoable: isChoice });
     if (transaction) editor.view.dispatch(transaction);
+    // The pressed button is gone: without the focus in the text, Ctrl+Z would not undo the choice. On touch screens, the
+    // focus would open the keyboard.
+    if (isChoice && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+      editor.view.focus();
   }, [editor, incoming]);
 
   // After the text has arrived to which the places belong.

@@ -1,7 +1,8 @@
+import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 
-/** Metadata key that marks transactions from elsewhere: they are not reported as typed, and undo skips them. */
+/** Metadata key that marks transactions from outside the text editor, which are not reported as typed. */
 export const externalUpdate = 'arrived';
 
 /** Returns the range in which two sequences of blocks differ. */
@@ -55,9 +56,9 @@ export function storedBlocks(doc: Node): PlacedBlock[] {
 /**
  * Returns a transaction that turns the document into another one, block by block, so that the caret stays in place in
  * every unchanged block, and in the empty lines between them, which the other document does not have. Returns null when
- * there is nothing to change.
+ * there is nothing to change. Undo skips it, unless it is undoable: then one undo reverts it, and nothing else.
  */
-export function updateDocument(state: EditorState, next: Node): Transaction | null {
+export function updateDocument(state: EditorState, next: Node, { isUndoable = false } = {}): Transaction | null {
   const before = storedBlocks(state.doc);
   const after = storedBlocks(next).map(({ node }) => node);
   const { from, beforeEnd, afterEnd } = differingRange(
@@ -81,5 +82,5 @@ export function updateDocument(state: EditorState, next: Node): Transaction | nu
     const start = beforeEnd > from ? (before[from]?.start ?? 0) : endOf(from - 1);
     tr.replaceWith(start, beforeEnd > from ? endOf(beforeEnd - 1) : start, after.slice(from, afterEnd));
   }
-  return tr.setMeta('addToHistory', false).setMeta(externalUpdate, true);
+  return (isUndoable ? closeHistory(tr) : tr.setMeta('addToHistory', false)).setMeta(externalUpdate, true);
 }

@@ -162,7 +162,9 @@ export function chooseVersion(draft: PageDraft, conflictId: string, choice: Conf
     baseOnceStored: resolvePending(page.sending, fields, merge(draft).conflicts, conflictId),
   };
   const resolved = { ...draft, page: { ...page, base: chosen.base, sending }, fields: chosen.page };
-  return passToEditor(draft, { ...resolved, conflicts: merge(resolved).conflicts }, now);
+  const next = passToEditor(draft, { ...resolved, conflicts: merge(resolved).conflicts }, now);
+  const { arrived } = next;
+  return arrived && arrived !== draft.arrived ? { ...next, arrived: { ...arrived, isChoice: true } } : next;
 }
 
 /** What the server does not have, and what it cannot have before someone chooses a version. */

@@ -31,6 +31,9 @@ export type SaveState =
       text: string;
     };
 
+/** A text for the text editor; the member can undo their own choice in a conflict. */
+export type ArrivedText = { content: string; at: number; isChoice?: boolean };
+
 /** An article that is being edited, as the editor sees it. */
 export type DraftSession = {
   /** Null until the article is on the server. */
@@ -66,10 +69,11 @@ export type DraftSession = {
   /** Other members who have the article open. */
   others: { userId: string; name: string }[];
   /**
-   * The latest text that did not come from the text editor: merged from others' changes, recovered or cleaned. The
-   * editor inserts it without moving the caret. `at` is the time in milliseconds, and increases with each update.
+   * The latest text that did not come from the text editor: merged from others' changes, recovered, cleaned, or chosen in
+   * a conflict. The editor inserts it without moving the caret. `at` is the time in milliseconds, and increases with each
+   * update.
    */
-  arrived: { content: string; at: number } | null;
+  arrived: ArrivedText | null;
   /** Time at which text restored after a crash had been typed, in milliseconds; null when nothing was restored. */
   recovered: number | null;
 };
