@@ -257,6 +257,11 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(question).toContainText('This cancels the publication');
   await question.getByRole('button', { name: 'Change the time…' }).click();
   await expect(workflow(editor).getByLabel('Publish at', { exact: true })).toBeFocused();
+  // While a time is chosen, no other step is offered.
+  await expect(stepButton(editor, 'Save schedule')).toBeInViewport({ ratio: 1 });
+  await expect(stepButton(editor, 'Publish Now')).toBeHidden();
+  await workflow(editor).getByRole('button', { name: 'Close' }).click();
+  await expect(workflow(editor).getByRole('link', { name: 'Change schedule…' })).toBeFocused();
   await stepButton(editor, 'Publish Now').click();
   await confirmPublication(editor, 'Publish changes');
   await expect(toast(editor, 'Changes published')).toBeVisible();

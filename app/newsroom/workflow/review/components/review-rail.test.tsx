@@ -133,10 +133,10 @@ test('every way to decide is beside the main button', async () => {
   Element.prototype.scrollIntoView ??= () => undefined;
   await act(async () => choices[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
   expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(true);
-  // Stored times are shown above, and are changed there.
+  // Stored times are shown above, and are changed in the same way.
   const publishAt = { local: '2030-01-01T10:00', text: '1 Jan 2030, 10:00' };
   const scheduled = await renderRail({ ...approved, schedule: { ...approved.schedule, publishAt } });
-  expect(scheduled.querySelector('.review-decisions')?.textContent).not.toMatch(/schedule/i);
+  expect(scheduled.querySelector('.review-decisions > a')?.textContent).toBe('Change schedule…');
   expect(scheduled.querySelector('[id="workflow-schedule"] > summary')?.textContent).toContain(
     'Publish on 1 Jan 2030, 10:00.',
   );
@@ -170,6 +170,17 @@ test('the schedule stays where it is once it has been saved', async () => {
   expect(await parts({ ...approved, findings, schedule: { ...approved.schedule, publishAt } })).toEqual(before);
 });
 
+test('once a time of publication has been saved, the top of the rail shows it', async () => {
+  const { place } = await renderNode(<Rounds />);
+  await act(async () => show(approved));
+  const part = place.querySelector('.review-scroll');
+  if (part) part.scrollTop = 300;
+  const publishAt = { local: '2030-01-01T10:00', text: '1 Jan 2030, 10:00' };
+  await act(async () => show({ ...approved, schedule: { ...approved.schedule, publishAt } }));
+  expect(part?.scrollTop).toBe(0);
+  expect(part?.firstElementChild?.textContent).toContain('Scheduled: 1 Jan 2030, 10:00');
+});
+
 test('a reviewer is offered a decision, and nobody else', () => {
   expect(awaitsDecision(waiting)).toBe(true);
   const own = { ...waiting, mayReview: false, choices: [{ status: 'approved', refusal: 'own_words' } as const] };
@@ -192,7 +203,7 @@ test('further actions come into view once they are opened', async () => {
   expect(actions.scrollIntoView).toHaveBeenCalled();
 });
 
-test('the schedule comes into view once it is opened, and saving it is the only main action meanwhile', async () => {
+test('the schedule comes into view once it is opened, with a button that closes it again', async () => {
   const place = await renderRail(approved);
   expect(mainButtons(place)).toEqual(['Publish']);
   const schedule = place.querySelector<HTMLDetailsElement>('#workflow-schedule');
@@ -205,9 +216,13 @@ test('the schedule comes into view once it is opened, and saving it is the only 
     });
   await toggle(true);
   expect(schedule.scrollIntoView).toHaveBeenCalled();
-  expect(mainButtons(place)).toEqual(['Save schedule']);
+  expect(mainButtons(schedule)).toEqual(['Save schedule']);
   expect(schedule.querySelector<HTMLInputElement>('[name="publishAt"]')?.value).toMatch(/^\d{4}-\d{2}-\d{2}T09:00$/);
-  await toggle(false);
+  const close = [...schedule.querySelectorAll('button')].find(({ textContent }) => textContent === 'Close');
+  close?.focus();
+  await act(async () => close?.click());
+  expect(schedule.open).toBe(false);
+  expect(document.activeElement?.textContent).toBe('Schedule…');
   expect(mainButtons(place)).toEqual(['Publish']);
 });
 

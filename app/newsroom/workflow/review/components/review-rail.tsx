@@ -40,21 +40,19 @@ const decisionButton = (decision: ReviewDecision) =>
   ({ type: 'submit', name: 'decision', value: decision, form: workflowForms.step }) as const;
 
 /**
- * The decision with its note: the main button first, and with it every other way to decide. A stored schedule is changed
- * where its times are shown.
+ * The decision with its note: the main button first, and with it every other way to decide. It is not shown while the
+ * schedule is open: whoever has set a time would publish at once, or only approve, with a button that they take for the
+ * one that saves it.
  */
 function DecisionForm({
   workflow,
   common,
   correction,
-  isScheduling,
   notes,
 }: {
   workflow: WorkflowView;
   common: Common;
   correction: CorrectionDraft;
-  /** Whether the schedule is open; its own button is then the main one. */
-  isScheduling: boolean;
   notes: NotesDraft;
 }) {
   const id = useId();
@@ -97,7 +95,7 @@ function DecisionForm({
               <div className="review-decisions">
                 <Button
                   {...decisionButton(mainDecisions[primary.target])}
-                  kind={isScheduling || (step?.kind === 'step' && !step.isMain) ? undefined : 'solid'}
+                  kind={step?.kind === 'step' && !step.isMain ? undefined : 'solid'}
                   disabled={isBusy || refusal !== null}
                   aria-describedby={refusal ? `${id}-why` : undefined}
                 >
@@ -108,7 +106,7 @@ function DecisionForm({
                     Approve and publish
                   </Button>
                 )}
-                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && !hasSchedule(workflow) && (
+                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
                   <a
                     className={buttonClass({})}
                     href={schedulePlace}
@@ -117,7 +115,7 @@ function DecisionForm({
                       showInCard(schedulePlace);
                     }}
                   >
-                    Schedule…
+                    {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
                   </a>
                 )}
                 {showsNotes && mayReview && (
@@ -174,25 +172,24 @@ function MoreActions({
 }
 
 /**
- * Scrolls the rail to what a step has changed: to the new status, which is at the top, or to the schedule, which says the
- * times once they are saved.
+ * Scrolls the rail to what a step has changed: to the new status or time of publication, which are at the top, or to the
+ * schedule, which says the time of unpublication once it is saved.
  */
 function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, schedule }: WorkflowView): void {
   const shown = {
-    status: publicationState.status,
-    times: `${schedule.publishAt?.local} ${schedule.unpublishAt?.local}`,
+    status: `${publicationState.status} ${schedule.publishAt?.local}`,
+    unpublishAt: schedule.unpublishAt?.local,
   };
   const before = useRef(shown);
   useEffect(() => {
-    const { status, times } = before.current;
+    const { status, unpublishAt } = before.current;
     before.current = shown;
-    const saved = times !== shown.times && rail.current?.querySelector<HTMLElement>('#workflow-schedule');
-    if (saved) saved.scrollIntoView({ block: 'nearest' });
-    else if (status !== shown.status && rail.current) {
+    if (status !== shown.status && rail.current) {
       for (const part of [rail.current, rail.current.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
       // Where the rail is part of the page, as on phones, its beginning is far above its buttons.
       if (rail.current.getBoundingClientRect().top < 0) rail.current.scrollIntoView();
-    }
+    } else if (unpublishAt !== shown.unpublishAt)
+      rail.current?.querySelector('#workflow-schedule')?.scrollIntoView({ block: 'nearest' });
   });
 }
 
@@ -263,6 +260,7 @@ export function ReviewRail({
                 notes={typedNotes.text}
                 opening={opening}
                 isMain
+                isAlone
               />
             )}
             <MoreActions workflow={workflow} common={common} correction={correction} />
@@ -282,13 +280,7 @@ export function ReviewRail({
         )
       ) : (
         // Stays in view at the foot of the rail while everything above it scrolls.
-        <DecisionForm
-          workflow={workflow}
-          common={common}
-          correction={correction}
-          isScheduling={opening.isOpen}
-          notes={typedNotes}
-        />
+        <DecisionForm workflow={workflow} common={common} correction={correction} notes={typedNotes} />
       )}
     </section>
   );

@@ -40,12 +40,10 @@ export function useScheduleOpening(
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const hasLostFocus = () => document.activeElement === document.body;
-    // One of the two is not shown, and cannot have the focus.
+    // The button that opens it, if there is one.
     if (wasOpen.current && !isOpen)
-      for (const opener of document.querySelectorAll<HTMLElement>(
-        `${schedulePlace} summary, a[href="${schedulePlace}"]`,
-      ))
-        if (hasLostFocus()) opener.focus({ preventScroll: true });
+      for (const opener of [`a[href="${schedulePlace}"]`, `${schedulePlace} summary`])
+        if (hasLostFocus()) document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
   return { isOpen, setIsOpen: (willBeOpen) => setOpened(willBeOpen ? times : null) };
@@ -66,6 +64,7 @@ function useOtherPublications(articleId: string, isOpen: boolean): { others: Oth
 /**
  * Form that schedules publishing and unpublishing, in the newsroom's time zone. Opening it scrolls it into view.
  * @param isMain whether saving the schedule is the main action on the page while it is open.
+ * @param isAlone whether no other step is shown meanwhile; then a button leads back to them.
  */
 export function Schedule({
   workflow,
@@ -74,6 +73,7 @@ export function Schedule({
   notes,
   opening: { isOpen, setIsOpen },
   isMain = false,
+  isAlone = false,
 }: {
   workflow: WorkflowView;
   common: Common;
@@ -82,6 +82,7 @@ export function Schedule({
   notes: string;
   opening: ScheduleOpening;
   isMain?: boolean;
+  isAlone?: boolean;
 }) {
   const { publishAt, unpublishAt, zone, scheduledBy, mayPublishLater, mayUnpublishLater } = workflow.schedule;
   const { others, isLoading } = useOtherPublications(workflow.articleId, isOpen && mayPublishLater);
@@ -171,14 +172,21 @@ export function Schedule({
                   The article cannot be scheduled yet. {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
                 </p>
               )}
-              <Button
-                type="submit"
-                kind={isMain && isOpen ? 'solid' : undefined}
-                disabled={isBusy || blocking.length > 0}
-                aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
-              >
-                {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
-              </Button>
+              <div className="schedule-buttons">
+                <Button
+                  type="submit"
+                  kind={isMain && isOpen ? 'solid' : undefined}
+                  disabled={isBusy || blocking.length > 0}
+                  aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
+                >
+                  {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
+                </Button>
+                {isAlone && isOpen && (
+                  <Button disabled={isBusy} onClick={() => setIsOpen(false)}>
+                    Close
+                  </Button>
+                )}
+              </div>
             </>
           )}
         </WorkflowForm>
