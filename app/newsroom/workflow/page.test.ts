@@ -22,7 +22,7 @@ import { performBulkAction } from './list/bulk.server';
 import { reviewPath } from './origins';
 import * as queue from './queue/routes/queue';
 import { reviewedArticleOf } from './review/review.server';
-import { changeStatus } from './steps/status.server';
+import { changeStatus, requestChanges } from './steps/status.server';
 import { moveToTrash } from './steps/trash.server';
 
 openTestPglite();
@@ -305,11 +305,15 @@ describe('the review', () => {
     const note = 'Shorten the excerpt.';
     await decide(articleId, { decision: 'request_changes', reviewedHash, notes: note });
     expect((await reviewedArticleOf(editor, articleId)).changes).toBeNull();
-    await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'Short.' } });
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    expect((await look(articleId)).html).toContain('Nothing has changed since it was sent back.');
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'Short.' } });
     const { changes } = await reviewedArticleOf(editor, articleId);
     expect(changes).toMatchObject({ since: 'returned', comparison: { fields: [{ label: 'Excerpt' }], text: null } });
     expect((await look(articleId)).html).toContain('since it was sent back');
+    await requestChanges(editor, articleId, { notes: 'Not for us.', isRejection: true }, new Date());
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    expect((await look(articleId)).html).toContain('Nothing has changed since it was rejected.');
   });
 
   test('a decision names the article and offers the next one that is waiting', async () => {

@@ -205,6 +205,11 @@ export const returnedVersionOf = (articleId: SQL): SQL<number | null> =>
   sql<number | null>`(select (step.new_values ->> 'version')::int from ${returnsSincePublication(articleId)}
     order by step.sequence desc limit 1)`;
 
+/** Selects whether the article was rejected then; null if it was not sent back. @param articleId as for `roundOfReview` */
+export const isReturnRejection = (articleId: SQL): SQL<boolean | null> =>
+  sql<boolean | null>`(select step.action = 'article_rejected' from ${returnsSincePublication(articleId)}
+    order by step.sequence desc limit 1)`;
+
 /** Members' saved filters for the article list. */
 export const articleViews = pgTable(
   'article_views',

@@ -8,7 +8,7 @@ import { articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
-import { articleWorkflow, firstVersionOfText, returnedVersionOf } from './schema';
+import { articleWorkflow, firstVersionOfText, isReturnRejection, returnedVersionOf } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
 /** Columns that a step can change. */
@@ -167,13 +167,17 @@ export async function fieldsWithHash(
   return row && completeFields(row.fields);
 }
 
-/** Returns the version that a reviewer last sent back since the article was last published, if it is stored. */
+/**
+ * Returns the version that a reviewer last sent back since the article was last published, if it is stored, and whether
+ * they rejected it.
+ */
 export async function returnedText(
   executor: Executor,
   articleId: string,
-): Promise<{ contentHash: string; fields: DraftFields } | undefined> {
+): Promise<{ contentHash: string; fields: DraftFields; isRejected: boolean } | undefined> {
+  const { contentHash, fields } = articleRevisions;
   const [row] = await executor
-    .select({ contentHash: articleRevisions.contentHash, fields: articleRevisions.fields })
+    .select({ contentHash, fields, isRejected: isReturnRejection(sql`${articleId}::uuid`) })
     .from(articleRevisions)
     .where(
       and(
@@ -181,7 +185,7 @@ export async function returnedText(
         eq(articleRevisions.version, returnedVersionOf(sql`${articleId}::uuid`)),
       ),
     );
-  return row && { ...row, fields: completeFields(row.fields) };
+  return row && { ...row, fields: completeFields(row.fields), isRejected: row.isRejected ?? false };
 }
 
 /**

@@ -20,9 +20,9 @@ import { roundsOfReview } from '../rounds/store-rounds.server';
 import * as store from '../store.server';
 import { waitingTime } from '../waiting-time';
 
-/** What changed since an earlier text that was approved, published or sent back. */
+/** What changed since an earlier text that was approved, published, sent back or rejected. */
 export type ReviewedChanges = {
-  since: 'approved' | 'published' | 'returned';
+  since: 'approved' | 'published' | 'returned' | 'rejected';
   /** Null when the earlier text is no longer stored. */
   comparison: Comparison | null;
 };
@@ -31,7 +31,7 @@ export type ReviewedChanges = {
 export type ReviewedArticle = {
   /** When the article was last submitted, for how long it has been waiting since, and in which round of review it is. */
   submission: { at: string; waiting: string; roundNumber: number } | null;
-  /** Null for a text of which no other version has been approved, published or sent back. */
+  /** Null for a text of which no other version has been approved or published, and none sent back before. */
   changes: ReviewedChanges | null;
   /** What the newsroom has said about it, oldest first, except what has been resolved. */
   comments: { id: string; author: string; at: string; quote: string; body: string }[];
@@ -48,19 +48,20 @@ export type ReviewedArticle = {
 };
 
 /**
- * Returns the text with which to compare a working copy: the one last approved or published, or else the one that a
- * reviewer has sent back, if it is another.
+ * Returns the text with which to compare a working copy: the one last approved or published, if it is another, or else the
+ * one that a reviewer has sent back, once the article has been changed or submitted again.
  */
 async function findEarlierText(
   executor: Executor,
   { articleId, contentHash }: Pick<OpenedDraft, 'articleId' | 'contentHash'>,
-  { row, isLive }: { row: Pick<store.WorkflowRow, 'approvedHash' | 'publishedHash'>; isLive: boolean },
+  { row, isLive }: { row: Pick<store.WorkflowRow, 'approvedHash' | 'publishedHash' | 'returnedAt'>; isLive: boolean },
 ): Promise<{ since: ReviewedChanges['since']; fields: DraftFields | undefined } | null> {
   const { approvedHash, publishedHash } = row;
   const hash = [approvedHash, publishedHash].find((known) => known !== null && known !== contentHash);
   if (!hash) {
     const returned = await store.returnedText(executor, articleId);
-    return returned && returned.contentHash !== contentHash ? { since: 'returned', fields: returned.fields } : null;
+    if (!returned || (row.returnedAt && returned.contentHash === contentHash)) return null;
+    return { since: returned.isRejected ? 'rejected' : 'returned', fields: returned.fields };
   }
   const fields = await store.fieldsWithHash(executor, articleId, hash);
   if (hash !== publishedHash) return { since: 'approved', fields };

@@ -7,12 +7,23 @@ import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/compo
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
 
-const sinceTexts = { approved: 'last approved', published: 'last published', returned: 'sent back' } as const;
-const earlierNames = { approved: 'Approved', published: 'Published', returned: 'Sent back' } as const;
+const sinceTexts = {
+  approved: 'last approved',
+  published: 'last published',
+  returned: 'sent back',
+  rejected: 'rejected',
+} as const;
+const earlierNames = {
+  approved: 'Approved',
+  published: 'Published',
+  returned: 'Sent back',
+  rejected: 'Rejected',
+} as const;
 
-/** What changed since the text that was approved, published or sent back before. */
+/** What changed since the text that was approved, published, sent back or rejected before. */
 function Changes({ articleId, changes }: { articleId: string; changes: NonNullable<ReviewedArticle['changes']> }) {
   const since = sinceTexts[changes.since];
+  const { comparison } = changes;
   return (
     <div id="changes">
       <ScreenSection
@@ -20,9 +31,13 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
         note={`since it was ${since}`}
         link={{ to: `/admin/editor/${articleId}/revisions`, label: 'All revisions' }}
       >
-        {changes.comparison ? (
-          <ComparisonView older={earlierNames[changes.since]} newer="Now" comparison={changes.comparison} />
-        ) : (
+        {comparison?.fields.length === 0 && comparison.text === null && (
+          <p className="nothing-yet">{`Nothing has changed since it was ${since}.`}</p>
+        )}
+        {comparison && (comparison.fields.length > 0 || comparison.text !== null) && (
+          <ComparisonView older={earlierNames[changes.since]} newer="Now" comparison={comparison} />
+        )}
+        {!comparison && (
           <p className="nothing-yet">
             The text that was {since} is no longer stored, so it cannot be compared with the current text.
           </p>
