@@ -22,14 +22,32 @@ export const draftChanged =
 export type ReviewStep = 'submitted' | 'returned' | 'rejected' | 'approved' | 'published';
 
 /**
- * Which text of an article readers see, and which one is approved, by content hash; null where there is none. The last
- * step that each version has taken in a review, by its number, whoever took it or scheduled it. Withdrawals do not count,
+ * A text that is published or approved, by its content hash, whichever version contains it; and the version with which it
+ * was last decided, 0 if that is not known. Earlier versions with the same text were not decided with it.
+ */
+export type TextInUse = { contentHash: string; decidedVersion: number };
+
+/**
+ * Which text of an article readers see, and which one is approved; null where there is none. The last step that each version has taken in a review, by its number, whoever took it or scheduled it. Withdrawals do not count,
  * and once a version has been published, nothing else does.
  */
-export type TextsInUse = { published: string | null; approved: string | null; steps: ReadonlyMap<number, ReviewStep> };
+export type TextsInUse = {
+  published: TextInUse | null;
+  approved: TextInUse | null;
+  steps: ReadonlyMap<number, ReviewStep>;
+};
 
 /** Returns the texts of an article that are published and approved, and what happened to its versions in reviews. */
 export const textsInUse = hook<[articleId: string], TextsInUse>();
+
+/**
+ * When an article was first published, or else when it will be; null when neither is known. And whether readers see it
+ * marked as archived.
+ */
+export type PublicationFacts = { publishedAt: Date | null; isArchived: boolean };
+
+/** Returns what readers see about an article's publication, apart from its text. */
+export const publicationFacts = hook<[articleId: string], PublicationFacts>();
 
 /**
  * Returns whether a step of an article's workflow, such as a submission or a request for changes, concerns a version.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keepLeadPicture, leadPictureTexts } from '~/content/media/lead-picture.server';
 import { fieldNames } from '~/newsroom/drafts/fields';
-import type { TextsInUse } from '~/newsroom/drafts/hooks';
+import type { PublicationFacts, TextInUse, TextsInUse } from '~/newsroom/drafts/hooks';
 import { type LockedDraft, lockDraft, openDraft } from '~/newsroom/drafts/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -233,9 +233,33 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   ]);
   const noText = { articleId, contentHash: '' };
   const row = stored ?? (article && (await initialRow(executor, noText, article.status)));
+  const decided = [...steps].flatMap(([version, step]) =>
+    step === 'approved' || step === 'published' ? [version] : [],
+  );
+  const hashes = await store.hashesOfVersions(executor, articleId, decided);
+  const inUse = (contentHash: string | null | undefined): TextInUse | null =>
+    contentHash
+      ? {
+          contentHash,
+          decidedVersion: Math.max(0, ...decided.filter((version) => hashes.get(version) === contentHash)),
+        }
+      : null;
   return {
-    published: article?.status === 'published' ? (row?.publishedHash ?? null) : null,
-    approved: row?.approvedHash ?? null,
+    published: article?.status === 'published' ? inUse(row?.publishedHash) : null,
+    approved: inUse(row?.approvedHash),
     steps,
+  };
+}
+
+/** Returns when an article was or will be published, and whether it is archived, for its preview. */
+export async function findPublicationFacts(articleId: string): Promise<PublicationFacts> {
+  const executor = database();
+  const [row, article] = await Promise.all([
+    store.workflowRow(executor, articleId),
+    store.articleOf(executor, articleId),
+  ]);
+  return {
+    publishedAt: article?.publishedAt ?? row?.publishAt ?? null,
+    isArchived: article?.isArchived ?? false,
   };
 }

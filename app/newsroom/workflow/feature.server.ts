@@ -1,9 +1,9 @@
 import { isPictureApproved, pictureChanged } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
-import { decisionPath, draftChanged, isVersionDecided, textsInUse } from '~/newsroom/drafts/hooks';
+import { decisionPath, draftChanged, isVersionDecided, publicationFacts, textsInUse } from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
-import { findTextsInUse } from './current-state.server';
+import { findPublicationFacts, findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/views.server';
 import { countWaiting } from './queue/queue.server';
@@ -24,6 +24,7 @@ export const workflowFeature: ServerFeature = {
     draftChanged.handledBy(refuseChangesInTrash),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     textsInUse.handledBy(findTextsInUse),
+    publicationFacts.handledBy(findPublicationFacts),
     decisionPath.handledBy(findDecisionPath),
     isVersionDecided.handledBy(hasStepFor),
     isPictureApproved.handledBy(hasApprovedPicture),

@@ -3,15 +3,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { previewDraft } from '~/newsroom/drafts/preview/preview.server';
+import { listRevisions, restoreRevision } from '~/newsroom/drafts/revisions/revisions.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator } from '~/platform/permissions/actors';
 import { openTestPglite } from '~/platform/testing/database.server';
 import { findTextsInUse } from './current-state.server';
+import { workflowFeature } from './feature.server';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
+import { archive } from './steps/archive.server';
 import { changeStatus, requestChanges } from './steps/status.server';
 
 openTestPglite();
@@ -105,7 +110,7 @@ test('the revisions say which of them readers have seen, and which were approved
   await step('published');
   const { published, steps } = await findTextsInUse(articleId);
   expect([...steps.values()]).toEqual(['published', 'approved', 'published']);
-  expect(published).toBe((await openDraft(writer, articleId)).contentHash);
+  expect(published?.contentHash).toBe((await openDraft(writer, articleId)).contentHash);
 });
 
 test('the revisions say which of them the schedule has published, and which was approved for it', async () => {
@@ -115,4 +120,48 @@ test('the revisions say which of them the schedule has published, and which was 
   expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'approved']]);
   expect(await publishDue(operator, new Date('2026-06-02T12:00:00Z'))).toMatchObject({ published: 1 });
   expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'published']]);
+});
+
+test('a version that was sent back is not called approved or published because a later one restores its words', async () => {
+  registerFeatures([workflowFeature]);
+  const articleId = await addPending();
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, new Date());
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Words, from a source.</p>' } });
+  await restoreRevision(writer, articleId, 1);
+  const shown = async (): Promise<unknown[]> =>
+    (await listRevisions(editor, articleId)).revisions.map(({ version, isApproved, isPublished, reviewStep }) => [
+      version,
+      isPublished ? 'published' : isApproved ? 'approved' : reviewStep,
+    ]);
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  expect(await shown()).toEqual([
+    [3, 'approved'],
+    [2, null],
+    [1, 'returned'],
+  ]);
+  await changeStatus(editor, articleId, { target: 'published' }, new Date());
+  // What restores the published text is what readers see.
+  await saveDraft(writer, articleId, { baseVersion: 3, fields: { content: '<p>Other words.</p>' } });
+  await restoreRevision(writer, articleId, 3);
+  expect(await shown()).toEqual([
+    [5, 'published'],
+    [4, null],
+    [3, 'published'],
+    [2, null],
+    [1, 'returned'],
+  ]);
+});
+
+test('the preview has the date that readers see or will see, and says whether they see the article as archived', async () => {
+  registerFeatures([workflowFeature]);
+  const articleId = await addPending();
+  const now = new Date('2026-06-01T12:00:00Z');
+  const preview = () => previewDraft(editor, articleId, new Date('2026-07-01T12:00:00Z'));
+  expect(await preview()).toMatchObject({ publishedAt: new Date('2026-07-01T12:00:00Z'), isArchived: false });
+  await schedule(editor, articleId, { publishAt: '2026-06-10T15:00', unpublishAt: '' }, now);
+  expect(await preview()).toMatchObject({ publishedAt: new Date('2026-06-10T15:00:00Z') });
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await archive(editor, articleId, true);
+  expect(await preview()).toMatchObject({ publishedAt: now, isArchived: true });
 });

@@ -152,6 +152,20 @@ export async function firstHash(executor: Executor, articleId: string): Promise<
   return row?.hash;
 }
 
+/** Returns the content hashes of some of a working copy's versions, by version. */
+export async function hashesOfVersions(
+  executor: Executor,
+  articleId: string,
+  versions: readonly number[],
+): Promise<Map<number, string>> {
+  const { version, contentHash } = articleRevisions;
+  const rows = await executor
+    .select({ version, contentHash })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, articleId), inArray(version, [...versions])));
+  return new Map(rows.map((row) => [row.version, row.contentHash]));
+}
+
 /** Returns the fields of the newest version with a hash; `undefined` when no such version is stored. */
 export async function fieldsWithHash(
   executor: Executor,

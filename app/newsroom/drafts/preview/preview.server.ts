@@ -7,6 +7,7 @@ import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { publicationFacts } from '../hooks';
 import { getRevision } from '../revisions/revisions.server';
 import { openDraft } from '../service.server';
 
@@ -18,8 +19,8 @@ const limitPreviews = memberLimit({
 });
 
 /**
- * Returns an article's stored draft as its page would show it if it were published now, sanitised as for publication.
- * Without readers, it has no views, likes, ratings or comments.
+ * Returns an article's stored draft as its page would show it if it were published now, sanitised as for publication,
+ * with the date that readers see or will see. Without readers, it has no views, likes, ratings or comments.
  * @param version one of its revisions, to be shown instead of the newest text.
  * @throws AppError `not_found`; `too_many` when rate-limited; as `prepareArticle` does; or as `authorize` does.
  */
@@ -28,10 +29,11 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date, v
   const { fields: newest, slug, updatedAt } = await openDraft(member, articleId);
   const fields = version === undefined ? newest : (await getRevision(articleId, version)).fields;
   await limitPreviews(member);
-  const [{ content }, categories, author] = await Promise.all([
+  const [{ content }, categories, author, [publication]] = await Promise.all([
     prepareArticle(fields.content),
     listAllCategories(member),
     bylineOf(member, fields.author),
+    publicationFacts.run(articleId),
   ]);
   const wordCount = countWords(textOf(content));
   const { excerpt, tags, isFeatured, imageAlt, level, language } = fields;
@@ -43,10 +45,10 @@ export async function previewDraft(actor: Actor, articleId: string, now: Date, v
     category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },
     imageUrl: fields.imageUrl || null,
     author,
-    publishedAt: now,
+    publishedAt: publication?.publishedAt ?? now,
     updatedAt: new Date(updatedAt),
     readingTime: readingMinutes(wordCount),
-    isArchived: false,
+    isArchived: publication?.isArchived ?? false,
     ...{ viewCount: 0, likeCount: 0, ratingCount: 0, ratingAverage: null, commentCount: 0 },
     ...{ seoTitle: fields.seoTitle, seoDescription: fields.seoDescription, seoKeywords: fields.seoKeywords },
   };

@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { completeFields, type DraftFields } from '../fields';
-import { type ReviewStep, textsInUse } from '../hooks';
+import { type ReviewStep, type TextInUse, textsInUse } from '../hooks';
 import { revisionsPerPage } from '../rules';
 import { countSave, saveDraft } from '../save.server';
 import { lockDraft, openDraft } from '../service.server';
@@ -24,7 +24,7 @@ export type Revision = {
   savedAt: Date;
   beganAt: Date;
   label: string;
-  /** Whether readers see this text, and whether it is approved. */
+  /** Whether readers see this text, and whether it is approved; not for versions from before that was decided. */
   isPublished: boolean;
   isApproved: boolean;
   /** What last happened to it in a review; null for nothing. */
@@ -57,6 +57,10 @@ async function changesByVersion(articleId: string, rows: readonly ListedRow[]): 
   return changes;
 }
 
+/** Whether a version has a text in use, and is not from before that text was decided. */
+const isDecided = (text: TextInUse | null | undefined, version: number, contentHash: string): boolean =>
+  text?.contentHash === contentHash && version >= text.decidedVersion;
+
 /**
  * Returns one page of an article's revisions, newest first. Saves by one person within two minutes form one revision.
  * @param before returns only revisions before this version.
@@ -85,8 +89,8 @@ export async function listRevisions(
     .slice(0, revisionsPerPage)
     .map(({ contentHash, length: _length, previous: _previous, ...row }) => ({
       ...row,
-      isPublished: inUse?.published === contentHash,
-      isApproved: inUse?.approved === contentHash,
+      isPublished: isDecided(inUse?.published, row.version, contentHash),
+      isApproved: isDecided(inUse?.approved, row.version, contentHash),
       reviewStep: inUse?.steps.get(row.version) ?? null,
       changes: changes.get(row.version) ?? null,
     }));
@@ -159,7 +163,7 @@ export async function restoreRevision(
   return {
     version: result.version,
     previous,
-    isPublished: inUse?.published === result.contentHash,
+    isPublished: inUse?.published?.contentHash === result.contentHash,
     missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`),
   };
 }
