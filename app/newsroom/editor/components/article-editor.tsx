@@ -27,7 +27,7 @@ import type RichText from './rich-text';
 import type { EditorPlace, TextHandle } from './rich-text';
 import { QuickSeoCheck, SeoCard } from './seo-card';
 import { StableCardOrder } from './stable-card-order';
-import { ApprovalNotice, TrashNotice } from './state-notices';
+import { ApprovalNotice, RecoveryNotice, TrashNotice } from './state-notices';
 import type { PictureSource } from './text-dialogs';
 import { TextPart } from './text-part';
 import { useCleaning } from './use-cleaning';
@@ -202,11 +202,7 @@ export function ArticleEditor({
             </div>
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
             <HeadFields session={formSession} text={textHandle} missing={missing} />
-            {session.recovered !== null && (
-              <p className="notice">
-                <strong>Unsaved changes restored.</strong> Your last changes had not been saved to the server.
-              </p>
-            )}
+            <RecoveryNotice recovered={session.recovered} isSaved={session.saved.kind === 'saved'} />
           </div>
           <Conflicts session={session} places={conflictPlaces} />
           <TextPart

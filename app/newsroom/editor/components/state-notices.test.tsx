@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
-import { ApprovalNotice, TrashNotice } from './state-notices';
+import { ApprovalNotice, RecoveryNotice, TrashNotice } from './state-notices';
 
 const approved = { ...waiting.publicationState, status: 'approved' } as const;
 /** What can be read of a notice. */
@@ -71,4 +72,17 @@ test('the banner above an article in the trash restores it, for those who may', 
   };
   expect(banner(true)).toMatch(/<button type="submit"[^>]*form="workflow-step"/);
   expect(banner(false)).not.toContain('<button');
+});
+
+test('restored changes are said to be saved once they are, also while more is typed, and can be dismissed', async () => {
+  const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} />);
+  expect(place.textContent).toContain('Your last changes have not been saved to the server yet.');
+  await redraw(<RecoveryNotice recovered={7} isSaved />);
+  expect(place.textContent).toContain('They have been saved now.');
+  await redraw(<RecoveryNotice recovered={7} isSaved={false} />);
+  expect(place.textContent).toContain('They have been saved now.');
+  await act(async () => place.querySelector('button')?.click());
+  expect(place.textContent).toBe('');
+  await redraw(<RecoveryNotice recovered={8} isSaved={false} />);
+  expect(place.textContent).toContain('have not been saved to the server yet');
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/form-key';
@@ -89,5 +89,31 @@ export function ApprovalNotice({ workflow }: { workflow: Described }) {
         </span>
       </p>
     </>
+  );
+}
+
+/**
+ * Says that changes have been restored which a closed page had not saved, and that they have been saved since. Can be
+ * dismissed.
+ * @param recovered the session’s time of these changes; null when there are none.
+ */
+export function RecoveryNotice({ recovered, isSaved }: { recovered: number | null; isSaved: boolean }) {
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  // What is typed later is another matter.
+  const [saved, setSaved] = useState<number | null>(null);
+  if (isSaved && saved !== recovered) setSaved(recovered);
+  if (recovered === null || recovered === dismissed) return null;
+  return (
+    <div className="notice toolbar">
+      <p role="status">
+        <strong>Unsaved changes restored.</strong>{' '}
+        {saved === recovered
+          ? 'Your last changes had not been saved to the server. They have been saved now.'
+          : 'Your last changes have not been saved to the server yet.'}
+      </p>
+      <Button isSmall onClick={() => setDismissed(recovered)}>
+        Dismiss
+      </Button>
+    </div>
   );
 }
