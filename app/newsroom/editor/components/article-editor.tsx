@@ -154,7 +154,7 @@ export function ArticleEditor({
         <EditorActions
           articleId={session.articleId}
           workflow={workflow}
-          canSave={canSave(fields)}
+          canSave={canSave(fields) && !isInTrash}
           canPreview={canPreview(fields)}
           canClean={!isCleaning && canSave({ title: '-', content: fields.content })}
           isSaving={isSaving}

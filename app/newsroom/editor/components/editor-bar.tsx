@@ -91,7 +91,7 @@ export const EditorActions = memo(function EditorActions({
         <Button
           className="save-draft in-wide"
           disabled={!canSave || isSaving}
-          title={canSave ? undefined : notices.missing.description}
+          title={canSave || workflow?.isInTrash ? undefined : notices.missing.description}
           aria-keyshortcuts="Control+S"
           onClick={onSave}
         >

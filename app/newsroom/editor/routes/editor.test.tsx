@@ -10,7 +10,7 @@ import { renderNode } from '~/platform/testing/render';
 import Editor from './editor';
 
 const session: DraftSession = {
-  ...{ articleId: '1', version: 1, fields: { ...emptyFields, title: 'Forms', slug: 'forms' } },
+  ...{ articleId: '1', version: 1, fields: { ...emptyFields, title: 'Forms', slug: 'forms', content: '<p>Text</p>' } },
   ...{ change: () => {}, mergeProcessed: () => true, unclean: null, insertCleaned: () => {} },
   saved: { kind: 'saved', at: 0, text: 'Saved' },
   ...{
@@ -56,4 +56,11 @@ test('a slug that is free has no notice', async () => {
   const field = await openSlugField(waiting);
   expect(field?.querySelector('input')?.value).toBe('forms');
   expect(field?.querySelector('[role=status]')).toBeNull();
+});
+
+test('an article in the trash cannot be saved', async () => {
+  const draft = { ...waiting.publicationState, status: 'draft' } as const;
+  vi.spyOn(session, 'articleId', 'get').mockReturnValue(null);
+  await openSlugField({ ...waiting, publicationState: draft, isInTrash: true });
+  expect(document.querySelector<HTMLButtonElement>('.save-draft')?.disabled).toBe(true);
 });

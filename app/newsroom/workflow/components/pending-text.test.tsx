@@ -14,3 +14,10 @@ test('a step that takes longer than a second is said to be under way until it en
   await redraw(<PendingText isPending={false} />);
   expect(text()).toBeUndefined();
 });
+
+test('where the button shows it, it is said to screen readers alone', async () => {
+  vi.useFakeTimers();
+  const { place } = await renderNode(<PendingText isPending isShownElsewhere />);
+  await act(() => vi.advanceTimersByTimeAsync(1_100));
+  expect(place.querySelector('.sr-only[role="status"]')?.textContent).toBe('Sending…');
+});

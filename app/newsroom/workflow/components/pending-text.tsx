@@ -3,8 +3,19 @@ import { useEffect, useState } from 'react';
 /** How long a step may take before it is shown to be under way, in milliseconds. */
 const delay = 1_000;
 
-/** Says that something is under way, by default the sending of a step, once it takes longer than people expect without a sign. */
-export function PendingText({ isPending, text = 'Sending…' }: { isPending: boolean; text?: string }) {
+/**
+ * Says that something is under way, by default the sending of a step, once it takes longer than people expect without a sign.
+ * @param isShownElsewhere whether a button shows it, so that this is only for screen readers.
+ */
+export function PendingText({
+  isPending,
+  text = 'Sending…',
+  isShownElsewhere = false,
+}: {
+  isPending: boolean;
+  text?: string;
+  isShownElsewhere?: boolean;
+}) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     if (!isPending) return;
@@ -14,5 +25,10 @@ export function PendingText({ isPending, text = 'Sending…' }: { isPending: boo
       setIsLong(false);
     };
   }, [isPending]);
-  return isPending && isLong && <p role="status">{text}</p>;
+  if (!isPending || !isLong) return false;
+  return (
+    <p role="status" className={isShownElsewhere ? 'sr-only' : undefined}>
+      {text}
+    </p>
+  );
 }

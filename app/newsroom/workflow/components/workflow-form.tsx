@@ -68,6 +68,7 @@ export function WorkflowForm({
   draft,
   initial,
   question,
+  isSendingShown = false,
   children,
 }: {
   /** For buttons outside the form. */
@@ -83,6 +84,8 @@ export function WorkflowForm({
   initial?: WorkflowResult;
   /** Asked before submitting; may depend on the fields that would be sent. */
   question?: Question | ((fields: FormData) => Question | undefined);
+  /** Whether its own button shows that the step is being sent. */
+  isSendingShown?: boolean;
   /**
    * @param isBusy whether any step is being taken with the article, so that no other can be pressed.
    * @param isSending whether it is this one.
@@ -208,7 +211,7 @@ export function WorkflowForm({
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
         {children(result, isTakingStep || isSending, isSending)}
-        <PendingText isPending={isSending} />
+        <PendingText isPending={isSending} isShownElsewhere={isSendingShown} />
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
       </fetcher.Form>

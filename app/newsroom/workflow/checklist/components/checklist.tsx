@@ -106,7 +106,7 @@ export function Checklist({
   const id = useId();
   if (workflow.findings.length === 0) return null;
   return (
-    <WorkflowForm {...common} intent="checklist">
+    <WorkflowForm {...common} intent="checklist" isSendingShown>
       {(result, isBusy, isSending) => {
         const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
         const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];

@@ -66,6 +66,11 @@ test('neither saving nor removing a schedule can be pressed while the other is b
   expect([save?.disabled, cancel?.disabled]).toEqual([false, false]);
   await act(async () => cancel?.click());
   await expect.poll(() => [save?.disabled, cancel?.disabled]).toEqual([true, true]);
+  // The button says so; no second text appears below it.
+  expect(cancel?.textContent).toBe('Saving…');
+  await expect
+    .poll(() => cancel?.form?.querySelector('[role="status"]')?.className, { timeout: 10_000 })
+    .toBe('sr-only');
   respond();
   await expect.poll(() => [save?.disabled, cancel?.disabled]).toEqual([false, false]);
 });

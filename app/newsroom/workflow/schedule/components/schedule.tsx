@@ -136,6 +136,7 @@ export function Schedule({
           key={times}
           {...common}
           intent="schedule"
+          isSendingShown
           question={isApproval ? askBeforeScheduling(workflow) : undefined}
         >
           {(result, isBusy, isSending) => (
@@ -193,7 +194,7 @@ export function Schedule({
       )}
       {hasTimes && maySchedule && (
         // A form without times removes the stored ones, whatever the fields above contain.
-        <WorkflowForm {...common} intent="schedule">
+        <WorkflowForm {...common} intent="schedule" isSendingShown>
           {(result, isBusy, isSending) => (
             <>
               <EditedCorrection draft={correction} problem={result?.fields.correction} />
