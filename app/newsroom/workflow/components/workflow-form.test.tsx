@@ -221,3 +221,26 @@ test('after a step, no other can be pressed until the page describes the article
   endDescription();
   await vi.waitFor(() => expect(button?.disabled).toBe(false), { timeout: 60_000 });
 });
+
+let waitingFor = '';
+const Unsaved = () => (
+  <WorkflowForm
+    {...{ articleId: '1', version: 1, intent: 'status' }}
+    draft={{ articleId: '1', version: 1, saveNow: async () => ({ kind: 'waiting', waitingFor }) }}
+  >
+    {() => <button type="submit">Submit</button>}
+  </WorkflowForm>
+);
+
+test.each([
+  ['turn', 'Your latest changes have not been saved yet. Try again once they have been saved.'],
+  ['choice', 'There are two versions of this article. Choose which one to keep, then try again.'],
+])('a text that waits for its %s is not sent on, and the reason is given', async (what, sentence) => {
+  const show = vi.spyOn(toasts, 'show');
+  onTestFinished(() => show.mockRestore());
+  waitingFor = what;
+  const Stub = createRoutesStub([{ path: '/', Component: Unsaved }]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => place.querySelector('button')?.click());
+  expect(show).toHaveBeenCalledWith('Update Failed', sentence, expect.anything());
+});

@@ -23,7 +23,7 @@ import { endStep, setStep, useIsSavePending, useIsTakingStep } from './steps-und
 export type EditedDraft = {
   articleId: string | null;
   version: number;
-  saveNow: () => Promise<{ kind: string }>;
+  saveNow: () => Promise<{ kind: string; waitingFor?: string }>;
   /** What the member has read of the article: the version that it describes, the hash for a decision, and its status. */
   reviewed?: { version: number; reviewedHash: string; publicationState: { status: ArticleStatus } };
   /** Whether the article has changed since, other than by what is typed in the editor. */
@@ -151,13 +151,16 @@ export function WorkflowForm({
     toasts.dismissEarlier(updateFailure.title);
     const currentDraft = draftRef.current;
     if (currentDraft) {
-      const { kind } = await currentDraft.saveNow();
+      const { kind, waitingFor } = await currentDraft.saveNow();
       if (currentDraft.articleId === null && draftRef.current?.articleId === null) {
         toasts.show(saveRequired.title, saveRequired.description, { isError: true, subject: path });
         return 'not sent';
       }
       if (kind === 'waiting') {
-        const sentence = 'Your latest changes have not been saved yet. Try again once they have been saved.';
+        const sentence =
+          waitingFor === 'choice'
+            ? 'There are two versions of this article. Choose which one to keep, then try again.'
+            : 'Your latest changes have not been saved yet. Try again once they have been saved.';
         toasts.show(updateFailure.title, sentence, { isError: true, subject: unsavedSubject });
         return 'not sent';
       }
