@@ -13,12 +13,17 @@ import {
   write,
 } from './newsroom';
 import { openScreen } from './open-page';
+import { overflow } from './page-problems';
 import { administrator } from './staff';
 
 /** A time zone whose offset from the machine's zone is not a whole number of hours. */
 const zone = 'Asia/Kathmandu';
 /** A button of a workflow step: in the editor, the next step is above the text. */
 const stepButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Sets the size of the browser’s text, which readers may have enlarged. */
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size).then(() => {});
 
 /** Expects the decision, or the way to it where it is below the article, to be in the window and clear of the toast. */
 async function expectDecisionInView(page: Page): Promise<void> {
@@ -231,6 +236,16 @@ test('readers see only approved text, changes require a new approval, correction
     await editor.setViewportSize(size);
     await expectDecisionInView(editor);
   }
+  for (const [width, percent] of [
+    [390, 200],
+    [360, 150],
+    [320, 130],
+  ] as const) {
+    await editor.setViewportSize({ width, height: 844 });
+    await setTextSize(editor, `${percent}%`);
+    expect.soft(await overflow(editor), `${width} px at ${percent} %`).toEqual([]);
+  }
+  await setTextSize(editor, '');
   await editor.setViewportSize({ width: 1280, height: 720 });
   await expect(workflow(editor)).toContainText('This article needs a new approval.');
   expect(await read()).not.toContain(added);
