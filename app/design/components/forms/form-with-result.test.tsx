@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Select } from '~/design/controls/fields/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode, typeText } from '~/platform/testing/render';
@@ -39,6 +39,18 @@ test.each([
   await act(async () => resolve());
   await expect.poll(() => place.textContent).toContain('Done');
   expect(field.value).toBe(expected);
+  // Whoever types on keeps the focus.
+  expect(document.activeElement?.classList.contains('notice')).toBe(later === null);
+});
+
+test('a form that cannot be sent without a connection focuses the notice that says so', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  const Stub = createRoutesStub([{ path: '/', Component: Form }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('form')).not.toBeNull();
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => document.activeElement?.textContent).toContain(m.form_offline());
 });
 
 function WithChoice() {

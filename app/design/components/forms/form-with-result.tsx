@@ -19,9 +19,9 @@ function keepDefaultChoices(form: HTMLFormElement | null): void {
 
 /**
  * A form whose action responds with a `FormResult`. Without JavaScript, it is a plain form. With JavaScript, it submits
- * without leaving the page, focuses the first invalid field, withdraws a field's message once the field is edited,
- * checks email addresses when their field loses the focus, and resets on success unless the reader has typed since
- * submitting. With `keepsValues`, the form shows stored values: they are reloaded, and the result appears in a toast.
+ * without leaving the page, focuses the first invalid field or else the notice, withdraws a field's message once the field
+ * is edited, checks email addresses when their field loses the focus, and resets on success unless the reader has typed
+ * since submitting. With `keepsValues`, the form shows stored values: they are reloaded, and the result appears in a toast.
  */
 export function FormWithResult<Field extends string, Shown = never>({
   action,
@@ -102,6 +102,12 @@ export function FormWithResult<Field extends string, Shown = never>({
     checkEmptyFields();
     keepDefaultChoices(element.current);
   }, []);
+  // Brings the notice into view: long forms have scrolled its place away, and the disabled button has lost the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that a result is shown
+  useEffect(() => {
+    if (isBusy || !result || result === initial || isEdited.current || Object.keys(result.fields).length > 0) return;
+    element.current?.querySelector<HTMLElement>(':scope > .notice')?.focus();
+  }, [isBusy, result]);
 
   return (
     <fetcher.Form
