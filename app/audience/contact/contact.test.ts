@@ -57,6 +57,19 @@ test('a message is stored and emailed to the site, and replies go to its sender'
   expect(delivery?.mail.text).toContain('Line one\nLine two');
 });
 
+test('a message that is sent again with its key is stored and emailed once; another text with that key is another message', async () => {
+  const submissionKey = crypto.randomUUID();
+  const send = (changes: Partial<typeof input> = {}) =>
+    open({ address: '192.0.2.65', form: { ...input, submissionKey, ...changes } });
+  const stored = (await rows()).length;
+  for (const response of [await send(), await send()]) expect(response.html).toContain('Message Sent!');
+  expect((await rows()).length).toBe(stored + 1);
+  await send({ subject: 'Another correction' });
+  expect((await rows()).length).toBe(stored + 2);
+  await vi.waitFor(() => expect(relay.deliveries).toHaveLength(2), { timeout: 60_000, interval: 100 });
+  relay.deliveries.splice(0);
+});
+
 test('input cannot inject headers, recipients or control characters', async () => {
   const response = await open({
     address: '192.0.2.66',

@@ -14,5 +14,7 @@ export const contactMessage = z.object({
   message: multiLine({ limit: longestMessage, required: () => m.contact_message_required() }),
   /** Honeypot: people do not see this field, but bots fill it in. */
   website: z.string().optional(),
+  /** Chosen at random by the browser when this message is first sent. */
+  submissionKey: z.uuid().optional().catch(undefined),
 });
 export type ContactMessage = z.output<typeof contactMessage>;

@@ -3,13 +3,14 @@ import type { Executor } from '~/platform/database/database.server';
 import type { ContactMessage } from './rules';
 import { contactMessages } from './schema';
 
-export type StoredMessage = Omit<ContactMessage, 'website'> & { id: string; createdAt: Date; mailedAt: Date | null };
+/** What the sender has written. */
+export type MessageText = Omit<ContactMessage, 'website' | 'submissionKey'>;
+export type StoredMessage = MessageText & { id: string; createdAt: Date; mailedAt: Date | null };
 
-export async function insertMessage(
-  executor: Executor,
-  message: Omit<ContactMessage, 'website'> & { id: string },
-): Promise<void> {
-  await executor.insert(contactMessages).values(message);
+/** Stores a message and returns whether it is a new one. */
+export async function insertMessage(executor: Executor, message: MessageText & { id: string }): Promise<boolean> {
+  const stored = executor.insert(contactMessages).values(message).onConflictDoNothing();
+  return (await stored.returning({ id: contactMessages.id })).length > 0;
 }
 
 export async function messageById(executor: Executor, id: string): Promise<StoredMessage | undefined> {

@@ -4,6 +4,7 @@ import { TextField } from '~/design/components/forms/text-field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { draftField, draftName, keepDrafts } from '~/platform/forms/drafts';
 import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
+import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
 
@@ -12,12 +13,34 @@ export type ContactResult = FormResult<'name' | 'email' | 'subject' | 'message' 
 /** Message shown when the form could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
 
-/** Keeps the message in this browser until it has been sent, as comments are kept. */
+/**
+ * Keeps the message in this browser until it has been sent, as comments are kept. One that is sent again after its
+ * response was lost has the same key.
+ */
 function Draft() {
-  const field = useRef<HTMLInputElement>(null);
+  const key = useRef<HTMLInputElement>(null);
   const viewer = useViewer();
-  useEffect(() => (field.current?.form ? keepDrafts(field.current.form) : undefined), []);
-  return <input type="hidden" name={draftField} value={draftName(viewer?.id, 'contact')} ref={field} />;
+  const draft = draftName(viewer?.id, 'contact');
+  useEffect(() => {
+    const form = key.current?.form;
+    if (!form) return;
+    // On the form itself, so that it comes before React Router reads the fields.
+    const setKey = (): void => {
+      if (key.current) key.current.value = submissionKey(draft, String(new FormData(form).get('message')));
+    };
+    form.addEventListener('submit', setKey);
+    const stopKeeping = keepDrafts(form);
+    return () => {
+      form.removeEventListener('submit', setKey);
+      stopKeeping();
+    };
+  }, [draft]);
+  return (
+    <>
+      <input type="hidden" name={draftField} value={draft} />
+      <input type="hidden" name={keyField} ref={key} />
+    </>
+  );
 }
 
 export function ContactForm({ initial }: { initial?: ContactResult }) {
