@@ -105,3 +105,23 @@ test('what cannot be marked as read without a connection says so', async () => {
     .poll(() => panel()?.querySelector('[role=status]')?.textContent)
     .toBe('You seem to be offline. Nothing has changed; please try again when you are connected.');
 });
+
+test('a change whose response was lost is said to be uncertain until the list has been loaded again', async () => {
+  await openPanel();
+  let isReachable = false;
+  const loaded = vi.fn(async () => Response.json({ ...list, notifications: [], unread: 0 }));
+  vi.stubGlobal('fetch', (path: string, options?: RequestInit) => {
+    if (!isReachable || options?.method === 'POST') return Promise.reject(new TypeError('Failed to fetch'));
+    return path === '/api/health' ? Promise.resolve(Response.json({})) : loaded();
+  });
+  await click('[value=clear]');
+  const status = () => panel()?.querySelector('[role=status]')?.textContent;
+  await expect
+    .poll(status)
+    .toBe('Connection lost. The request may have succeeded all the same. Please check before you try again.');
+  isReachable = true;
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(status).toBe('');
+  expect(loaded).toHaveBeenCalled();
+  expect(panel()?.querySelector('.notification-open')).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
+import { loadReachServer } from '~/platform/requests/load-reach-server';
 import type { ChangeResult, ListView } from '../list-view';
 
 export type ShownNotifications = {
@@ -64,14 +65,22 @@ export function useNotifications(
   }, [reload, initial.list]);
 
   const change = async (form: FormData): Promise<void> => {
+    const wasOnline = navigator.onLine;
+    const reach = loadReachServer();
+    const lost: ChangeResult = { failure: `${m.lost_title()}. ${m.timeout_text()}` };
     const result: ChangeResult = await fetch('/notifications/list', {
       method: 'POST',
       body: new URLSearchParams([...form] as [string, string][]),
     })
       .then((response) => response.json() as Promise<ChangeResult>)
-      .catch(() => ({ failure: navigator.onLine ? m.notifications_change_failed() : m.form_offline() }));
+      .catch(() => (wasOnline ? lost : { failure: m.form_offline() }));
     setResult(result);
-    await reload();
+    if (result === lost) {
+      await (await reach)?.waitForServer();
+      await reload();
+      // The list shows whether the change was made.
+      setResult((shown) => (shown === lost ? undefined : shown));
+    } else await reload();
     const { path } = result;
     if (path) beforeOpening(() => void navigate(path));
   };
