@@ -19,6 +19,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Messages by form field, for errors that belong to a field. */
   readonly fields: Record<string, string>;
+  /** Heading for a form's result, where that of a failure would be untrue. */
+  readonly title?: string;
 
   constructor(code: ErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message);

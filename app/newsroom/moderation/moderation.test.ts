@@ -407,7 +407,12 @@ describe('the comment queue', () => {
     const given = { ...(await seen(await hold('One'))), action: 'approve' } as const;
     await decideComment(moderator as Member, given, now);
     const [own, others] = ['You have already decided this.', 'Another moderator has already decided this.'];
-    const conflict = (message: string) => ({ code: 'conflict', message: expect.stringContaining(message) });
+    const conflict = (message: string) => ({
+      code: 'conflict',
+      message: expect.stringContaining(message),
+      // Not that the decision was not saved.
+      title: message === own ? 'Already decided' : undefined,
+    });
     await expect(decideComment(moderator as Member, given, now)).rejects.toMatchObject(conflict(own));
     await expect(decideComment(other as Member, given, now)).rejects.toMatchObject(conflict(others));
     const { flag } = await reported();

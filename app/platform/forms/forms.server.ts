@@ -85,7 +85,7 @@ export async function processForm<Shape extends z.ZodRawShape, Shown = never>(
       const description = state.isInEnglishOnly ? error.message : refusalSentence(error);
       return result(
         error.status,
-        { outcome: 'refused', title: form.failure.title, description },
+        { outcome: 'refused', title: error.title ?? form.failure.title, description },
         error.fields as FormResult<Field>['fields'],
       );
     }

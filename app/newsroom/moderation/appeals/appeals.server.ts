@@ -11,6 +11,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo, refusalOf } from '~/platform/permissions/permissions';
+import { alreadyDecided } from '../decisions/decide.server';
 import { notifyOfAppeal } from '../decisions/notify.server';
 import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
 import { type AppealDecision, beforeDecision, rowsPerPage } from '../rules';
@@ -63,12 +64,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const comment = decision.commentId ? await commentToModerate(actor, executor, decision.commentId) : null;
     const locked = await store.lockAppeal(executor, input.id);
     if (!locked) throw new AppError('not_found', 'Appeal not found.');
-    if (locked.status !== 'open') {
-      throw new AppError(
-        'conflict',
-        `${locked.decidedBy === member.userId ? 'You have' : 'Another moderator has'} already decided this appeal. The list is now up to date.`,
-      );
-    }
+    if (locked.status !== 'open') throw alreadyDecided(member, locked.decidedBy, 'this appeal');
     const writersOf = await findArticleWriters(executor, decision.isAboutArticle ? [decision.articleId] : []);
     authorize(member, 'moderation.decide_appeal', {
       userId: locked.userId,

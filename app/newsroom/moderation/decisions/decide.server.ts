@@ -28,12 +28,20 @@ import { addDecision, addWarning, decisionById, lastModeratorOf } from './store-
 
 type Emit = (event: DomainEvent) => Promise<void>;
 
-/** @param decidedBy the member who decided; null when they have left. */
-const alreadyDecided = (member: Member, decidedBy: string | null) =>
-  new AppError(
-    'conflict',
-    `${decidedBy === member.userId ? 'You have' : 'Another moderator has'} already decided this. The list is now up to date.`,
-  );
+/** Thrown when a decision is sent again, such as after its response was lost: the member's own decision is stored. */
+class OwnDecisionError extends AppError {
+  override readonly title = 'Already decided';
+}
+
+/**
+ * @param decidedBy the member who decided; null when they have left.
+ * @param what what has been decided.
+ */
+export const alreadyDecided = (member: Member, decidedBy: string | null, what = 'this'): AppError => {
+  const sentence = `already decided ${what}. The list is now up to date.`;
+  if (decidedBy === member.userId) return new OwnDecisionError('conflict', `You have ${sentence}`);
+  return new AppError('conflict', `Another moderator has ${sentence}`);
+};
 
 /** The content being decided on: a locked comment, or an article whose reports are locked. */
 type ModeratedContent = {
