@@ -90,7 +90,7 @@ test('a change that cannot be saved is reverted with an error message', async ({
     () => settingSwitch(page, 'Dark mode').click(),
     () => page.getByLabel('Theme', { exact: true }).selectOption('dark'),
   ]) {
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+    // Withdrawn once the page has been loaded again.
     await expect(toasts(page).getByRole('listitem')).toHaveCount(0);
     await changeTheme();
     await expect(toasts(page)).toContainText('The request may have succeeded all the same.');

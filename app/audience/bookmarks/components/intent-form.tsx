@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { unsentResult } from '~/platform/forms/forms';
-import { useReloadAfterFailure } from '~/platform/forms/use-reload-after-failure';
 import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
 import type { Intent } from '../intents';

@@ -13,7 +13,7 @@ test('a message that is sent again after a lost response has the same key, and a
     return { outcome: 'failed', ...contactFailure(), fields: {}, values: {} };
   });
   const Stub = createRoutesStub([
-    { path: '/', Component: () => <ContactForm /> },
+    { path: '/', Component: ContactForm },
     { path: '/contact', action },
   ]);
   const { place } = await renderNode(<Stub />);

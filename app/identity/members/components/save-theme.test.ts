@@ -19,7 +19,7 @@ test('a theme that cannot be stored without a connection is one notice, which th
   onTestFinished(() => isOnline.mockRestore());
   const saved = Promise.all([saveTheme('dark', 'light'), saveTheme('light', 'light')]);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(await saved).toEqual([false, false]);
+  expect(await saved).toEqual(['failed', 'failed']);
   expect(toasts.all().map(({ title }) => title)).toEqual(['No connection']);
   dispatchEvent(new Event('online'));
   expect(toasts.all()).toEqual([]);

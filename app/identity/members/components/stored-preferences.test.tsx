@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, createElement, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoutesStub } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { createRoutesStub, useLoaderData } from 'react-router';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import type { Preferences } from '../rules';
@@ -89,6 +90,41 @@ function ThemeChoice() {
     </>
   );
 }
+
+const Nothing = () => null;
+
+function LoadedThemeChoice() {
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, change } = useStoredPreferences(useLoaderData<Preferences>(), form);
+  return (
+    <button type="button" onClick={() => change({ darkMode: !shown.darkMode })}>
+      {shown.darkMode ? 'on' : 'off'}
+    </button>
+  );
+}
+
+test('a theme that was stored, but whose response was lost, is shown once the server can be reached', async () => {
+  let [stored, isReachable] = ['light', false];
+  document.documentElement.dataset.theme = stored;
+  vi.stubGlobal('fetch', async (path: string, options: { body?: URLSearchParams }) => {
+    if (path === '/preferences') stored = String(options.body?.get('theme'));
+    if (path === '/preferences' || !isReachable) throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const loader = () => ({ ...preferences, theme: stored });
+  const Stub = createRoutesStub([{ path: '/', Component: LoadedThemeChoice, loader, HydrateFallback: Nothing }]);
+  const { place } = await renderNode(createElement(Stub));
+  await expect.poll(() => place.textContent).toBe('off');
+  await act(async () => place.querySelector('button')?.click());
+  // The old theme, until the server can be asked.
+  await expect.poll(() => toasts.all().at(-1)?.title, { timeout: 3_000 }).toBe('Connection lost');
+  expect([place.textContent, stored]).toEqual(['off', 'dark']);
+  isReachable = true;
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent, { timeout: 5_000 }).toBe('on');
+  await expect.poll(() => toasts.all().filter(({ isError }) => isError)).toEqual([]);
+});
 
 test('dark mode shows what a page that follows the device looks like, and each switch changes the theme', async () => {
   setDevice(true);

@@ -2,14 +2,15 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useFetcher } from 'react-router';
 import { chooseTheme, isShownDark, onThemeChosen, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import type { FormResult } from '~/platform/forms/forms';
-import { useReloadAfterFailure } from '~/platform/forms/use-reload-after-failure';
 import { m } from '~/platform/languages/compiled/messages';
 import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
 import { saveTheme } from './save-theme';
 
 type Choices = Omit<Preferences, 'theme'>;
+type LostResponse = Pick<FormResult, 'outcome' | 'description'>;
 type Change = Partial<Choices> & { darkMode?: boolean; systemTheme?: boolean };
 
 /** Returns the choices that differ from the stored ones. */
@@ -23,10 +24,13 @@ const toFormFields = (change: Partial<Choices>): Record<string, string> =>
     Object.entries(change).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? 'on' : 'off') : value]),
   );
 
-async function changeTheme(theme: Theme): Promise<void> {
+/** Shows and stores a theme. Returns the notice about a response that was lost, if it was. */
+async function changeTheme(theme: Theme): Promise<LostResponse | undefined> {
   const before = shownTheme();
   chooseTheme(theme);
-  if (await saveTheme(theme, before)) toasts.show(m.settings_updated(), m.settings_updated_text());
+  const outcome = await saveTheme(theme, before);
+  if (outcome === 'stored') toasts.show(m.settings_updated(), m.settings_updated_text());
+  return outcome === 'lost' ? { outcome: 'failed', description: m.timeout_text() } : undefined;
 }
 
 /**
@@ -48,11 +52,14 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
   const isSubmitting = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
   useReloadAfterFailure(data);
+  const [lostTheme, setLostTheme] = useState<LostResponse>();
+  useReloadAfterFailure(lostTheme);
 
   const change = ({ darkMode: isDark, systemTheme: followsSystem, ...choices }: Change): void => {
     // Switching the system's theme off keeps the page as it is.
-    if (followsSystem !== undefined) void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light');
-    else if (isDark !== undefined) void changeTheme(isDark ? 'dark' : 'light');
+    if (followsSystem !== undefined)
+      void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light').then(setLostTheme);
+    else if (isDark !== undefined) void changeTheme(isDark ? 'dark' : 'light').then(setLostTheme);
     setShown((before) => ({ ...before, ...choices }));
   };
 
@@ -91,6 +98,8 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
     const before = stored.current;
     stored.current = loadedChoices;
     setShown((choices) => ({ ...loadedChoices, ...difference(choices, before) }));
+    if (lostTheme && loadedTheme !== shownTheme()) chooseTheme(loadedTheme);
+    setLostTheme(undefined);
   }, [loaded]);
 
   // Picks up changes the user made before hydration.

@@ -3,6 +3,7 @@ import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
@@ -117,6 +118,12 @@ export function EditorialCommentForm({
   );
 }
 
+/** Loads the comments again after a change whose response was lost. */
+function ReloadAfterFailure({ result }: { result: EditorialCommentResult | undefined }) {
+  useReloadAfterFailure(result);
+  return null;
+}
+
 function ActionForm({
   articleId,
   id,
@@ -139,8 +146,9 @@ function ActionForm({
       failure={failure}
       keepsValues
     >
-      {() => (
+      {(result) => (
         <>
+          <ReloadAfterFailure result={result} />
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="id" value={id} />
         </>

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { useReloadAfterFailure } from '~/platform/forms/use-reload-after-failure';
 import { useUndoable } from './latest-result';
 
 function Result({ result }: { result: DecisionResult }) {
@@ -25,14 +25,14 @@ function Result({ result }: { result: DecisionResult }) {
 }
 
 /**
- * Result of the last decision, after which the list is loaded again if the response was lost, with the undo button if it
- * can be undone. What can be undone stays below a later result that changed nothing, such as that of a form sent without a
+ * Result of the last decision, with the undo button if it can be undone. If the response was lost, it is shown until the
+ * list has been loaded again. What can be undone stays below a later result that changed nothing, such as that of a form sent without a
  * connection. Always rendered, so that screen readers announce changes.
  */
 export function DecisionBar({ result }: { result: DecisionResult | undefined }) {
-  useReloadAfterFailure(result);
+  const isSettled = useReloadAfterFailure(result);
   const undoable = useUndoable();
-  const results = [...new Set([result, undoable])].filter((one) => one !== undefined);
+  const results = [...new Set([isSettled ? undefined : result, undoable])].filter((one) => one !== undefined);
   return (
     <div className="decision-bar" role={result && result.outcome !== 'done' ? 'alert' : 'status'}>
       {results.map((one) => (

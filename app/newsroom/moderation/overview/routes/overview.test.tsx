@@ -134,7 +134,7 @@ test('the list is loaded again once the server can be reached after a response w
   expect(place.textContent).toContain('Comment 1');
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => place.textContent, { timeout: 10_000 }).not.toContain('Comment 1');
-  expect(place.textContent).toContain('Connection lost');
+  await expect.poll(() => place.textContent).not.toContain('Connection lost');
 });
 
 test('the bar counts the comments that were decided since the screen was opened, without those undone', async () => {

@@ -2,9 +2,11 @@
 import { act } from 'react';
 import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { m } from '~/platform/languages/compiled/messages';
 import { renderNode } from '~/platform/testing/render';
 import '~/platform/requests/reach-server';
-import { type FormResult, post } from './forms';
+import { type FormResult, post } from '~/platform/forms/forms';
+import { toasts } from './toasts';
 import { useReloadAfterFailure } from './use-reload-after-failure';
 
 const stored = { isOn: false };
@@ -12,10 +14,10 @@ const stored = { isOn: false };
 function Page() {
   const { isOn } = useLoaderData<typeof stored>();
   const fetcher = useFetcher<FormResult>();
-  useReloadAfterFailure(fetcher.data);
+  const isSettled = useReloadAfterFailure(fetcher.data);
   return (
     <fetcher.Form method="post">
-      {isOn ? 'On' : 'Off'} {fetcher.data?.title}
+      {isOn ? 'On' : 'Off'} {!isSettled && fetcher.data?.title}
       <button type="submit" />
     </fetcher.Form>
   );
@@ -23,7 +25,7 @@ function Page() {
 
 const Nothing = () => null;
 
-test('a change whose response was lost is shown once the server can be reached, and no earlier', async () => {
+test('a change whose response was lost is shown once the server can be reached, and no longer said to be uncertain', async () => {
   const reached = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', reached);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -45,7 +47,11 @@ test('a change whose response was lost is shown once the server can be reached, 
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => reached.mock.calls).toHaveLength(1);
   expect(loader).toHaveBeenCalledTimes(loads);
+  toasts.show(m.lost_title(), m.timeout_text(), { isError: true });
+  toasts.show('Another error', undefined, { isError: true });
+  onTestFinished(() => toasts.dismissEarlier('Another error'));
   reached.mockResolvedValue({ ok: true });
   await act(async () => void dispatchEvent(new Event('online')));
-  await expect.poll(() => place.textContent).toBe('On Connection lost');
+  await expect.poll(() => place.textContent).toBe('On ');
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Another error']);
 });

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
+import { m } from '~/platform/languages/compiled/messages';
+import { loadReachServer } from '~/platform/requests/load-reach-server';
+import { toasts } from './toasts';
+
+/**
+ * Loads the page's data again after a form whose response was lost: the server may have made the change that the page
+ * does not show. A toast that asks the reader to check is dismissed then.
+ * @param result the latest result of the form.
+ * @returns whether the page shows the truth again, so that such a result need no longer be shown.
+ */
+export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'description'> | undefined): boolean {
+  const { revalidate } = useRevalidator();
+  const [settled, setSettled] = useState<typeof result>();
+  useEffect(() => void loadReachServer(), []);
+  useResponse(result, async (response) => {
+    if (response.outcome !== 'failed') return;
+    const module = await loadReachServer();
+    if (!module) return;
+    await module.reloadOnceReachable(revalidate);
+    if (response.description !== m.timeout_text()) return;
+    for (const { id, text, isError } of toasts.all()) if (isError && text === m.timeout_text()) toasts.dismiss(id);
+    setSettled(response);
+  });
+  return result !== undefined && settled === result;
+}
