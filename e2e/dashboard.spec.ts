@@ -129,7 +129,15 @@ test('a member follows and unfollows a category, an author and a tag', async ({ 
   await expect(page).toHaveURL(/\/articles\?category=/);
   await expect(page.getByRole('button', { name: `Follow ${name}` })).toHaveAttribute('aria-pressed', 'true');
   await openPage(page, '/following');
-  await page.getByRole('button', { name: `Unfollow ${name}` }).click();
+  const unfollow = page.getByRole('button', { name: `Unfollow ${name}` });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lines = (element: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  };
+  expect(await unfollow.evaluate(lines)).toBe(1);
+  await unfollow.click();
   await expect(page.getByRole('status').filter({ hasText: `You are no longer following ${name}` })).toBeVisible();
   await expect(page.locator('.follow-list > li')).toHaveCount(1);
 });

@@ -15,6 +15,7 @@ import { PageHead } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyList } from '~/design/controls/empty-list';
 import { shortDate } from '~/design/format';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { post } from '~/platform/forms/forms';
@@ -82,7 +83,8 @@ function listPath({ kind, slug, name }: { kind: FollowKind; slug: string; name: 
 
 export default function Following() {
   const { follows, nextCursor, cursor, returnTo } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const posted = useActionData<typeof action>();
+  const result = useReloadAfterFailure(posted) ? undefined : posted;
   return (
     <div className="wrap">
       <PageHead title={m.follow_title()}>{m.follow_intro()}</PageHead>
@@ -108,8 +110,8 @@ export default function Following() {
                     <PageLink to={listPath(follow)}>{name}</PageLink>
                   </p>
                   <p className="facts">
-                    <span>{kindNames[follow.kind]()}</span>
-                    <span>{m.follow_since({ date: shortDate(follow.createdAt) })}</span>
+                    {/* In one line of text, whose dot is never at the end of a line. */}
+                    <span>{`${kindNames[follow.kind]()} •\u00a0${m.follow_since({ date: shortDate(follow.createdAt) })}`}</span>
                   </p>
                 </div>
                 <Form
