@@ -33,4 +33,7 @@ test('once the page shows the current status again, the failed connection is no 
   vi.mocked(reportLostStep).mockResolvedValueOnce(true);
   await step(new TypeError('Failed to fetch'));
   await expect.poll(() => toasts.all().map(({ text }) => text)).toEqual([reconnected.description]);
+  // It is untrue once the connection is lost again.
+  dispatchEvent(new Event('offline'));
+  expect(toasts.all()).toEqual([]);
 });

@@ -10,12 +10,13 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { reportStep } from '~/newsroom/workflow/components/shown-articles';
+import { reportLostStepShown, reportStep } from '~/newsroom/workflow/components/shown-articles';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { originOf, readOrigin, reviewPreviewPath, reviewScreen } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
+import { nextWaiting } from '~/newsroom/workflow/queue/queue.server';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
@@ -46,7 +47,9 @@ export const loader = screenLoader(async ({ params, request, context }, member) 
   const workflow = await workflowOf(member, id);
   const isBesideEditor = isInBackground(request) && !context.get(requestState).isDocument;
   const review = isBesideEditor ? null : await reviewedArticleOf(member, id);
-  return { ...workflow, review, from: readOrigin(new URL(request.url).searchParams.get('from')) };
+  const from = readOrigin(new URL(request.url).searchParams.get('from'));
+  const next = review && (await nextWaiting(member, id, from, new Date()));
+  return { ...workflow, review, from, next };
 });
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
@@ -89,7 +92,10 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const result: WorkflowResult = await send(step, updateFailure, timeout);
   if (result.outcome === 'failed') {
     void reportLostStep(params.id ?? '').then((isShown) => {
-      if (isShown && !hasResponse) notify({ ...result, outcome: 'done', ...reconnected }, { subject: path });
+      if (!isShown || hasResponse) return;
+      const id = toasts.show(reconnected.title, reconnected.description, { subject: path });
+      addEventListener('offline', () => toasts.dismiss(id), { once: true });
+      reportLostStepShown(params.id ?? '');
     });
   }
   const fields = undoFieldsOf(result, posted);
@@ -139,7 +145,7 @@ function submissionFacts(
 }
 
 export default function Workflow() {
-  const { review, from, ...workflow } = useLoaderData<typeof loader>();
+  const { review, from, next, ...workflow } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
@@ -185,7 +191,7 @@ export default function Workflow() {
             article={review}
           />
         )}
-        <ReviewRail workflow={workflow} from={from} initial={initial} />
+        <ReviewRail workflow={workflow} from={from} next={next} initial={initial} />
       </div>
     </>
   );

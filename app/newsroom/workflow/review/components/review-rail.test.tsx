@@ -2,6 +2,7 @@
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { reportLostStepShown } from '~/newsroom/workflow/components/shown-articles';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -125,6 +126,43 @@ const approved: WorkflowView = {
   primary: { target: 'published', label: 'Publish', refusal: null },
   schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
 };
+
+const next = { articleId: '2', title: 'What comes next' };
+const RailInQueue = () => <ReviewRail workflow={useContext(Shown)} from={undefined} next={next} initial={undefined} />;
+const lost = () => ({ outcome: 'failed', title: '', description: '', fields: {}, values: {} });
+const QueuePage = createRoutesStub([
+  { path: '/', Component: RailInQueue },
+  { path: '/admin/articles/:id/workflow', action: lost },
+  publications,
+]);
+function Queue() {
+  const [workflow, setWorkflow] = useState(waiting);
+  show = setWorkflow;
+  return (
+    <Shown value={workflow}>
+      <QueuePage />
+    </Shown>
+  );
+}
+
+test('a decision that was made although its response was lost leads on like any other once the page shows it', async () => {
+  const { place } = await renderNode(<Queue />);
+  const approve = () => place.querySelector<HTMLButtonElement>('#workflow-step [value=approve]');
+  const step = async () => {
+    await act(async () => approve()?.click());
+    await expect.poll(() => approve()?.disabled).toBe(false);
+  };
+  await step();
+  // It was not made.
+  await act(async () => reportLostStepShown(waiting.articleId));
+  expect(place.querySelector('.review-next')).toBeNull();
+  await step();
+  await act(async () => show(approved));
+  expect(place.querySelector('.review-next')).toBeNull();
+  await act(async () => reportLostStepShown(waiting.articleId));
+  expect(place.querySelector('.review-next')?.textContent).toBe('Next in the queue: What comes next');
+  expect(document.activeElement).toBe(place.querySelector('.workflow-status'));
+});
 
 test('every way to decide is beside the main button', async () => {
   const place = await renderRail(approved);

@@ -1,9 +1,12 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { correctionPlace } from '~/newsroom/workflow/checklist/number-rules';
+import { onLostStepShown } from '~/newsroom/workflow/components/shown-articles';
+import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -15,6 +18,7 @@ import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeStep, sendingBackText } from '~/newsroom/workflow/questions';
+import type { WaitingDecision } from '~/newsroom/workflow/queue/queue.server';
 import {
   EarlierNotes,
   type NotesDraft,
@@ -171,6 +175,13 @@ function MoreActions({
   );
 }
 
+/** Scrolls to the status, which is at the top of the rail. */
+function showTop(rail: HTMLElement): void {
+  for (const part of [rail, rail.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
+  // Where the rail is part of the page, as on phones, its beginning is far above its buttons.
+  if (rail.getBoundingClientRect().top < 0) rail.scrollIntoView();
+}
+
 /**
  * Scrolls the rail to what a step has changed: to the new status or time of publication, which are at the top, or to the
  * schedule, which says the time of unpublication once it is saved.
@@ -184,24 +195,51 @@ function useShowResult(rail: RefObject<HTMLElement | null>, { publicationState, 
   useEffect(() => {
     const { status, unpublishAt } = before.current;
     before.current = shown;
-    if (status !== shown.status && rail.current) {
-      for (const part of [rail.current, rail.current.querySelector('.review-scroll')]) if (part) part.scrollTop = 0;
-      // Where the rail is part of the page, as on phones, its beginning is far above its buttons.
-      if (rail.current.getBoundingClientRect().top < 0) rail.current.scrollIntoView();
-    } else if (unpublishAt !== shown.unpublishAt)
+    if (status !== shown.status && rail.current) showTop(rail.current);
+    else if (unpublishAt !== shown.unpublishAt)
       rail.current?.querySelector('#workflow-schedule')?.scrollIntoView({ block: 'nearest' });
   });
+}
+
+/**
+ * Returns whether a step of the member’s own was taken, although its response was lost. The new status is then in view and
+ * has the focus, as after any other step.
+ */
+function useIsTakenAfterAll(
+  rail: RefObject<HTMLElement | null>,
+  { articleId, publicationState: { status } }: WorkflowView,
+): boolean {
+  const isTakingStep = useIsTakingStep(articleId);
+  const [triedAt, setTriedAt] = useState<ArticleStatus>();
+  const [isShownAgain, setIsShownAgain] = useState(false);
+  if (isTakingStep && (triedAt !== status || isShownAgain)) {
+    setTriedAt(status);
+    setIsShownAgain(false);
+  }
+  useEffect(() => onLostStepShown(articleId, () => setIsShownAgain(true)), [articleId]);
+  const isTaken = isShownAgain && triedAt !== undefined && triedAt !== status;
+  useEffect(() => {
+    if (!isTaken || !rail.current) return;
+    showTop(rail.current);
+    const focused = document.activeElement;
+    if (focused === document.body || (focused instanceof HTMLButtonElement && rail.current.contains(focused)))
+      rail.current.querySelector<HTMLElement>('.workflow-status')?.focus({ preventScroll: true });
+  }, [isTaken, rail]);
+  return isTaken;
 }
 
 /** What a reviewer decides with: the status, the checks, earlier notes, what is done less often, and the decision. */
 export function ReviewRail({
   workflow,
   from,
+  next = null,
   initial,
 }: {
   workflow: WorkflowView;
   /** The list from which the review was opened. */
   from: Origin | undefined;
+  /** The article in that list that follows this one. */
+  next?: WaitingDecision | null;
   /** Result of the form post that rendered this page, if any. */
   initial: WorkflowResult | undefined;
 }) {
@@ -214,6 +252,7 @@ export function ReviewRail({
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
+  const isTakenAfterAll = useIsTakenAfterAll(rail, workflow);
   const { hash, key } = useLocation();
   const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
@@ -244,7 +283,7 @@ export function ReviewRail({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
-      <NextArticle articleId={articleId} from={from} initial={initial} />
+      <NextArticle articleId={articleId} from={from} initial={initial} afterLost={isTakenAfterAll ? next : null} />
       <div className="review-scroll">
         <PublicationState workflow={workflow} />
         {!isInTrash && (
