@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { type ActionFunctionArgs, createRoutesStub } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { type ActionFunctionArgs, createRoutesStub, useLoaderData } from 'react-router';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
-import { timeout } from '~/platform/forms/forms';
+import { post, timeout } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment, sendingComment, sentComment } from '../constants';
 import { noteSignIn } from '../sign-in-for-draft';
@@ -153,4 +153,45 @@ test('a comment that is sent again after a lost response has the same key, even 
   await expect.poll(() => reloaded.field.value).toBe('');
   await send(reloaded, 'Another');
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+const stored: string[] = [];
+function FormInDiscussion() {
+  useLoaderData();
+  return (
+    <CommentForm
+      {...{ action: '/', label: 'Comment', button: { label: 'Post', busy: 'Posting…' }, draft: 'draft:ada:1', failure }}
+      findStored={() => [...stored]}
+    />
+  );
+}
+const Nothing = () => null;
+
+test.each([
+  ['empties its form once the page shows that it was posted', true, ''],
+  ['stays in its form if the page shows that it was not posted', false, 'Well said'],
+])('a comment whose response was lost %s', async (_name, isPosted, expected) => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // The same words as in an earlier comment.
+  stored.splice(0, stored.length, 'earlier');
+  const action = () =>
+    post(async () => {
+      if (isPosted) stored.push('new');
+      throw new TypeError('Failed to fetch');
+    }, failure);
+  const loader = vi.fn(() => ({}));
+  const Stub = createRoutesStub([{ path: '/', Component: FormInDiscussion, action, loader, HydrateFallback: Nothing }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('textarea')).not.toBeNull();
+  const field = await typeText(place, 'Well said');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => toasts.all().map(({ title }) => title)).toEqual(['Connection lost']);
+  expect(field.value).toBe('Well said');
+  const loads = loader.mock.calls.length;
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => loader.mock.calls.length, { timeout: 5_000 }).toBe(loads + 1);
+  await expect.poll(() => toasts.all()).toEqual([]);
+  await expect.poll(() => field.value).toBe(expected);
+  expect(readDraft('draft:ada:1')).toBe(expected);
 });

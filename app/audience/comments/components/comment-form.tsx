@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from 'react-router';
 import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
+import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
 import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
@@ -55,6 +56,8 @@ export async function sendComment<Result extends CommentResult>(
   return response;
 }
 
+const nothingStored = (): string[] => [];
+
 /**
  * Form for writing or editing a comment. Without JavaScript, it is a plain form; with JavaScript, it is submitted
  * without leaving the page, and the text is stored as a draft until it has been sent.
@@ -72,6 +75,7 @@ export function CommentForm({
   isFocused = false,
   onDone,
   onCancel,
+  findStored = nothingStored,
 }: {
   action: string;
   label: string;
@@ -85,6 +89,8 @@ export function CommentForm({
   isFocused?: boolean;
   onDone?: (posted: Posted) => void;
   onCancel?: () => void;
+  /** Returns the IDs of the member's own comments on the page that have this text. */
+  findStored?: (text: string) => string[];
 }) {
   const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -94,6 +100,15 @@ export function CommentForm({
   const { pathname, search } = useLocation();
   const isBusy = fetcher.state !== 'idle';
   const result = fetcher.data ?? initial;
+  const isReloaded = useReloadAfterFailure(fetcher.data);
+  const sent = useRef<{ text: string; before: string[] }>(undefined);
+  // Stored although the response was lost, as the page shows, which has been loaded again.
+  const isFound =
+    isReloaded &&
+    sent.current !== undefined &&
+    (text !== ''
+      ? text === sent.current.text
+      : findStored(sent.current.text).some((one) => !sent.current?.before.includes(one)));
   const error = isBusy ? undefined : result?.fields.text;
 
   useEffect(() => {
@@ -142,13 +157,27 @@ export function CommentForm({
     onDone?.(data.posted);
   }, [fetcher, action, onDone, draft]);
 
+  useEffect(() => {
+    const element = field.current;
+    // Otherwise it has been changed since.
+    if (!isFound || !element || element.value !== sent.current?.text) return;
+    if (draft) {
+      saveDraft(draft, '');
+      clearSubmissionKey(draft);
+    }
+    if (text !== '') onCancel?.();
+    else element.value = '';
+  }, [isFound, draft, text, onCancel]);
+
   return (
     <fetcher.Form
       method="post"
       action={action}
       className="comment-form"
       onSubmit={(event) => {
-        if (draft && key.current) key.current.value = submissionKey(draft, field.current?.value ?? '');
+        const typed = field.current?.value ?? '';
+        sent.current = { text: typed, before: findStored(typed) };
+        if (draft && key.current) key.current.value = submissionKey(draft, typed);
         if (navigator.onLine) return;
         event.preventDefault();
         notify(unsentResult(failure), { subject: action });

@@ -63,6 +63,16 @@ function EditForm({
   );
 }
 
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+
+/** Returns the IDs of the member's own comments that have a text, as far as it has no formatting. */
+function findOwn(comments: readonly CommentView[], text: string): string[] {
+  const isSame = ({ isOwn, html }: CommentView): boolean =>
+    isOwn &&
+    withoutSpaces(new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '') === withoutSpaces(text);
+  return comments.flatMap((one) => [...(isSame(one) ? [one.id] : []), ...findOwn(one.replies, text)]);
+}
+
 type EndHandlers = { onDone: (posted: Posted) => void; onCancel: () => void };
 type ActiveTool = 'reply' | 'edit' | 'delete' | 'report' | null;
 
@@ -147,6 +157,7 @@ function MemberComment({
           draft={draft}
           failure={postFailure()}
           isFocused={isReplyFocused}
+          findStored={(typed) => findOwn(comment.replies, typed)}
           onDone={finish}
           onCancel={closeTool}
         />
@@ -195,6 +206,7 @@ export function MemberDiscussion({ discussion }: { discussion: DiscussionView })
           button={postButton()}
           draft={viewerId && draftName(viewerId, article.id)}
           failure={postFailure()}
+          findStored={(typed) => findOwn(discussion.threads, typed)}
           onDone={showPosted}
         />
       }
