@@ -57,6 +57,17 @@ test('on a phone, the bar fits in the longest language, and covers neither the e
       .locator('.bar-text')
       .evaluateAll((all) => all.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
     expect(cut).toBe(0);
+    // Large text leaves room for the icons alone.
+    await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+    for (const button of await bar(page).locator('.button').all()) {
+      const { width, text } = await button.evaluate((element) => ({
+        width: element.getBoundingClientRect().width,
+        text: getComputedStyle(element.querySelector('.bar-text') ?? element).fontSize,
+      }));
+      expect(text).toBe('0px');
+      expect(width).toBeGreaterThanOrEqual(44);
+    }
+    await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '' }));
     const { y = 0 } = (await bar(page).boundingBox()) ?? {};
     const end = page.locator('.site-footer').getByRole('link').last();
     await end.focus();
