@@ -29,10 +29,10 @@ function Draft() {
       if (key.current) key.current.value = submissionKey(draft, String(new FormData(form).get('message')));
     };
     form.addEventListener('submit', setKey);
-    const stopKeeping = keepDrafts(form);
+    const stopStoring = keepDrafts(form);
     return () => {
       form.removeEventListener('submit', setKey);
-      stopKeeping();
+      stopStoring();
     };
   }, [draft]);
   return (
