@@ -69,7 +69,8 @@ const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 function findOwn(comments: readonly CommentView[], text: string): string[] {
   const isSame = ({ isOwn, html }: CommentView): boolean =>
     isOwn &&
-    withoutSpaces(new DOMParser().parseFromString(html ?? '', 'text/html').body.textContent ?? '') === withoutSpaces(text);
+    withoutSpaces(new DOMParser().parseFromString(html ?? '', 'text/html').body.textContent ?? '') ===
+      withoutSpaces(text);
   return comments.flatMap((one) => [...(isSame(one) ? [one.id] : []), ...findOwn(one.replies, text)]);
 }
 
