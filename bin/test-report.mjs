@@ -25,6 +25,9 @@ export function readVitestReport({ files, crashes, unhandled }) {
       else if (state === 'failed' || errors.length === 0) failures.push({ file, title, message });
     }
   }
+  for (const { file, message } of crashes) {
+    if (!files.some((listed) => listed.file === file)) failures.push({ file, message });
+  }
   for (const { file, message } of unhandled) {
     failures.push({ file, message: `An error that no test caught:\n${message}` });
   }

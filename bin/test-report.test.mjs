@@ -36,7 +36,10 @@ test('a Vitest report lists failed tests, files that failed to load or crashed, 
         ],
       },
     ],
-    crashes: [{ file: 'd.test.ts', message: 'Worker exited' }],
+    crashes: [
+      { file: 'd.test.ts', message: 'Worker exited' },
+      { file: 'e.test.ts', message: 'Worker exited before its tests were known' },
+    ],
     unhandled: [{ file: 'a.test.ts', message: 'socket hang up' }],
   });
   expect(read.passed).toEqual([
@@ -49,6 +52,7 @@ test('a Vitest report lists failed tests, files that failed to load or crashed, 
     { file: 'b.test.ts', message: 'cannot find module' },
     { file: 'c.test.ts', message: 'beforeAll failed' },
     { file: 'd.test.ts', message: 'Worker exited' },
+    { file: 'e.test.ts', message: 'Worker exited before its tests were known' },
     { file: 'a.test.ts', message: 'An error that no test caught:\nsocket hang up' },
   ]);
   expect(read.fileSeconds).toEqual({ 'a.test.ts': 1.5, 'b.test.ts': 0, 'c.test.ts': 0, 'd.test.ts': 0 });

@@ -7,7 +7,7 @@ const messageOf = (error) => [error.message, error.codeFrame ?? error.stack].fil
 
 /** Returns the file that a process was running when it crashed. Vitest only names it in the text of the error. */
 const crashedIn = ({ cause }) =>
-  cause?.message.match(/^Worker exited unexpectedly .* while running test file (.+)$/)?.[1];
+  cause?.message?.match?.(/^Worker exited unexpectedly .* while running test file (.+)$/)?.[1];
 
 export default class {
   onTestRunEnd(modules, unhandledErrors) {

@@ -8,11 +8,11 @@ import { toasts } from './toasts';
 
 /**
  * Loads the page's data again after a form whose response was lost: the server may have made the change that the page
- * does not show. A toast that asks the reader to check is dismissed then.
+ * does not show. A toast about a lost connection is dismissed then.
  * @param result the latest result of the form.
  * @returns whether the page shows the truth again, so that such a result need no longer be shown.
  */
-export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'description'> | undefined): boolean {
+export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'title'> | undefined): boolean {
   const { revalidate } = useRevalidator();
   const [settled, setSettled] = useState<typeof result>();
   useEffect(() => void loadReachServer(), []);
@@ -21,8 +21,9 @@ export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'desc
     const module = await loadReachServer();
     if (!module) return;
     await module.reloadOnceReachable(revalidate);
-    if (response.description !== m.timeout_text()) return;
-    for (const { id, text, isError } of toasts.all()) if (isError && text === m.timeout_text()) toasts.dismiss(id);
+    // After a timeout, the server may still be busy with the request.
+    if (response.title !== m.lost_title()) return;
+    for (const { id, title, isError } of toasts.all()) if (isError && title === m.lost_title()) toasts.dismiss(id);
     setSettled(response);
   });
   return result !== undefined && settled === result;

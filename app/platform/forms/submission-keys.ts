@@ -8,6 +8,9 @@ import { readStored, writeStored } from '~/platform/browser-storage';
 /** Form field for the key. */
 export const keyField = 'submissionKey';
 
+/** Length of a UUID. */
+const keyLength = 36;
+
 const keyOf = (draft: string): string => `${draft}:key`;
 
 /**
@@ -15,11 +18,12 @@ const keyOf = (draft: string): string => `${draft}:key`;
  * @param text the text, with everything else that distinguishes one submission from another.
  */
 export function submissionKey(draft: string, text: string): string {
-  const [storedKey, storedText] = JSON.parse(readStored(keyOf(draft)) ?? '[]');
-  if (storedKey && storedText === text) return storedKey;
+  const stored = readStored(keyOf(draft));
+  const storedKey = stored?.slice(0, keyLength);
+  if (storedKey && stored === `${storedKey}:${text}`) return storedKey;
   // Missing where the connection is not secure.
   const key = crypto.randomUUID?.() ?? '';
-  return writeStored(keyOf(draft), JSON.stringify([key, text])) ? key : '';
+  return writeStored(keyOf(draft), `${key}:${text}`) ? key : '';
 }
 
 /** Clears the key of a text that has been stored: what is written next is another comment, even with the same words. */

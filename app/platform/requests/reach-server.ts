@@ -43,22 +43,25 @@ export async function waitForServer(isWanted = (): boolean => true): Promise<voi
   }
 }
 
+/**
+ * Resolves once the server can be reached after a response was lost. The first attempt waits, because the server may still
+ * be processing the request.
+ */
+export const waitAfterLostResponse = (): Promise<void> => pause(firstPause).then(() => waitForServer());
+
 let reload: Promise<void> | undefined;
 let latestRevalidate: () => Promise<void>;
 
 /**
  * Loads a page's data again once the server can be reached after a response was lost; any earlier, an error page would
- * replace the page. It is the page that is open at that time. The first attempt waits, because the server may still be
- * processing the request. Several lost responses cause one reload.
+ * replace the page. It is the page that is open at that time. Several lost responses cause one reload.
  * @param revalidate React Router's function.
  */
 export function reloadOnceReachable(revalidate: () => Promise<void>): Promise<void> {
   latestRevalidate = revalidate;
-  reload ??= pause(firstPause)
-    .then(() => waitForServer())
-    .then(() => {
-      reload = undefined;
-      return latestRevalidate();
-    });
+  reload ??= waitAfterLostResponse().then(() => {
+    reload = undefined;
+    return latestRevalidate();
+  });
   return reload;
 }

@@ -36,14 +36,20 @@ export function action(request: ActionFunctionArgs) {
   });
 }
 
-/** Deletes the draft of a message that has been sent, even if the reader has left the page by then. */
+/**
+ * Deletes the draft of a message that has been sent, even if the reader has left the page by then. After a timeout, the
+ * form still shows the text, so its draft and its key stay: the message is not stored twice if it is sent again.
+ */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  return post(async () => {
+  let isOverdue = false;
+  const response = await post(async () => {
     const result = await serverAction<typeof action>();
-    if (result.outcome === 'done') clearSentDraft(form, 'message');
+    if (result.outcome === 'done' && !isOverdue) clearSentDraft(form, 'message');
     return result;
   }, contactFailure());
+  isOverdue = true;
+  return response;
 }
 
 export default function Contact() {

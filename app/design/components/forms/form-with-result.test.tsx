@@ -226,3 +226,17 @@ test('pressing the button shows no message that would move it away', async () =>
   await leave('email');
   expect(message('email')).toBe('');
 });
+
+test('the notice does not take the focus from a field elsewhere on the page', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  const elsewhere = document.body.appendChild(document.createElement('input'));
+  onTestFinished(() => elsewhere.remove());
+  const Stub = createRoutesStub([{ path: '/', Component: Form }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('form')).not.toBeNull();
+  elsewhere.focus();
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.querySelector('.notice')?.textContent).toContain(m.form_offline());
+  expect(document.activeElement).toBe(elsewhere);
+});

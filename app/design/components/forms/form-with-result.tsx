@@ -106,6 +106,9 @@ export function FormWithResult<Field extends string, Shown = never>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time that a result is shown
   useEffect(() => {
     if (isBusy || !result || result === initial || isEdited.current || Object.keys(result.fields).length > 0) return;
+    const { activeElement: focused } = document;
+    // Someone who has gone on elsewhere keeps typing there.
+    if (focused && focused !== document.body && !element.current?.contains(focused)) return;
     element.current?.querySelector<HTMLElement>(':scope > .notice')?.focus();
   }, [isBusy, result]);
 

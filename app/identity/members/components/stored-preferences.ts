@@ -10,7 +10,7 @@ import type { Preferences } from '../rules';
 import { saveTheme } from './save-theme';
 
 type Choices = Omit<Preferences, 'theme'>;
-type LostResponse = Pick<FormResult, 'outcome' | 'description'>;
+type LostResponse = Pick<FormResult, 'outcome' | 'title'>;
 type Change = Partial<Choices> & { darkMode?: boolean; systemTheme?: boolean };
 
 /** Returns the choices that differ from the stored ones. */
@@ -30,7 +30,7 @@ async function changeTheme(theme: Theme): Promise<LostResponse | undefined> {
   chooseTheme(theme);
   const outcome = await saveTheme(theme, before);
   if (outcome === 'stored') toasts.show(m.settings_updated(), m.settings_updated_text());
-  return outcome === 'lost' ? { outcome: 'failed', description: m.timeout_text() } : undefined;
+  return outcome === 'lost' ? { outcome: 'failed', title: m.lost_title() } : undefined;
 }
 
 /**
@@ -56,6 +56,8 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
   useReloadAfterFailure(lostTheme);
 
   const change = ({ darkMode: isDark, systemTheme: followsSystem, ...choices }: Change): void => {
+    // A choice made since must not be replaced by the one that was lost.
+    setLostTheme(undefined);
     // Switching the system's theme off keeps the page as it is.
     if (followsSystem !== undefined)
       void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light').then(setLostTheme);

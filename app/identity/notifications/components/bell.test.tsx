@@ -125,3 +125,16 @@ test('a change whose response was lost is said to be uncertain until the list ha
   expect(loaded).toHaveBeenCalled();
   expect(panel()?.querySelector('.notification-open')).toBeNull();
 });
+
+test('a response from something else than this site is an error that stays', async () => {
+  await openPanel();
+  vi.stubGlobal('fetch', (_path: string, options?: RequestInit) =>
+    Promise.resolve(
+      options?.method === 'POST' ? new Response('<h1>Bad Gateway</h1>', { status: 502 }) : Response.json(list),
+    ),
+  );
+  await click('[value=clear]');
+  await expect
+    .poll(() => panel()?.querySelector('[role=status]')?.textContent)
+    .toBe('The notifications could not be changed. Please try again.');
+});

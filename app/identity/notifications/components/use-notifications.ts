@@ -68,15 +68,18 @@ export function useNotifications(
     const wasOnline = navigator.onLine;
     const reach = loadReachServer();
     const lost: ChangeResult = { failure: `${m.lost_title()}. ${m.timeout_text()}` };
-    const result: ChangeResult = await fetch('/notifications/list', {
+    const response = await fetch('/notifications/list', {
       method: 'POST',
       body: new URLSearchParams([...form] as [string, string][]),
-    })
-      .then((response) => response.json() as Promise<ChangeResult>)
-      .catch(() => (wasOnline ? lost : { failure: m.form_offline() }));
+    }).catch(() => null);
+    const result: ChangeResult = response
+      ? await response.json().catch(() => ({ failure: m.notifications_change_failed() }))
+      : wasOnline
+        ? lost
+        : { failure: m.form_offline() };
     setResult(result);
     if (result === lost) {
-      await (await reach)?.waitForServer();
+      await (await reach)?.waitAfterLostResponse();
       await reload();
       // The list shows whether the change was made.
       setResult((shown) => (shown === lost ? undefined : shown));

@@ -29,22 +29,6 @@ export async function reloadArticle(articleId: string): Promise<void> {
   await Promise.all(descriptionsOf(articleId).map(({ reload }) => reload()));
 }
 
-const lostStepShown = 'lost-step-shown';
-
-/** Reports that the page shows an article’s state again after a step whose response was lost. */
-export function reportLostStepShown(articleId: string): void {
-  dispatchEvent(new CustomEvent(lostStepShown, { detail: articleId }));
-}
-
-/** Calls `listener` each time that the state of an article is shown again after a lost step. Returns a function that ends this. */
-export function onLostStepShown(articleId: string, listener: () => void): () => void {
-  const listen = ({ detail }: CustomEventInit<string>): void => {
-    if (detail === articleId) listener();
-  };
-  addEventListener(lostStepShown, listen);
-  return () => removeEventListener(lostStepShown, listen);
-}
-
 /** Reports a step that the member has taken with an article on this page. */
 export function reportStep(articleId: string): void {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();

@@ -10,13 +10,12 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { reportLostStepShown, reportStep } from '~/newsroom/workflow/components/shown-articles';
+import { reportStep } from '~/newsroom/workflow/components/shown-articles';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
 import { originOf, readOrigin, reviewPreviewPath, reviewScreen } from '~/newsroom/workflow/origins';
 import { showPublication } from '~/newsroom/workflow/publishing/components/shown-publication';
-import { nextWaiting } from '~/newsroom/workflow/queue/queue.server';
 import { requiredFields } from '~/newsroom/workflow/required-fields';
 import { ChangedSince } from '~/newsroom/workflow/review/components/changed-since';
 import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
@@ -47,9 +46,7 @@ export const loader = screenLoader(async ({ params, request, context }, member) 
   const workflow = await workflowOf(member, id);
   const isBesideEditor = isInBackground(request) && !context.get(requestState).isDocument;
   const review = isBesideEditor ? null : await reviewedArticleOf(member, id);
-  const from = readOrigin(new URL(request.url).searchParams.get('from'));
-  const next = review && (await nextWaiting(member, id, from, new Date()));
-  return { ...workflow, review, from, next };
+  return { ...workflow, review, from: readOrigin(new URL(request.url).searchParams.get('from')) };
 });
 
 export const action = (args: ActionFunctionArgs) => workflowResult(args);
@@ -95,7 +92,6 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
       if (!isShown || hasResponse) return;
       const id = toasts.show(reconnected.title, reconnected.description, { subject: path });
       addEventListener('offline', () => toasts.dismiss(id), { once: true });
-      reportLostStepShown(params.id ?? '');
     });
   }
   const fields = undoFieldsOf(result, posted);
@@ -145,7 +141,7 @@ function submissionFacts(
 }
 
 export default function Workflow() {
-  const { review, from, next, ...workflow } = useLoaderData<typeof loader>();
+  const { review, from, ...workflow } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
@@ -191,7 +187,7 @@ export default function Workflow() {
             article={review}
           />
         )}
-        <ReviewRail workflow={workflow} from={from} next={next} initial={initial} />
+        <ReviewRail key={articleId} workflow={workflow} from={from} initial={initial} />
       </div>
     </>
   );

@@ -3,7 +3,6 @@ import { PageLink } from '~/design/components/page-link';
 import { formKey } from '~/newsroom/workflow/components/form-key';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { isQueue, type Origin, reviewPath } from '~/newsroom/workflow/origins';
-import type { WaitingDecision } from '~/newsroom/workflow/queue/queue.server';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 
 /**
@@ -14,20 +13,17 @@ export function NextArticle({
   articleId,
   from,
   initial,
-  afterLost,
 }: {
   articleId: string;
   /** The list from which the review was opened. */
   from: Origin | undefined;
   /** Result of the form post that rendered this page, if any. */
   initial: WorkflowResult | undefined;
-  /** The next article after a decision that was made, although its response was lost. */
-  afterLost?: WaitingDecision | null;
 }) {
   const { data } = useFetcher<WorkflowResult>({ key: formKey(workflowForms.step, articleId) });
   const result = data ?? (initial?.intent === 'decision' ? initial : undefined);
-  const next = (result?.outcome === 'done' && result.shown?.next) || afterLost;
-  if (!next) return null;
+  if (result?.outcome !== 'done' || !result.shown?.next) return null;
+  const { next } = result.shown;
   return (
     <p className="notice good review-next">
       {`Next in the ${isQueue(from) ? 'queue' : 'list'}: `}

@@ -2,7 +2,6 @@
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { reportLostStepShown } from '~/newsroom/workflow/components/shown-articles';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -127,40 +126,14 @@ const approved: WorkflowView = {
   schedule: { ...waiting.schedule, mayPublishLater: true, mayUnpublishLater: true },
 };
 
-const next = { articleId: '2', title: 'What comes next' };
-const RailInQueue = () => <ReviewRail workflow={useContext(Shown)} from={undefined} next={next} initial={undefined} />;
-const lost = () => ({ outcome: 'failed', title: '', description: '', fields: {}, values: {} });
-const QueuePage = createRoutesStub([
-  { path: '/', Component: RailInQueue },
-  { path: '/admin/articles/:id/workflow', action: lost },
-  publications,
-]);
-function Queue() {
-  const [workflow, setWorkflow] = useState(waiting);
-  show = setWorkflow;
-  return (
-    <Shown value={workflow}>
-      <QueuePage />
-    </Shown>
-  );
-}
-
-test('a decision that was made although its response was lost leads on like any other once the page shows it', async () => {
-  const { place } = await renderNode(<Queue />);
-  const approve = () => place.querySelector<HTMLButtonElement>('#workflow-step [value=approve]');
-  const step = async () => {
-    await act(async () => approve()?.click());
-    await expect.poll(() => approve()?.disabled).toBe(false);
-  };
-  await step();
-  // It was not made.
-  await act(async () => reportLostStepShown(waiting.articleId));
-  expect(place.querySelector('.review-next')).toBeNull();
-  await step();
+test('a new status has the focus once the button of the decision is gone, but does not take it from another field', async () => {
+  const { place } = await renderNode(<Rounds />);
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
   await act(async () => show(approved));
-  expect(place.querySelector('.review-next')).toBeNull();
-  await act(async () => reportLostStepShown(waiting.articleId));
-  expect(place.querySelector('.review-next')?.textContent).toBe('Next in the queue: What comes next');
+  expect(document.activeElement).toBe(field);
+  field.remove();
+  await act(async () => show(waiting));
   expect(document.activeElement).toBe(place.querySelector('.workflow-status'));
 });
 

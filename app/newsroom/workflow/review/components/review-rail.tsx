@@ -15,7 +15,6 @@ import { isSentBack, mayPublishAtOnce, stepToDecide } from '~/newsroom/workflow/
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { type Origin, schedulePlace } from '~/newsroom/workflow/origins';
 import { askBeforeStep, sendingBackText } from '~/newsroom/workflow/questions';
-import type { WaitingDecision } from '~/newsroom/workflow/queue/queue.server';
 import {
   EarlierNotes,
   type NotesDraft,
@@ -32,7 +31,7 @@ import { PublicationState } from '~/newsroom/workflow/steps/components/publicati
 import { nextStepOf } from '~/newsroom/workflow/steps/next-step';
 import { hasSchedule, type WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { NextArticle } from './next-article';
-import { useIsTakenAfterAll, useShowResult } from './use-step-result';
+import { useShowResult } from './use-show-result';
 
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
@@ -177,14 +176,11 @@ function MoreActions({
 export function ReviewRail({
   workflow,
   from,
-  next = null,
   initial,
 }: {
   workflow: WorkflowView;
   /** The list from which the review was opened. */
   from: Origin | undefined;
-  /** The article in that list that follows this one. */
-  next?: WaitingDecision | null;
   /** Result of the form post that rendered this page, if any. */
   initial: WorkflowResult | undefined;
 }) {
@@ -197,7 +193,6 @@ export function ReviewRail({
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
-  const isTakenAfterAll = useIsTakenAfterAll(rail, workflow);
   const { hash, key } = useLocation();
   const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
@@ -228,7 +223,7 @@ export function ReviewRail({
           <strong>{initial.title}</strong> {initial.description}
         </p>
       )}
-      <NextArticle articleId={articleId} from={from} initial={initial} afterLost={isTakenAfterAll ? next : null} />
+      <NextArticle articleId={articleId} from={from} initial={initial} />
       <div className="review-scroll">
         <PublicationState workflow={workflow} />
         {!isInTrash && (
