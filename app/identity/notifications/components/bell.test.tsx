@@ -51,10 +51,15 @@ async function openPanel() {
   return router;
 }
 
-test('on a phone, the Back button closes the panel and stays on the page', async () => {
-  const router = await openPanel();
+/** Closes the panel and waits until it has left the history, which the tests of this process share. */
+async function closePanel(): Promise<void> {
   history.back();
   await expect.poll(panel).toBeNull();
+}
+
+test('on a phone, the Back button closes the panel and stays on the page', async () => {
+  const router = await openPanel();
+  await closePanel();
   expect(history.state).toEqual({ key: 'a page' });
   expect(router.state.location.pathname).toBe('/');
 });
@@ -85,10 +90,7 @@ test.each([
 ])('a notification opens what it is about, %s', async (_name, isClosed) => {
   const router = await openPanel();
   await click('.notification-open');
-  if (isClosed) {
-    history.back();
-    await expect.poll(panel).toBeNull();
-  }
+  if (isClosed) await closePanel();
   await act(async () => sendResult({ path: '/about' }));
   await expect.poll(() => router.state.location.pathname).toBe('/about');
   await expect.poll(panel).toBeNull();
@@ -104,6 +106,7 @@ test('what cannot be marked as read without a connection says so', async () => {
   await expect
     .poll(() => panel()?.querySelector('[role=status]')?.textContent)
     .toBe('You seem to be offline. Nothing has changed; please try again when you are connected.');
+  await closePanel();
 });
 
 test('a change whose response was lost is said to be uncertain until the list has been loaded again', async () => {
@@ -124,6 +127,7 @@ test('a change whose response was lost is said to be uncertain until the list ha
   await expect.poll(status).toBe('');
   expect(loaded).toHaveBeenCalled();
   expect(panel()?.querySelector('.notification-open')).toBeNull();
+  await closePanel();
 });
 
 test('a response from something else than this site is an error that stays', async () => {
@@ -137,4 +141,5 @@ test('a response from something else than this site is an error that stays', asy
   await expect
     .poll(() => panel()?.querySelector('[role=status]')?.textContent)
     .toBe('The notifications could not be changed. Please try again.');
+  await closePanel();
 });
