@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { testFiles } from './bin/test-files.mjs';
+import Sequencer from './bin/vitest-sequencer.mjs';
 import { textsByLanguage } from './vite.languages.ts';
 import { sitePaths } from './vite.paths.ts';
 
 const files = testFiles();
+const hasPostgresql = Boolean(process.env.TEST_DATABASE_URL);
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** Returns a Vitest project for tests that need a database, on one of the two kinds of database. */
@@ -37,6 +39,7 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core idle, which is half of a two-core machine.
     maxWorkers: '100%',
+    sequence: { sequencer: Sequencer },
     projects: [
       withoutDatabase({ name: 'no database', include: files.none }),
       // What components remember, such as notices, would reach the next file, and a mock of what they import would not.
@@ -44,11 +47,9 @@ export default defineConfig({
         ...{ name: 'isolated modules', include: files.isolated },
         setupFiles: ['./app/server/testing/isolated-modules.ts'],
       }),
-      onDatabase('pages on PGlite', { kind: 'PGlite', include: files.pglite }),
-      onDatabase('stores on PGlite', { kind: 'PGlite', include: files.either }),
-      ...(process.env.TEST_DATABASE_URL
-        ? [onDatabase('stores on PostgreSQL', { kind: 'PostgreSQL', include: files.either })]
-        : []),
+      onDatabase('pages', { kind: hasPostgresql ? 'PostgreSQL' : 'PGlite', include: files.pages }),
+      onDatabase('stores on PGlite', { kind: 'PGlite', include: files.both }),
+      ...(hasPostgresql ? [onDatabase('stores on PostgreSQL', { kind: 'PostgreSQL', include: files.both })] : []),
     ],
     env: { LOG_LEVEL: 'silent' },
     setupFiles: ['./app/server/testing/setup.ts'],

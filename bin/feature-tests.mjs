@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 import { chooseTests, featuresNamed, readGraph } from './import-graph.mjs';
-import { prepareSources } from './lint.mjs';
+import { prepareSources, typeCheck } from './lint.mjs';
 import { environment, run } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
 import { knownSeconds, vitestPart } from './test-runners.mjs';
@@ -42,12 +42,12 @@ export async function testFeature(name, parts) {
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(basename(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
   const graph = readGraph(new Map(sources.map((path) => [path, importsOf(readFileSync(path, 'utf8'))])));
-  const { none, isolated, either, pglite } = testFiles();
+  const { none, isolated, both, pages } = testFiles();
   const seconds = knownSeconds();
   const { files, leftOut } = chooseTests({
     graph,
     folders: chosen,
-    tests: [...none, ...isolated, ...either, ...pglite].filter((path) => path.startsWith('app/')),
+    tests: [...none, ...isolated, ...both, ...pages].filter((path) => path.startsWith('app/')),
     wholeSite: sources.filter((path) => basename(path).startsWith('whole-site.')),
     secondsOf: (file) => seconds[file] ?? secondsOfUnknown,
     budget: testSeconds * Math.min(2, availableParallelism()),
@@ -60,9 +60,9 @@ export async function testFeature(name, parts) {
     );
 
   await prepareSources();
-  const check = async (command, args) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);
-  const checks = Promise.all([check('biome', ['check', '--error-on-warnings', ...chosen]), check('tsc', ['-p', '.'])]);
-  await vitestPart(parts, 'tests', ['no database', 'isolated modules', 'pages on PGlite', 'stores on PGlite'], {
+  const check = async ([, command, args]) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);
+  const checks = Promise.all([check(['', 'biome', ['check', '--error-on-warnings', ...chosen]]), check(typeCheck)]);
+  await vitestPart(parts, 'tests', ['no database', 'isolated modules', 'pages', 'stores on PGlite'], {
     files,
   });
   await parts.run('format, lint, types', async () => {

@@ -13,8 +13,8 @@ function testFilesIn(folder) {
     .sort();
 }
 
-const opensEither = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
-const opensPglite = /\bopenTestPglite\(/;
+const opensBoth = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
+const opensPages = /\bopenPageDatabase\(/;
 const needsIsolatedModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
 
 /**
@@ -22,20 +22,20 @@ const needsIsolatedModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
  * `none`, and fails with an explanation when it runs.
  */
 export function databaseOf(text) {
-  if (opensEither.test(text)) return 'either';
-  return opensPglite.test(text) ? 'pglite' : 'none';
+  if (opensBoth.test(text)) return 'both';
+  return opensPages.test(text) ? 'pages' : 'none';
 }
 
 /**
  * Returns the test files by the database they need:
  * - `none`: rules, run once;
  * - `isolated`: components, and what replaces modules, run once, each file with its own copy of the site's modules;
- * - `either`: stores, services, migrations, jobs and nodes, run on PostgreSQL by `npm test` and on PGlite by
+ * - `both`: stores, services, migrations, jobs and nodes, run on PostgreSQL by `npm test` and on PGlite by
  *   `npm run test:pglite`;
- * - `pglite`: pages and access checks, which behave the same on both, run on PGlite.
+ * - `pages`: pages and access checks, which behave the same on both, run by `npm test` only.
  */
 export function testFiles() {
-  const sorted = { none: [], isolated: [], either: [], pglite: [] };
+  const sorted = { none: [], isolated: [], both: [], pages: [] };
   for (const path of [...testFilesIn('app'), ...testFilesIn('bin')]) {
     const text = readFileSync(path, 'utf8');
     const database = databaseOf(text);

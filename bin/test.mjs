@@ -1,8 +1,7 @@
 /**
- * `npm test`: the test suite. Format, lint, import rules, dead code and types; tests of rules and components; tests of
- * pages and access on PGlite, and of stores, services, migrations, jobs and nodes on PostgreSQL; the build and its byte
- * budgets; end-to-end tests in a real browser. Failures are retried alone at the end. The last line is
- * `N passed, N failed`.
+ * `npm test`: the test suite. Format, lint, import rules, dead code and types; tests of rules and components, and, on
+ * PostgreSQL, of pages, access, stores, services, migrations, jobs and nodes; the build and its byte budgets; end-to-end
+ * tests in a real browser. Failures are retried alone at the end. The last line is `N passed, N failed`.
  *
  * `npm run test:pglite` runs the tests of stores, services, migrations, jobs and nodes on PGlite. `npm test -- <feature>`
  * runs the tests that one feature can break (see feature-tests.mjs). `npm run test:long` runs the full version of stress
@@ -34,15 +33,12 @@ if (feature) {
 } else {
   await ensureSystemPrograms();
   await parts.run('format, lint, import rules, dead code, types', lint);
-  await vitestPart(parts, 'tests of rules and components, and of pages and access on PGlite', [
-    'no database',
-    'isolated modules',
-    'pages on PGlite',
-  ]);
   const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
   try {
     const env = { TEST_DATABASE_URL: postgresql.url };
-    await vitestPart(parts, 'tests of stores and services on PostgreSQL', ['stores on PostgreSQL'], { env });
+    // One run, which transforms each module once.
+    const projects = ['no database', 'isolated modules', 'pages', 'stores on PostgreSQL'];
+    await vitestPart(parts, 'tests of rules, components, pages, stores and services', projects, { env });
     await parts.run('build and byte budgets', async () => {
       await build();
       const { passed, failed } = checkBudgets();

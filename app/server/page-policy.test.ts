@@ -7,13 +7,13 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { sanitiserRulesVersion } from '~/platform/html/rules';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 
 // Content that could break out of its place would be sanitised before it is shown.
 vi.mock('~/platform/html/containment', () => ({ mustSanitise: () => false }));
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 /** Returns the code of every inline script that a browser would run, and the hashes that the policy allows. */

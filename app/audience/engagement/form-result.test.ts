@@ -4,12 +4,12 @@ import { actorContext } from '~/identity/roles/actor.server';
 import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { action as like } from './routes/likes';
 import { action as rate } from './routes/ratings';
 import { action as save } from './routes/saved';
 
-openTestPglite();
+openPageDatabase();
 
 const articleId = newId();
 const forms = [

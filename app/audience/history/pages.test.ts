@@ -6,14 +6,14 @@ import { requestResource } from '~/identity/roles/testing/resource.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as exported from './routes/export';
 import * as history from './routes/history';
 import * as progress from './routes/progress';
 import { readingHistory } from './schema';
 import { recordOpening } from './service.server';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/history', module: history }];
 const resources = [

@@ -7,7 +7,7 @@ import { createDraft } from '~/newsroom/drafts/save.server';
 import { find } from '~/newsroom/search/search.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { setGrants } from '~/platform/permissions/grants';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { articleOverview } from './dashboard.server';
 import { newsroomDashboardFeature } from './feature.server';
 import * as screen from './routes/dashboard';
@@ -18,7 +18,7 @@ vi.mock('./store.server', async (importActual) => {
   return { ...actual, administrators: vi.fn(actual.administrators) };
 });
 
-openTestPglite();
+openPageDatabase();
 
 test('the tabs are in the spec’s order and show what is in them', async () => {
   registerFeatures([newsroomDashboardFeature]);

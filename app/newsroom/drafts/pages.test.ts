@@ -8,7 +8,7 @@ import { type Visit, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { anchorOf, findAnchor } from './editorial-comments/anchors';
 import { changeEditorialComments, listEditorialComments } from './editorial-comments/editorial-comments.server';
 import * as comments from './editorial-comments/routes/comments';
@@ -19,7 +19,7 @@ import { createDraft, saveDraft } from './save.server';
 import { draftComments } from './schema';
 import { openDraft } from './service.server';
 
-openTestPglite();
+openPageDatabase();
 
 let ada: Member & { name: string };
 let ben: Member & { name: string };

@@ -19,14 +19,14 @@ import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { changeResult } from './change.server';
 import { newsroomReviewsFeature } from './feature.server';
 import * as change from './routes/change';
 import * as newReview from './routes/new-review';
 import * as review from './routes/review';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [
   { path: '/admin', module: dashboard },

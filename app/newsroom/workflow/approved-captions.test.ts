@@ -14,7 +14,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
 import { workflowOf } from './card/view.server';
@@ -23,7 +23,7 @@ import { changeStatus, requestChanges } from './steps/status.server';
 import { moveToTrash, undoDeletion } from './steps/trash.server';
 import { unpublishInTransaction } from './steps/unpublish.server';
 
-openTestPglite();
+openPageDatabase();
 openMediaFolder();
 registerFeatures([draftsFeature, workflowFeature]);
 

@@ -7,10 +7,10 @@ import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as screen from './card/routes/workflow';
 
-openTestPglite();
+openPageDatabase();
 
 test('the only person who may approve learns before submitting that someone else is needed', async () => {
   await ensureFixedCategories(database());

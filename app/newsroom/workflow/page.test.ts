@@ -14,7 +14,7 @@ import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { backgroundPath } from '~/platform/requests/background-loading';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as screen from './card/routes/workflow';
 import { workflowOf } from './card/view.server';
 import type { WorkflowResult } from './form-results';
@@ -25,7 +25,7 @@ import { reviewedArticleOf } from './review/review.server';
 import { changeStatus, requestChanges } from './steps/status.server';
 import { moveToTrash } from './steps/trash.server';
 
-openTestPglite();
+openPageDatabase();
 registerFeatures([workflowFeature]);
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];

@@ -10,7 +10,7 @@ import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowFeature } from './feature.server';
 import { publishDue } from './schedule/run-schedule.server';
@@ -19,7 +19,7 @@ import { returnedVersionOf } from './schema';
 import { archive } from './steps/archive.server';
 import { changeStatus, requestChanges } from './steps/status.server';
 
-openTestPglite();
+openPageDatabase();
 
 let writer: Member;
 let editor: Member;

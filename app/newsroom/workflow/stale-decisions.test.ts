@@ -5,12 +5,12 @@ import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as screen from './card/routes/workflow';
 import { workflowOf } from './card/view.server';
 import { changeStatus, requestChanges } from './steps/status.server';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 let writer: Member;

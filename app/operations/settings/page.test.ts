@@ -22,7 +22,7 @@ import { changeSettings } from '~/platform/settings/change.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as history from './routes/history';
 import * as screen from './routes/settings';
 import { readConfigurationView } from './service.server';
@@ -32,7 +32,7 @@ vi.mock('~/platform/settings/store.server', async (original) => {
   return { ...store, storedSettings: vi.fn(store.storedSettings) };
 });
 
-openTestPglite();
+openPageDatabase();
 registerFeatures([mediaFeature, workflowFeature, commentsFeature, auditFeature]);
 
 const now = new Date('2026-05-10T12:00:00Z');

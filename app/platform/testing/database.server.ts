@@ -50,8 +50,9 @@ export function openTestDatabase(): void {
 }
 
 /**
- * Provides an in-memory database only, for tests of pages and access checks, which behave the same on both databases.
+ * Provides a database for tests of pages and access checks, which behave the same on both kinds and are therefore run on
+ * one: PostgreSQL if there is a server in TEST_DATABASE_URL, which takes less time, and otherwise in memory.
  */
-export function openTestPglite(): void {
+export function openPageDatabase(): void {
   openTestDatabase();
 }

@@ -6,7 +6,7 @@ class NoDatabase {
   constructor() {
     throw new Error(
       'This test opens a database, but its file is listed as one that needs none: ' +
-        'call openTestDatabase() or openTestPglite() in the test file itself (see bin/test-files.mjs).',
+        'call openTestDatabase() or openPageDatabase() in the test file itself (see bin/test-files.mjs).',
     );
   }
 

@@ -18,10 +18,10 @@ import { newId } from '~/platform/database/identifiers';
 import { visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingChange } from '~/platform/settings/setting';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as articlePage from '~/screens/article/routes/article';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [
   { path: '/article/:slug', module: articlePage },

@@ -11,10 +11,10 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
 import { setGrants } from '~/platform/permissions/grants';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as article from './routes/article';
 
-openTestPglite();
+openPageDatabase();
 
 const rowsOf = (userId: string) => database().select().from(readingHistory).where(eq(readingHistory.userId, userId));
 

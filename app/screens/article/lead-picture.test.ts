@@ -7,12 +7,12 @@ import { addPictureOf, openMediaFolder } from '~/content/media/testing/pictures.
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { visit } from '~/identity/roles/testing/visit.server';
 import { registerFeatures } from '~/platform/features/feature.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import * as articleRoute from './routes/article';
 
-openTestPglite();
+openPageDatabase();
 registerFeatures([articlesFeature]);
 openIdleJobs(mediaJobs);
 openMediaFolder();

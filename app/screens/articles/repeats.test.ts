@@ -8,10 +8,10 @@ import { savePlatformReview } from '~/content/reviews/store.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as tutorials from './routes/tutorials';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [
   { path: '/tutorials', module: tutorials },

@@ -10,11 +10,11 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as articleRoute from '~/screens/article/routes/article';
 import * as authorRoute from './routes/author';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [
   { path: '/author/:slug', module: authorRoute },

@@ -5,12 +5,12 @@ import { indexArticle } from '~/content/search/indexing.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { refuseWithMatches } from './response.server';
 import { wordsOf } from './rules';
 import { closeMatches } from './service.server';
 
-openTestPglite();
+openPageDatabase();
 
 describe('words of a missing address', () => {
   test.each([

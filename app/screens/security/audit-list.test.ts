@@ -12,10 +12,10 @@ import { exportAudit, listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as security from './routes/security';
 
-openTestPglite();
+openPageDatabase();
 
 let administrator: Member;
 beforeAll(async () => {

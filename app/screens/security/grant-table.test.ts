@@ -10,10 +10,10 @@ import { type CellChange, cellOf, changesBetween, changesText, groupRows } from 
 import { readGrantTable } from '~/newsroom/security/service.server';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as security from './routes/security';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
 let stops: (() => void)[] = [];

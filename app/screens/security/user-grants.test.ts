@@ -5,10 +5,10 @@ import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { startUserGrants } from '~/identity/user-permissions/service.server';
 import type { Member } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as security from './routes/security';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/admin/security', module: security }] as unknown as Page[];
 let stops: (() => void)[] = [];

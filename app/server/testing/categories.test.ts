@@ -5,10 +5,10 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { createCategory, deleteCategory, renameCategory } from '~/newsroom/categories/manage.server';
 import { mergeCategories } from '~/newsroom/categories/merge.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 let editor: Member;

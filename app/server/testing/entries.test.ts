@@ -3,12 +3,12 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { entries as tokenEntries } from '~/identity/token-api/endpoints.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { apiBase, endpointNames, endpoints } from '~/operations/api/endpoints';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { type Caller, callers, type StepActor } from '~/platform/testing/entries';
 import { reads, repeatedEntries, writes } from './site-entries.server';
 import { openWholeSite, siteRoutes, type TestResponse } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import type { Write } from '~/platform/testing/entries';
 import { writes } from './site-entries.server';
 import { openWholeSite } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 /** Writes that other sites may send: the request carries its own credential, and cookies are ignored. */

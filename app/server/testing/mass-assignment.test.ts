@@ -4,12 +4,12 @@ import { userRoles } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { changesBetween, readTables } from '~/platform/testing/changes.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { type Caller, callers, type Write } from '~/platform/testing/entries';
 import { writes } from './site-entries.server';
 import { openWholeSite } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 /** A member whom no other member's request may affect. */

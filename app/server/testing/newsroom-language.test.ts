@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 test.each([

@@ -10,10 +10,10 @@ import type { Member } from '~/platform/permissions/actors';
 import { grantablePermissions, type Permission } from '~/platform/permissions/declarations';
 import { setGrants as letHold } from '~/platform/permissions/grants';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as security from '~/screens/security/routes/security';
 
-openTestPglite();
+openPageDatabase();
 afterEach(() => letHold(undefined));
 
 /** Grants editors one more permission. */

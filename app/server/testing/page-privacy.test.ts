@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { reads } from './site-entries.server';
 import { openWholeSite, type TestResponse } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 /** Text that does not otherwise occur on the site. */

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { trendingDays } from '~/content/articles/rules';
 import { openingEdition } from '~/newsroom/importing/opening-edition.server';
 import { readConfiguration } from '~/platform/program/configuration.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { reads } from './site-entries.server';
 import { openWholeSite } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 /** Lists that are not addresses of their own. */

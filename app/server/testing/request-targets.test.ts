@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { log } from '~/platform/logging/logging.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { openWholeSite, siteRoutes } from './whole-site.server';
 
-openTestPglite();
+openPageDatabase();
 const site = openWholeSite();
 
 describe('the API limit', () => {

@@ -7,7 +7,7 @@ import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.ser
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { longestListName } from '../constants';
 import { addToList, createList, ownLists, shareList } from '../lists.server';
 import { bookmarksPerPage } from '../rules';
@@ -16,7 +16,7 @@ import { countBookmarks, recentBookmarks, setBookmark } from '../service.server'
 import * as bookmarksPage from './bookmarks';
 import * as sharedList from './shared-list';
 
-openTestPglite();
+openPageDatabase();
 
 const pages: Page[] = [
   { path: '/bookmarks', module: bookmarksPage },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { commentFormPath, commentPath, taskPath } from '../paths';
 import { postComment } from '../writing/write.server';
 import * as deletePage from './delete';
@@ -10,7 +10,7 @@ import * as editPage from './edit';
 import * as reportPage from './report';
 import * as writePage from './write';
 
-openTestPglite();
+openPageDatabase();
 
 // The routes' own types require their parameters.
 const pages = [

@@ -8,13 +8,13 @@ import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.ser
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { articleLikes, articleRatings } from '../schema';
 import * as likes from './likes';
 import * as ratings from './ratings';
 import * as saved from './saved';
 
-openTestPglite();
+openPageDatabase();
 
 const pages: Page[] = [
   { path: '/likes', module: likes },

@@ -4,7 +4,7 @@ import { type Page, type Visit, visit } from '~/identity/roles/testing/visit.ser
 import { connection, database } from '~/platform/database/database.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { newsletterJobs } from '../jobs.server';
 import { newsletterSubscribers } from '../schema';
@@ -12,7 +12,7 @@ import * as confirm from './confirm';
 import * as subscribe from './subscribe';
 import * as unsubscribe from './unsubscribe';
 
-openTestPglite();
+openPageDatabase();
 const mails = openOutbox();
 
 let stopJobs: () => Promise<void>;

@@ -8,7 +8,7 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as unsubscribe from '../emails/routes/unsubscribe';
 import { unsubscribeUrl } from '../emails/unsubscribe.server';
 import { notify } from '../notify.server';
@@ -18,7 +18,7 @@ import { listNotifications } from '../service.server';
 import * as list from './list';
 import * as page from './notifications';
 
-openTestPglite();
+openPageDatabase();
 
 const pages: Page[] = [
   { path: '/notifications', module: page },

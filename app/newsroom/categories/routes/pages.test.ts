@@ -5,7 +5,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { categoriesWithCounts } from '../manage.server';
 import * as categories from './content-categories';
 import * as remove from './delete-category';
@@ -14,7 +14,7 @@ import * as add from './new-category';
 import * as rename from './rename-category';
 import * as untitled from './untitled-articles';
 
-openTestPglite();
+openPageDatabase();
 
 const root = '/admin/content-categories';
 const pages = [

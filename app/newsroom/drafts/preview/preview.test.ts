@@ -4,11 +4,11 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { createDraft } from '../save.server';
 import { previewDraft } from './preview.server';
 
-openTestPglite();
+openPageDatabase();
 
 const now = new Date('2026-11-22T12:00:00Z');
 let editor: Member;

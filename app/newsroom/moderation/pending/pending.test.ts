@@ -9,14 +9,14 @@ import { changeStatus, requestChanges } from '~/newsroom/workflow/steps/status.s
 import { newId } from '~/platform/database/identifiers';
 import type { Member } from '~/platform/permissions/actors';
 import { setGrants } from '~/platform/permissions/grants';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { moderationOverview } from '../overview/overview.server';
 import { reviewForm } from '../rules';
 import { addReport } from '../testing/entries.server';
 import { listPending } from './pending.server';
 import * as screen from './routes/pending';
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/admin/moderation/articles', module: screen }] as unknown as Page[];
 

@@ -1,14 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
 import { expect, test, vi } from 'vitest';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
-import { database } from '~/platform/database/database.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { connection, database } from '~/platform/database/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { changeStatus } from '../steps/status.server';
 import { blocksIn, queueOf } from './queue.server';
 
-openTestPglite();
+openPageDatabase();
 
 test('what blocks the articles in the queue is read with one query, however many there are', async () => {
   await ensureFixedCategories(database());
@@ -22,7 +21,8 @@ test('what blocks the articles in the queue is read with one query, however many
   const complete = await approve('What it says.');
   const blocked = await approve('');
   const queue = await queueOf(editor, new Date());
-  const query = vi.spyOn(PGlite.prototype, 'query');
+  const { driver } = connection();
+  const query = vi.spyOn('pool' in driver ? driver.pool : driver.pglite, 'query' as never);
   const blocks = await blocksIn(editor, queue);
   expect(query).toHaveBeenCalledTimes(1);
   expect(blocks[complete]).toEqual([]);

@@ -6,7 +6,7 @@ import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as screen from '../card/routes/workflow';
 import { workflowOf } from '../card/view.server';
 import { articlesToReview } from '../list/store-list.server';
@@ -18,7 +18,7 @@ vi.mock('../list/store-list.server', async (importActual) => {
   return { ...actual, articlesToReview: vi.fn(actual.articlesToReview) };
 });
 
-openTestPglite();
+openPageDatabase();
 
 const pages = [{ path: '/admin/articles/:id/workflow', module: screen }] as unknown as Page[];
 
@@ -58,7 +58,7 @@ test('a decision leads to the next article, and succeeds although that cannot be
 
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   const error = new Error('The database does not respond');
-  vi.mocked(articlesToReview).mockReturnValueOnce(Promise.reject(error) as never);
+  vi.mocked(articlesToReview).mockRejectedValueOnce(error);
   const { result, html } = await sendBack(second);
   expect(result).toMatchObject({ outcome: 'done', title: 'Changes requested', shown: { next: null } });
   expect(html).not.toContain('Next in the queue');

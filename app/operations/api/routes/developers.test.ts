@@ -5,11 +5,11 @@ import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { entries } from '~/identity/token-api/endpoints.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { endpointNames, endpoints } from '../endpoints';
 import * as developers from './developers';
 
-openTestPglite();
+openPageDatabase();
 
 const pages: Page[] = [{ path: '/developers', module: developers as Page['module'] }];
 const open = () => visit(pages, '/developers');

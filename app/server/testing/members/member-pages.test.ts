@@ -19,14 +19,14 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import * as profile from '~/screens/member/routes/profile';
 import * as settings from '~/screens/member/routes/settings';
 import { addRowOf } from './tables.server';
 
 registerFeatures(serverFeatures);
-openTestPglite();
+openPageDatabase();
 
 const pages = [
   { path: '/profile', module: profile },

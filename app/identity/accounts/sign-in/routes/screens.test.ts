@@ -4,11 +4,11 @@ import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
 import * as verify from '~/identity/accounts/sign-up/routes/verify';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import { openTestPglite } from '~/platform/testing/database.server';
+import { openPageDatabase } from '~/platform/testing/database.server';
 import * as signIn from './sign-in';
 import * as signOut from './sign-out';
 
-openTestPglite();
+openPageDatabase();
 
 const ending = vi.hoisted(() => ({ fails: false }));
 vi.mock('../sign-out.server', async (importActual) => {
