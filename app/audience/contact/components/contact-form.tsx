@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { DraftFields } from '~/design/components/forms/draft-fields';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
-import { draftField, draftName, keepDrafts } from '~/platform/forms/drafts';
+import { draftName } from '~/platform/forms/drafts';
 import { type FormResult, maxEmailLength, type Notice } from '~/platform/forms/forms';
-import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestMessage, longestName, longestSubject } from '../constants';
 
@@ -13,37 +12,10 @@ export type ContactResult = FormResult<'name' | 'email' | 'subject' | 'message' 
 /** Message shown when the form could not be sent. */
 export const contactFailure = (): Notice => ({ title: m.contact_failed_title(), description: m.contact_failed() });
 
-/**
- * Keeps the message in this browser until it has been sent, as comments are kept. One that is sent again after its
- * response was lost has the same key.
- */
-function Draft() {
-  const key = useRef<HTMLInputElement>(null);
-  const viewer = useViewer();
-  const draft = draftName(viewer?.id, 'contact');
-  useEffect(() => {
-    const form = key.current?.form;
-    if (!form) return;
-    // On the form itself, so that it comes before React Router reads the fields.
-    const setKey = (): void => {
-      if (key.current) key.current.value = submissionKey(draft, String(new FormData(form).get('message')));
-    };
-    form.addEventListener('submit', setKey);
-    const stopStoring = keepDrafts(form);
-    return () => {
-      form.removeEventListener('submit', setKey);
-      stopStoring();
-    };
-  }, [draft]);
-  return (
-    <>
-      <input type="hidden" name={draftField} value={draft} />
-      <input type="hidden" name={keyField} ref={key} />
-    </>
-  );
-}
+const distinguishing = ['message'];
 
 export function ContactForm({ initial }: { initial?: ContactResult }) {
+  const draft = draftName(useViewer()?.id, 'contact');
   return (
     <FormWithResult
       action="/contact"
@@ -59,7 +31,7 @@ export function ContactForm({ initial }: { initial?: ContactResult }) {
         });
         return (
           <>
-            <Draft />
+            <DraftFields draft={draft} distinguishing={distinguishing} />
             <TextField {...fieldProps('name')} label={m.form_name()} maxLength={longestName} autoComplete="name" />
             <TextField
               {...fieldProps('email')}

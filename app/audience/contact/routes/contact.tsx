@@ -6,9 +6,8 @@ import {
   useActionData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { clearSentDraft } from '~/platform/forms/drafts';
-import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postDraft } from '~/platform/forms/post-draft';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -36,21 +35,8 @@ export function action(request: ActionFunctionArgs) {
   });
 }
 
-/**
- * Deletes the draft of a message that has been sent, even if the reader has left the page by then. After a timeout, the
- * form still shows the text, so its draft and its key stay: the message is not stored twice if it is sent again.
- */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  let isOverdue = false;
-  const response = await post(async () => {
-    const result = await serverAction<typeof action>();
-    if (result.outcome === 'done' && !isOverdue) clearSentDraft(form, 'message');
-    return result;
-  }, contactFailure());
-  isOverdue = true;
-  return response;
-}
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  postDraft({ ...args, serverAction: () => args.serverAction<typeof action>() }, contactFailure(), 'message');
 
 export default function Contact() {
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { DraftFields } from '~/design/components/forms/draft-fields';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -8,9 +9,8 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { useTimeFormat } from '~/newsroom/time-zone/zone';
-import { draftField, draftName, keepDrafts, readDraft } from '~/platform/forms/drafts';
+import { draftName, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
-import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 /** A time in the newsroom's time zone. */
@@ -30,32 +30,8 @@ export const commentPlace = (id: string): string => `#editorial-comment-${id}`;
 /** Returns the name under which the unsent text of a comment on an article, or of a reply to a comment, is stored. */
 const useUnsentName = (subjectId: string): string => draftName(useViewer()?.id, `editorial-comment:${subjectId}`);
 
-/** Keeps a comment in this browser until it has been sent, and its key in case it is sent again. */
-function UnsentText({ name }: { name: string }) {
-  const key = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const form = key.current?.form;
-    if (!form) return;
-    const stopStoring = keepDrafts(form);
-    const setKey = (): void => {
-      const sent = new FormData(form);
-      // The same words about another passage are another comment.
-      const text = JSON.stringify(['body', 'quote', 'before', 'after'].map((field) => sent.get(field)));
-      if (key.current) key.current.value = submissionKey(name, text);
-    };
-    form.addEventListener('submit', setKey);
-    return () => {
-      stopStoring();
-      form.removeEventListener('submit', setKey);
-    };
-  }, [name]);
-  return (
-    <>
-      <input type="hidden" name={draftField} value={name} />
-      <input type="hidden" name={keyField} ref={key} />
-    </>
-  );
-}
+/** The same words about another passage are another comment. */
+const distinguishing = ['body', 'quote', 'before', 'after'];
 
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
 export function EditorialCommentForm({
@@ -86,7 +62,7 @@ export function EditorialCommentForm({
       {(formResult) => (
         <>
           <input type="hidden" name="intent" value={replyToId ? 'reply' : 'add'} />
-          <UnsentText name={draft} />
+          <DraftFields draft={draft} distinguishing={distinguishing} />
           {replyToId && <input type="hidden" name="id" value={replyToId} />}
           {quote && (
             <>

@@ -15,9 +15,9 @@ import { backToArticle } from '~/newsroom/drafts/paths';
 import { type EditorialComment, editorialCommentForm } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { clearSentDraft } from '~/platform/forms/drafts';
-import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { type Notice, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postDraft } from '~/platform/forms/post-draft';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
 import {
@@ -63,18 +63,8 @@ type LoadedComments = { id: string; title: string; editorialComments: EditorialC
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<LoadedComments>());
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  // After a timeout, the form still shows the text, so its draft stays.
-  let isOverdue = false;
-  const response = await post(async () => {
-    const result = await serverAction<EditorialCommentResult>();
-    if (result.outcome === 'done' && !isOverdue) clearSentDraft(form, 'body');
-    return result;
-  }, failure);
-  isOverdue = true;
-  return response;
-}
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  postDraft({ ...args, serverAction: () => args.serverAction<EditorialCommentResult>() }, failure, 'body');
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
