@@ -196,6 +196,15 @@ describe('writing', () => {
     expect((await post(member, 'Once more', later(9100))).id).not.toBe(first.id);
   });
 
+  test('only the member who sent a comment gets its key', async () => {
+    const [member, submissionKey] = [await addMember(), newId()];
+    await postComment(member, { submissionKey, slug, text: '**Sent** on a train' }, now);
+    const keys = async (viewer: Viewer) => (await viewDiscussion(viewer)).threads.map((one) => one.submissionKey);
+    expect(await keys(member)).toEqual([submissionKey]);
+    expect(await keys(await addMember())).toEqual([undefined]);
+    expect(await keys(visitor)).toEqual([undefined]);
+  });
+
   test('another text with the key of a stored one is another comment, and does not replace it', async () => {
     const [member, submissionKey] = [await addMember(), newId()];
     const first = await postComment(member, { submissionKey, slug, text: 'The first' }, now);

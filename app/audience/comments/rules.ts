@@ -98,6 +98,7 @@ export type CommentRow = {
   isImported: boolean;
   status: CommentStatus;
   content: string;
+  submissionKey: string | null;
   replyCount: number;
   createdAt: Date;
   editedAt: Date | null;
@@ -116,6 +117,8 @@ export type CommentView = {
   status: CommentStatus;
   isImported: boolean;
   isOwn: boolean;
+  /** The key that the viewer's own comment was sent with, if any. */
+  submissionKey?: string;
   /** Sanitised HTML; null when the document already contains it, empty for a placeholder. */
   html: string | null;
   createdAt: Date;
@@ -132,13 +135,15 @@ function toView(
   { parent, viewer }: { parent: CommentRow | undefined; viewer: Actor },
 ): Omit<CommentView, 'replies' | 'hiddenReplies'> {
   const canRead = mayDo(viewer, 'comments.read', row);
+  const isOwn = mayDo(viewer, 'comments.change_own', row);
   const path = row.isPublic && row.userId ? `/members/${row.userId}` : null;
   return {
     id: row.id,
     author: canRead && row.name !== null ? { name: row.name, path } : null,
     status: row.status,
     isImported: row.isImported,
-    isOwn: mayDo(viewer, 'comments.change_own', row),
+    isOwn,
+    submissionKey: (isOwn && row.submissionKey) || undefined,
     html: canRead ? row.content : '',
     createdAt: row.createdAt,
     editedAt: canRead ? row.editedAt : null,

@@ -80,6 +80,7 @@ function select(executor: Executor, tree: SQL) {
       status: sql<CommentRow['status']>`${found.status}`,
       content: found.content,
       contentRules: found.contentRules,
+      submissionKey: found.submissionKey,
       replyCount: found.replyCount,
       createdAt: found.createdAt,
       editedAt: found.editedAt,

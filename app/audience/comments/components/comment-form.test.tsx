@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { readDraft, saveDraft } from '~/platform/forms/drafts';
 import { post, timeout } from '~/platform/forms/forms';
+import { keyField } from '~/platform/forms/submission-keys';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { longestComment, sendingComment, sentComment } from '../constants';
 import { noteSignIn } from '../sign-in-for-draft';
@@ -156,12 +157,13 @@ test('a comment that is sent again after a lost response has the same key, even 
 });
 
 const stored: string[] = [];
+const isStored = vi.fn((key: string) => stored.includes(key));
 function FormInDiscussion() {
   useLoaderData();
   return (
     <CommentForm
       {...{ action: '/', label: 'Comment', button: { label: 'Post', busy: 'Posting…' }, draft: 'draft:ada:1', failure }}
-      findStored={() => [...stored]}
+      isStored={isStored}
     />
   );
 }
@@ -173,13 +175,17 @@ test.each([
 ])('a comment whose response was lost %s', async (_name, isPosted, expected) => {
   vi.stubGlobal('fetch', async () => ({ ok: true }));
   onTestFinished(() => void vi.unstubAllGlobals());
-  // The same words as in an earlier comment.
-  stored.splice(0, stored.length, 'earlier');
-  const action = () =>
-    post(async () => {
-      if (isPosted) stored.push('new');
+  // The key of another comment.
+  stored.splice(0, stored.length, crypto.randomUUID());
+  isStored.mockClear();
+  let key = '';
+  const action = async ({ request }: ActionFunctionArgs) => {
+    key = String((await request.formData()).get(keyField));
+    return post(async () => {
+      if (isPosted) stored.push(key);
       throw new TypeError('Failed to fetch');
     }, failure);
+  };
   const loader = vi.fn(() => ({}));
   const Stub = createRoutesStub([{ path: '/', Component: FormInDiscussion, action, loader, HydrateFallback: Nothing }]);
   const { place } = await renderNode(<Stub />);
@@ -192,6 +198,9 @@ test.each([
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => loader.mock.calls.length, { timeout: 5_000 }).toBe(loads + 1);
   await expect.poll(() => toasts.all()).toEqual([]);
-  await expect.poll(() => field.value).toBe(expected);
+  // The form has learnt what the page shows.
+  await expect.poll(() => isStored.mock.calls).toContainEqual([key]);
+  await act(async () => {});
+  expect(field.value).toBe(expected);
   expect(readDraft('draft:ada:1')).toBe(expected);
 });

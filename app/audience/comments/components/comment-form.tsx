@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { CharacterCount } from '~/design/components/forms/character-count';
+import { DraftFields } from '~/design/components/forms/draft-fields';
 import { Button } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { clearSentDraft, draftField, mergeDraft, readDraft, saveDraft } from '~/platform/forms/drafts';
 import { type FormResult, type Notice, post, unsentResult } from '~/platform/forms/forms';
-import { clearSubmissionKey, keyField, submissionKey } from '~/platform/forms/submission-keys';
+import { clearSubmissionKey, keyField } from '~/platform/forms/submission-keys';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestComment, type SentComment, sendingComment, sentComment } from '../constants';
 import { endSignIn, noteSignIn } from '../sign-in-for-draft';
@@ -56,7 +57,7 @@ export async function sendComment<Result extends CommentResult>(
   return response;
 }
 
-const nothingStored = (): string[] => [];
+const distinguishing = ['text'];
 
 /**
  * Form for writing or editing a comment. Without JavaScript, it is a plain form; with JavaScript, it is submitted
@@ -75,7 +76,7 @@ export function CommentForm({
   isFocused = false,
   onDone,
   onCancel,
-  findStored = nothingStored,
+  isStored = () => false,
 }: {
   action: string;
   label: string;
@@ -89,26 +90,21 @@ export function CommentForm({
   isFocused?: boolean;
   onDone?: (posted: Posted) => void;
   onCancel?: () => void;
-  /** Returns the IDs of the member's own comments on the page that have this text. */
-  findStored?: (text: string) => string[];
+  /** Whether the page shows a comment of the member's that was sent with this key. */
+  isStored?: (key: string) => boolean;
 }) {
   const fetcher = useFetcher<CommentResult>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const key = useRef<HTMLInputElement>(null);
   const handledResult = useRef<CommentResult>(undefined);
   const id = useId();
   const { pathname, search } = useLocation();
   const isBusy = fetcher.state !== 'idle';
   const result = fetcher.data ?? initial;
   const isReloaded = useReloadAfterFailure(fetcher.data);
-  const sent = useRef<{ text: string; before: string[] }>(undefined);
+  const sent = useRef<{ text: string; key: string }>(undefined);
   // Stored although the response was lost, as the page shows, which has been loaded again.
   const isFound =
-    isReloaded &&
-    sent.current !== undefined &&
-    (text !== ''
-      ? text === sent.current.text
-      : findStored(sent.current.text).some((one) => !sent.current?.before.includes(one)));
+    isReloaded && sent.current !== undefined && (text !== '' ? text === sent.current.text : isStored(sent.current.key));
   const error = isBusy ? undefined : result?.fields.text;
 
   useEffect(() => {
@@ -175,9 +171,8 @@ export function CommentForm({
       action={action}
       className="comment-form"
       onSubmit={(event) => {
-        const typed = field.current?.value ?? '';
-        sent.current = { text: typed, before: findStored(typed) };
-        if (draft && key.current) key.current.value = submissionKey(draft, typed);
+        const form = new FormData(event.currentTarget);
+        sent.current = { text: field.current?.value ?? '', key: String(form.get(keyField) ?? '') };
         if (navigator.onLine) return;
         event.preventDefault();
         notify(unsentResult(failure), { subject: action });
@@ -197,8 +192,7 @@ export function CommentForm({
           />
         </div>
       )}
-      {draft && <input type="hidden" name={draftField} value={draft} />}
-      {draft && <input type="hidden" name={keyField} ref={key} />}
+      {draft && <DraftFields draft={draft} distinguishing={distinguishing} keepsText={false} />}
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea

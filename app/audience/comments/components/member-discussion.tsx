@@ -63,16 +63,9 @@ function EditForm({
   );
 }
 
-const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
-
-/** Returns the IDs of the member's own comments that have a text, as far as it has no formatting. */
-function findOwn(comments: readonly CommentView[], text: string): string[] {
-  const isSame = ({ isOwn, html }: CommentView): boolean =>
-    isOwn &&
-    withoutSpaces(new DOMParser().parseFromString(html ?? '', 'text/html').body.textContent ?? '') ===
-      withoutSpaces(text);
-  return comments.flatMap((one) => [...(isSame(one) ? [one.id] : []), ...findOwn(one.replies, text)]);
-}
+/** Whether one of the comments, or a reply to them, was sent with a key. */
+const hasKey = (comments: readonly CommentView[], key: string): boolean =>
+  comments.some(({ submissionKey, replies }) => submissionKey === key || hasKey(replies, key));
 
 type EndHandlers = { onDone: (posted: Posted) => void; onCancel: () => void };
 type ActiveTool = 'reply' | 'edit' | 'delete' | 'report' | null;
@@ -158,7 +151,7 @@ function MemberComment({
           draft={draft}
           failure={postFailure()}
           isFocused={isReplyFocused}
-          findStored={(typed) => findOwn(comment.replies, typed)}
+          isStored={(key) => hasKey(comment.replies, key)}
           onDone={finish}
           onCancel={closeTool}
         />
@@ -207,7 +200,7 @@ export function MemberDiscussion({ discussion }: { discussion: DiscussionView })
           button={postButton()}
           draft={viewerId && draftName(viewerId, article.id)}
           failure={postFailure()}
-          findStored={(typed) => findOwn(discussion.threads, typed)}
+          isStored={(key) => hasKey(discussion.threads, key)}
           onDone={showPosted}
         />
       }
