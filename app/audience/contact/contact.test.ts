@@ -70,6 +70,20 @@ test('a message that is sent again with its key is stored and emailed once; anot
   relay.deliveries.splice(0);
 });
 
+test('a message that is sent again with its key does not count towards the limit', async () => {
+  const address = '192.0.2.67';
+  const form = { ...input, submissionKey: crypto.randomUUID() };
+  const before = (await rows()).length;
+  for (let number = 0; number < 6; number += 1) expect((await open({ address, form })).status).toBe(200);
+  for (let number = 0; number < 4; number += 1) expect((await open({ address, form: input })).status).toBe(200);
+  expect((await open({ address, form: input })).status).toBe(429);
+  // Even at the limit, what has been stored is not said to have failed.
+  expect((await open({ address, form })).html).toContain('Message Sent!');
+  expect((await rows()).length).toBe(before + 5);
+  await vi.waitFor(() => expect(relay.deliveries).toHaveLength(5), { timeout: 60_000, interval: 100 });
+  relay.deliveries.splice(0);
+});
+
 test('input cannot inject headers, recipients or control characters', async () => {
   const response = await open({
     address: '192.0.2.66',

@@ -20,6 +20,18 @@ test('a request for a review is stored, and the form is cleared', async () => {
   ]);
 });
 
+test('a request that is sent again with its key is stored once, and does not count towards the limit', async () => {
+  const form = { toolName: 'Sent on a train', description: 'Please.', submissionKey: crypto.randomUUID() };
+  const stored = () => database().$count(toolReviewRequests);
+  const before = await stored();
+  for (let number = 0; number < 12; number += 1) {
+    expect((await open({ form, address: '192.0.2.21' })).html).toContain('Request Submitted!');
+  }
+  expect(await stored()).toBe(before + 1);
+  await open({ form: { ...form, description: 'Please do.' }, address: '192.0.2.21' });
+  expect(await stored()).toBe(before + 2);
+});
+
 test('both fields are required and limited in length, each with its own error message', async () => {
   expect((await open({ form: {} })).result).toMatchObject({
     outcome: 'invalid',

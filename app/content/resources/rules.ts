@@ -6,9 +6,11 @@ import { longestDescription, longestToolName } from './constants';
 /** Maximum number of requests per client per hour. */
 export const requestsPerHour = 10;
 
-/** Both fields are required (spec 1 §5). */
+/** Both visible fields are required (spec 1 §5). */
 export const toolReviewRequest = z.object({
   toolName: singleLine({ limit: longestToolName, required: () => m.request_tool_name_required() }),
   description: multiLine({ limit: longestDescription, required: () => m.request_description_required() }),
+  /** Chosen at random by the browser when this request is first sent. */
+  submissionKey: z.uuid().optional().catch(undefined),
 });
 export type ToolReviewRequest = z.output<typeof toolReviewRequest>;

@@ -1,10 +1,10 @@
 import { database, type Executor } from '~/platform/database/database.server';
-import { newId } from '~/platform/database/identifiers';
 import type { Sender } from '~/platform/forms/forms.server';
+import { submissionId } from '~/platform/forms/submission-id.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { requestsPerHour, type ToolReviewRequest } from './rules';
-import { type AiTool, type AiToolRow, insertRequest, listTools, saveTool } from './store.server';
+import { type AiTool, type AiToolRow, hasRequest, insertRequest, listTools, saveTool } from './store.server';
 
 const limitRequests = hourlyLimit({
   name: 'tool-review',
@@ -18,12 +18,17 @@ export async function aiTools(): Promise<AiTool[]> {
 }
 
 /**
- * Stores a reader's request for a review, for the newsroom.
+ * Stores a reader's request for a review, for the newsroom, once for what is sent again with the same key.
  * @throws AppError `too_many` when the client has sent too many requests.
  */
-export async function requestToolReview(request: ToolReviewRequest, sender: Sender): Promise<void> {
+export async function requestToolReview(
+  { submissionKey, ...request }: ToolReviewRequest,
+  sender: Sender,
+): Promise<void> {
+  const id = submissionId(submissionKey, [request.toolName, request.description]);
+  if (submissionKey && (await hasRequest(database(), id))) return;
   await limitRequests(sender.address);
-  await insertRequest(database(), { id: newId(), ...request });
+  await insertRequest(database(), { id, ...request });
 }
 
 export type AiToolInput = Omit<AiToolRow, 'id' | 'content'> & { content: StorableHtml };

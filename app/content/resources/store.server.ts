@@ -19,6 +19,12 @@ export async function saveTool(executor: Executor, row: AiToolRow): Promise<stri
   return stored?.id ?? id;
 }
 
+/** Whether a request has been stored. */
+export async function hasRequest(executor: Executor, id: string): Promise<boolean> {
+  return (await executor.$count(toolReviewRequests, eq(toolReviewRequests.id, id))) > 0;
+}
+
+/** Stores a request unless one with its ID is stored already. */
 export async function insertRequest(executor: Executor, row: typeof toolReviewRequests.$inferInsert): Promise<void> {
-  await executor.insert(toolReviewRequests).values(row);
+  await executor.insert(toolReviewRequests).values(row).onConflictDoNothing();
 }

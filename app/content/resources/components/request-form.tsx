@@ -1,5 +1,8 @@
+import { DraftFields } from '~/design/components/forms/draft-fields';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
+import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { draftName } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { longestDescription, longestToolName } from '../constants';
@@ -9,6 +12,8 @@ export type RequestResult = FormResult<'toolName' | 'description'>;
 /** Returns the message shown when the request could not be sent. */
 export const requestFailure = (): Notice => ({ title: m.request_failed(), description: m.request_failed_text() });
 
+const distinguishing = ['toolName', 'description'];
+
 /** Form for requesting a review, used on its own page and in a dialog. */
 export function RequestForm({
   initial,
@@ -17,6 +22,7 @@ export function RequestForm({
   initial?: RequestResult;
   onDone?: (result: RequestResult) => void;
 }) {
+  const draft = draftName(useViewer()?.id, 'tool-review');
   return (
     <FormWithResult
       action="/resources/request"
@@ -28,6 +34,7 @@ export function RequestForm({
     >
       {(result) => (
         <>
+          <DraftFields draft={draft} distinguishing={distinguishing} />
           <TextField
             label={m.request_tool_name()}
             name="toolName"

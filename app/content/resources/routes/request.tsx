@@ -6,8 +6,8 @@ import {
   useActionData,
 } from 'react-router';
 import { PageHead } from '~/design/components/section';
-import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { postDraft } from '~/platform/forms/post-draft';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -34,8 +34,8 @@ export function action(request: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  post(() => serverAction<typeof action>(), requestFailure());
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  postDraft({ ...args, serverAction: () => args.serverAction<typeof action>() }, requestFailure(), 'description');
 
 export default function RequestPage() {
   return (
