@@ -223,6 +223,32 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
   throw new AppError('conflict', sentence);
 }
 
+/**
+ * Whether an approval of a text still stands. It does not once the newest version with this text has been sent back or
+ * submitted again. An imported approval has no step.
+ * @param hashes content hashes by version.
+ */
+function standsApproved(
+  approvedHash: string,
+  steps: TextsInUse['steps'],
+  hashes: ReadonlyMap<number, string>,
+): boolean {
+  const newest = Math.max(...[...steps.keys()].filter((version) => hashes.get(version) === approvedHash));
+  const step = steps.get(newest);
+  return step === undefined || step === 'approved' || step === 'published';
+}
+
+/** Returns the hash of the text that was last approved, unless it has been sent back since. */
+export async function findApprovedHash(
+  executor: Executor,
+  { articleId, approvedHash }: Pick<store.WorkflowRow, 'articleId' | 'approvedHash'>,
+): Promise<string | null> {
+  if (approvedHash === null) return null;
+  const steps = await store.stepsByVersion(executor, articleId);
+  const hashes = await store.hashesOfVersions(executor, articleId, [...steps.keys()]);
+  return standsApproved(approvedHash, steps, hashes) ? approvedHash : null;
+}
+
 /** Returns which text of an article is published, which is approved, and which were reviewed, for the list of its revisions. */
 export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   const executor = database();
@@ -236,7 +262,7 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
   const decided = [...steps].flatMap(([version, step]) =>
     step === 'approved' || step === 'published' ? [version] : [],
   );
-  const hashes = await store.hashesOfVersions(executor, articleId, decided);
+  const hashes = await store.hashesOfVersions(executor, articleId, [...steps.keys()]);
   const inUse = (contentHash: string | null | undefined): TextInUse | null =>
     contentHash
       ? {
@@ -246,7 +272,7 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
       : null;
   return {
     published: article?.status === 'published' ? inUse(row?.publishedHash) : null,
-    approved: inUse(row?.approvedHash),
+    approved: row?.approvedHash && standsApproved(row.approvedHash, steps, hashes) ? inUse(row.approvedHash) : null,
     steps,
   };
 }

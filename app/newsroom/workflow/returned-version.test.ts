@@ -13,6 +13,7 @@ import { type Member, operator } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowFeature } from './feature.server';
+import { reviewedArticleOf } from './review/review.server';
 import { publishDue } from './schedule/run-schedule.server';
 import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
@@ -120,6 +121,25 @@ test('the revisions say which of them the schedule has published, and which was 
   expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'approved']]);
   expect(await publishDue(operator, new Date('2026-06-02T12:00:00Z'))).toMatchObject({ published: 1 });
   expect([...(await findTextsInUse(articleId)).steps]).toEqual([[1, 'published']]);
+});
+
+test('a version that was approved and then sent back is not called approved', async () => {
+  registerFeatures([workflowFeature]);
+  const articleId = await addPending();
+  const shown = async (): Promise<unknown[]> =>
+    (await listRevisions(editor, articleId)).revisions.map(({ isApproved, reviewStep }) => [isApproved, reviewStep]);
+  await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  expect(await shown()).toEqual([[true, 'approved']]);
+  await requestChanges(editor, articleId, { notes: 'Name the source.' }, new Date());
+  expect(await shown()).toEqual([[false, 'returned']]);
+  // Nor is it what a reviewer compares the next version with as the approved one.
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Words, from a source.</p>' } });
+  await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+  expect((await reviewedArticleOf(editor, articleId)).changes?.since).toBe('returned');
+  expect(await shown()).toEqual([
+    [false, 'submitted'],
+    [false, 'returned'],
+  ]);
 });
 
 test('a version that was sent back is not called approved or published because a later one restores its words', async () => {

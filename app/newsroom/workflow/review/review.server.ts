@@ -15,7 +15,7 @@ import { languageName } from '~/platform/languages/language-name';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
-import { rowOrInitial } from '../current-state.server';
+import { findApprovedHash, rowOrInitial } from '../current-state.server';
 import { roundsOfReview } from '../rounds/store-rounds.server';
 import * as store from '../store.server';
 import { waitingTime } from '../waiting-time';
@@ -54,9 +54,13 @@ export type ReviewedArticle = {
 async function findEarlierText(
   executor: Executor,
   { articleId, contentHash }: Pick<OpenedDraft, 'articleId' | 'contentHash'>,
-  { row, isLive }: { row: Pick<store.WorkflowRow, 'approvedHash' | 'publishedHash' | 'returnedAt'>; isLive: boolean },
+  {
+    row,
+    isLive,
+  }: { row: Pick<store.WorkflowRow, 'articleId' | 'approvedHash' | 'publishedHash' | 'returnedAt'>; isLive: boolean },
 ): Promise<{ since: ReviewedChanges['since']; fields: DraftFields | undefined } | null> {
-  const { approvedHash, publishedHash } = row;
+  const { publishedHash } = row;
+  const approvedHash = await findApprovedHash(executor, row);
   const hash = [approvedHash, publishedHash].find((known) => known !== null && known !== contentHash);
   if (!hash) {
     const returned = await store.returnedText(executor, articleId);
