@@ -165,8 +165,23 @@ describe('changes by others', () => {
     const draft = conflicting();
     const next = chooseVersion(draft, draft.conflicts[0]?.id ?? '', choice, now);
     expect(next).toMatchObject({ fields: { content }, conflicts: [] });
-    expect(next.arrived).toEqual(arrivedAt && { content, at: arrivedAt, isChoice: true });
+    const chosen = { before: draft.fields.content, after: content, at: arrivedAt };
+    expect(next.arrived).toEqual(arrivedAt && { content, at: arrivedAt, choice: chosen });
     expect(findUnsent(next).names).toEqual(unsent);
+  });
+
+  test('that arrive just before or just after a choice are no part of it', () => {
+    const draft = conflicting();
+    const before = mergeUpdate(draft, opened({ content: paragraphs('One, longer', 'Two, theirs') }, 3), now);
+    const chosen = chooseVersion(before, before.conflicts[0]?.id ?? '', 'theirs', now);
+    const choice = {
+      before: paragraphs('One, longer', 'Two, mine'),
+      after: paragraphs('One, longer', 'Two, theirs'),
+      at: now + 1,
+    };
+    expect(chosen.arrived).toEqual({ content: choice.after, at: now + 1, choice });
+    const content = paragraphs('One, longer still', 'Two, theirs');
+    expect(mergeUpdate(chosen, opened({ content }, 4), now).arrived).toEqual({ content, at: now + 2, choice });
   });
 
   test.each([

@@ -36,7 +36,7 @@ test('incoming text is inserted only when it is newer than the previous text', a
   expect(visibleText()).toBe('Newer');
 });
 
-test('undo brings back the text as it was before a choice in a conflict, and reports it as typed', async () => {
+async function drawConflict() {
   // For scrolling to the caret.
   Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null });
   Range.prototype.getBoundingClientRect ??= () => new DOMRect();
@@ -61,18 +61,43 @@ test('undo brings back the text as it was before a choice in a conflict, and rep
       ),
     );
   const text = () => element.querySelector('#article-text');
+  return { render, text, handle, onChange };
+}
+
+const paragraphsOf = (html: string): string => html.replaceAll('\n', '');
+
+test('undo brings back the text as it was before a choice in a conflict, and reports it as typed', async () => {
+  const { render, text, handle, onChange } = await drawConflict();
   await render({ content: '<p>One, by another</p><p>Two, mine</p>', at: 1 });
   await render({ content: '<p>One, by another</p><p>Two, mine, too</p>', at: 2 });
   await act(() => handle.current?.insertAtStart(['Typed just before']));
   onChange.mockClear();
   const chosen = '<p>Typed just before</p><p>One, by another</p><p>Two, theirs</p>';
-  await render({ content: chosen, at: 3, isChoice: true });
+  const before = chosen.replace('Two, theirs', 'Two, mine, too');
+  await render({ content: chosen, at: 3, choice: { before, after: chosen, at: 3 } });
   expect(text()?.textContent).toContain('Two, theirs');
   // With the focus in the text, the keys for it undo the choice.
   expect(document.activeElement).toBe(text());
   expect(onChange).not.toHaveBeenCalled();
   await act(() => handle.current?.undo());
-  expect(onChange.mock.lastCall?.[0].replaceAll('\n', '')).toBe(chosen.replace('Two, theirs', 'Two, mine, too'));
+  expect(paragraphsOf(onChange.mock.lastCall?.[0])).toBe(before);
+});
+
+test('undoing a choice leaves the words of others that arrived together with it', async () => {
+  const { render, handle, onChange } = await drawConflict();
+  await render(null);
+  const choice = {
+    before: '<p>One, by another</p><p>Two, mine</p>',
+    after: '<p>One, by another</p><p>Two, theirs</p>',
+    at: 2,
+  };
+  await render({ content: '<p>One, by another, and more</p><p>Two, theirs</p>', at: 3, choice });
+  await act(() => handle.current?.undo());
+  expect(paragraphsOf(onChange.mock.lastCall?.[0])).toBe('<p>One, by another, and more</p><p>Two, mine</p>');
+  // Undone once, the choice is not applied again with what arrives later.
+  await render({ content: '<p>One, at last</p><p>Two, mine</p>', at: 4, choice });
+  await act(() => handle.current?.insertAtStart(['Typed']));
+  expect(paragraphsOf(onChange.mock.lastCall?.[0])).toBe('<p>Typed</p><p>One, at last</p><p>Two, mine</p>');
 });
 
 test('only HTML that an article can contain is kept', () => {

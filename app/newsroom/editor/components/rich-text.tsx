@@ -195,14 +195,21 @@ function RichText({
   const lastIncomingAt = useRef(incoming?.at ?? 0);
   useEffect(() => {
     if (!incoming || incoming.at <= lastIncomingAt.current) return;
+    const choice = incoming.choice && incoming.choice.at > lastIncomingAt.current ? incoming.choice : undefined;
     lastIncomingAt.current = incoming.at;
-    const { isChoice } = incoming;
-    const next = readDocument(editor.schema, incoming.content);
-    const transaction = updateDocument(editor.state, next, { isUndoable: isChoice });
-    if (transaction) editor.view.dispatch(transaction);
+    const update = (content: string, isUndoable = false): void => {
+      const transaction = updateDocument(editor.state, readDocument(editor.schema, content), { isUndoable });
+      if (transaction) editor.view.dispatch(transaction);
+    };
+    if (choice) {
+      // The words of others that have arrived together with it are no part of what can be undone.
+      update(choice.before);
+      update(choice.after, true);
+    }
+    if (incoming.content !== choice?.after) update(incoming.content);
     // The pressed button is gone: without the focus in the text, Ctrl+Z would not undo the choice. On touch screens, the
     // focus would open the keyboard.
-    if (isChoice && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+    if (choice && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
       editor.view.focus();
   }, [editor, incoming]);
 

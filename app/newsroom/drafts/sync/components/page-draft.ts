@@ -164,7 +164,9 @@ export function chooseVersion(draft: PageDraft, conflictId: string, choice: Conf
   const resolved = { ...draft, page: { ...page, base: chosen.base, sending }, fields: chosen.page };
   const next = passToEditor(draft, { ...resolved, conflicts: merge(resolved).conflicts }, now);
   const { arrived } = next;
-  return arrived && arrived !== draft.arrived ? { ...next, arrived: { ...arrived, isChoice: true } } : next;
+  if (!arrived || arrived === draft.arrived) return next;
+  const { content: after, at } = arrived;
+  return { ...next, arrived: { ...arrived, choice: { before: fields.content, after, at } } };
 }
 
 /** What the server does not have, and what it cannot have before someone chooses a version. */
@@ -277,7 +279,7 @@ function mergeVersion(
 /** Passes the text to the text editor. */
 const withArrived = (draft: PageDraft, now: number): PageDraft => ({
   ...draft,
-  arrived: { content: draft.fields.content, at: Math.max((draft.arrived?.at ?? 0) + 1, now) },
+  arrived: { ...draft.arrived, content: draft.fields.content, at: Math.max((draft.arrived?.at ?? 0) + 1, now) },
 });
 
 /** Passes the text to the text editor if it was changed outside it. */

@@ -31,8 +31,15 @@ export type SaveState =
       text: string;
     };
 
-/** A text for the text editor; the member can undo their own choice in a conflict. */
-export type ArrivedText = { content: string; at: number; isChoice?: boolean };
+/**
+ * A text for the text editor. The member can undo their own latest choice in a conflict, whatever else has arrived before
+ * or after it: `choice` has the text before and after that choice, and its time.
+ */
+export type ArrivedText = {
+  content: string;
+  at: number;
+  choice?: { before: string; after: string; at: number };
+};
 
 /** An article that is being edited, as the editor sees it. */
 export type DraftSession = {
