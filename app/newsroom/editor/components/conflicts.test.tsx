@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
-import type { Conflict } from '~/newsroom/drafts/fields';
+import { type Conflict, type DraftFields, emptyFields } from '~/newsroom/drafts/fields';
 import type { ConflictAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { stubDialogs } from '~/platform/testing/browser';
@@ -15,7 +15,8 @@ const inText: Conflict = {
   ...{ field: 'content', id: 'two', end: 2, base: '<p>Two</p>' },
   ...{ mine: '<p>Two, here</p>', theirs: '<p>Two, there</p>' },
 };
-const inTitle: Conflict = { field: 'title', id: 'title', base: 'T', mine: 'Our title', theirs: 'Their title' };
+const inTitle = { field: 'title', id: 'title', base: 'T', mine: 'Our title', theirs: 'Their title' } as const;
+const inExcerpt = { field: 'excerpt', id: 'excerpt', base: 'E', mine: 'Our excerpt', theirs: 'Their excerpt' } as const;
 const savedAt = new Date(2026, 10, 21, 10, 38).getTime();
 const ben: ConflictAuthor = { name: 'Ben', savedAt, isOwn: false };
 const own: ConflictAuthor = { name: 'Ada', savedAt, isOwn: true };
@@ -23,7 +24,9 @@ const own: ConflictAuthor = { name: 'Ada', savedAt, isOwn: true };
 const channel = createCommentChannel();
 const ignore = (): void => undefined;
 
-function Editor({ session }: { session: Pick<DraftSession, 'conflicts' | 'conflictAuthors' | 'typedAt' | 'resolve'> }) {
+type Session = Pick<DraftSession, 'conflicts' | 'conflictAuthors' | 'typedAt' | 'resolve' | 'fields' | 'change'>;
+
+function Editor({ session }: { session: Session }) {
   const places = useConflictPlaces(session.conflicts);
   return (
     <>
@@ -52,7 +55,14 @@ async function show(conflicts: Conflict[], ...by: (ConflictAuthor | null)[]) {
   stubDialogs();
   const resolve = vi.fn();
   const conflictAuthors = Object.fromEntries(conflicts.map(({ id }, index) => [id, by[index] ?? null]));
-  const session = { conflicts, conflictAuthors, typedAt: savedAt + 120_000, resolve };
+  const session = {
+    conflicts,
+    conflictAuthors,
+    typedAt: savedAt + 120_000,
+    resolve,
+    fields: emptyFields,
+    change: ignore,
+  };
   const { place } = await renderNode(<Editor session={session} />);
   await vi.waitFor(() => expect(place.querySelectorAll('.editor-conflict mark').length).toBe(conflicts.length * 2), {
     timeout: 60_000,
@@ -82,6 +92,54 @@ test('the comparison has the versions in the same order', async () => {
   await press('Compare');
   const heads = () => [...document.querySelectorAll('dialog th[scope=col]')].map(({ textContent }) => textContent);
   await vi.waitFor(() => expect(heads()).toEqual(['Part', ...labelsOf(place)]), { timeout: 60_000 });
+});
+
+/** The title and the excerpt in conflict, as long as none has been chosen. */
+function Fields() {
+  const [fields, setFields] = useState<DraftFields>({ ...emptyFields, title: inTitle.mine, excerpt: inExcerpt.mine });
+  const [conflicts, setConflicts] = useState<Conflict[]>([inTitle, inExcerpt]);
+  const session: Session = {
+    ...{ conflicts, conflictAuthors: {}, typedAt: savedAt, fields },
+    change: (part) => setFields({ ...fields, ...part }),
+    resolve: (conflict, choice) => {
+      setConflicts(conflicts.filter((one) => one !== conflict));
+      if (choice === 'theirs') setFields({ ...fields, [conflict.field]: conflict.theirs });
+    },
+  };
+  return (
+    <>
+      <output>{`${fields.title}, ${fields.excerpt}`}</output>
+      <Conflicts session={session as DraftSession} places={[]} />
+      <button type="button" onClick={() => setFields({ ...fields, title: 'Typed since' })}>
+        Type
+      </button>
+    </>
+  );
+}
+
+test('a title or an excerpt that was given up for another version can be brought back until it is changed again', async () => {
+  const { place } = await renderNode(<Fields />);
+  const press = (label: string) =>
+    act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === label)?.click());
+  const values = () => place.querySelector('output')?.textContent;
+  const offers = () => [...place.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  await press('Use the other one');
+  expect(values()).toBe('Their title, Our excerpt');
+  expect(offers()).toEqual(['Title: your version has been replaced.']);
+  await press('Undo');
+  expect(values()).toBe('Our title, Our excerpt');
+  expect(offers()).toEqual([]);
+  await press('Keep this one');
+  expect(offers()).toEqual([]);
+});
+
+test('no version is brought back over what has been typed since', async () => {
+  const { place } = await renderNode(<Fields />);
+  const press = (label: string) =>
+    act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === label)?.click());
+  await press('Use the other one');
+  await press('Type');
+  expect(place.querySelector('[role=status]')).toBeNull();
 });
 
 test('choices about other fields stand before the text', async () => {

@@ -5,6 +5,7 @@ import type { Conflict } from '~/newsroom/drafts/fields';
 import { authorOfConflict, commonAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import type { ConflictPlace } from '../document/conflict-places';
+import { ChosenVersions, type FieldConflict } from './chosen-versions';
 import { ConflictChoices } from './conflict-choices';
 import { ConflictComparison } from './conflict-comparison';
 import { type ConflictWords, wordsFor } from './conflict-words';
@@ -26,9 +27,11 @@ function showFirst(): void {
 export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
   const { conflicts, conflictAuthors, typedAt } = session;
   const [comparedId, setComparedId] = useState<string>();
+  const [replaced, setReplaced] = useState<readonly FieldConflict[]>([]);
   const fieldChoices = useRef<HTMLDivElement>(null);
   const isChoiceInView = useChoiceInView(places, fieldChoices);
-  if (conflicts.length === 0) return null;
+  const chosen = <ChosenVersions session={session} replaced={replaced} onUndo={setReplaced} />;
+  if (conflicts.length === 0) return chosen;
   const words = wordsFor(commonAuthor(conflicts, conflictAuthors), typedAt);
   const wordsAbout = (conflict: Conflict): ConflictWords =>
     wordsFor(authorOfConflict(conflict, conflictAuthors), typedAt);
@@ -38,13 +41,18 @@ export function Conflicts({ session, places }: { session: DraftSession; places: 
       key={conflict.id}
       conflict={conflict}
       words={wordsAbout(conflict)}
-      onChoose={(choice) => session.resolve(conflict, choice)}
+      onChoose={(choice) => {
+        if (conflict.field !== 'content' && choice === 'theirs')
+          setReplaced([...replaced.filter(({ field }) => field !== conflict.field), conflict]);
+        session.resolve(conflict, choice);
+      }}
       onCompare={() => setComparedId(conflict.id)}
     />
   );
   const others = conflicts.filter(({ field }) => field !== 'content');
   return (
     <>
+      {chosen}
       {others.length > 0 && (
         <div ref={fieldChoices} className="editor-field-conflicts">
           {others.map(choices)}
