@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react';
+import { act, createElement, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
@@ -45,6 +45,29 @@ test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
   const main = [...place.querySelectorAll('.button:is(.solid, .accent)')].map(({ textContent }) => textContent);
   expect(main).toEqual([label]);
   expect(place.querySelectorAll('.button').length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['a new article', 'Submit for Review', undefined],
+  ['an article that waits for approval', 'Approve', waiting],
+])('without a connection, the main action of %s is disabled, and says why', async (_, label, shown) => {
+  stubMediaQueries();
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    isOnline.mockRestore();
+  });
+  workflow = shown;
+  const { place } = await renderNode(createElement(createRoutesStub([{ path: '/', Component: Bar }])));
+  const main = () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+  expect(main()?.disabled).toBe(false);
+  isOnline.mockReturnValue(false);
+  await act(async () => void dispatchEvent(new Event('offline')));
+  expect(main()?.disabled).toBe(true);
+  expect(main()?.title).toBe('You are offline. Take this step once there is a connection.');
+  isOnline.mockReturnValue(true);
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(main()?.disabled).toBe(false);
 });
 
 let save: () => void;

@@ -12,12 +12,15 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { MenuItem, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
 import { wholeNumber } from '~/design/format';
+import { useIsOnline } from '~/design/use-is-online';
 import { type EditorTab, editorTabs } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { primarySteps } from '~/newsroom/workflow/rules';
 import {
   ArticleMenu,
   NextStepButton,
+  offlineId,
+  offlineRefusal,
   StepLabel,
   savingText,
   sendingText,
@@ -83,6 +86,7 @@ export const EditorActions = memo(function EditorActions({
   onShowKeys: () => void;
 }) {
   const isOnPhone = useIsPhone();
+  const isOnline = useIsOnline();
   const openComments = useOpenComments(commentChannel);
   const [isNew] = useState(articleId === null);
   return (
@@ -118,7 +122,13 @@ export const EditorActions = memo(function EditorActions({
         <NextStepButton workflow={workflow} onBlocked={onBlocked} />
       ) : (
         // Once the article is saved, the button waits for its workflow.
-        <Button kind="solid" disabled={articleId !== null || submitting !== null} onClick={onSubmit}>
+        <Button
+          kind="solid"
+          disabled={articleId !== null || submitting !== null || !isOnline}
+          aria-describedby={isOnline ? undefined : offlineId}
+          title={isOnline ? undefined : offlineRefusal}
+          onClick={onSubmit}
+        >
           {submitting === null ? (
             <StepLabel label={primarySteps.draft?.label ?? ''} />
           ) : submitting === 'saving' ? (

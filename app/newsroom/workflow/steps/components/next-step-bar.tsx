@@ -11,6 +11,7 @@ import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button, buttonClass } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useIsOnline } from '~/design/use-is-online';
 import { formKey } from '~/newsroom/workflow/components/form-key';
 import { useIsSavePending, useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { refusalText } from '~/newsroom/workflow/rules';
@@ -53,6 +54,11 @@ export const savingText = 'Saving…';
 /** What it says while the step is sent. @param target the status that the article gets. */
 export const sendingText = (target: ArticleStatus): string => (target === 'pending' ? 'Submitting…' : savingText);
 
+/** Why a step cannot be taken without a connection. */
+export const offlineRefusal = 'You are offline. Take this step once there is a connection.';
+/** ID of the line in the editor that says where changes are kept without a connection. */
+export const offlineId = 'offline';
+
 /** ID of the reason why the next step is refused. */
 export const refusalId = 'next-step-refusal';
 
@@ -81,6 +87,7 @@ export const NextStepButton = memo(function NextStepButton({
   const isSaving = useIsSavePending(workflow.articleId, workflowForms.step);
   const step = nextStepOf(workflow);
   const isTakingStep = useIsTakingStep(workflow.articleId);
+  const isOnline = useIsOnline();
   if (!step) return null;
   if (step.kind === 'view') {
     return (
@@ -104,9 +111,9 @@ export const NextStepButton = memo(function NextStepButton({
       form={workflowForms.step}
       name="status"
       value={target}
-      disabled={isTakingStep || isSaving || isSent || refusal !== null}
-      aria-describedby={refusal ? refusalId : undefined}
-      title={refusal ?? undefined}
+      disabled={isTakingStep || isSaving || isSent || refusal !== null || !isOnline}
+      aria-describedby={refusal ? refusalId : isOnline ? undefined : offlineId}
+      title={refusal ?? (isOnline ? undefined : offlineRefusal)}
     >
       {isSaving ? savingText : isSent ? sendingText(target) : <StepLabel label={label} />}
     </Button>
