@@ -38,6 +38,21 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Article t
 export const waitForCaret = (page: Page): Promise<void> =>
   text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
 
+/** A text whose paragraphs can be told apart. */
+export const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
+
+/** A block of the text, without the choices between two versions that stand beside them. */
+export const inText = (page: Page, words: string) =>
+  text(page).getByText(words, { exact: true }).and(text(page).locator('> *'));
+
+/** Clicks the paragraph that contains the text, moves to its end, and types. */
+export async function typeInto(page: Page, words: string, typed: string): Promise<void> {
+  await inText(page, words).click();
+  await waitForCaret(page);
+  await page.keyboard.press('End');
+  await page.keyboard.type(typed);
+}
+
 /** Focuses the article's text without clicking it, and waits for the caret. */
 export async function focusText(page: Page): Promise<void> {
   await text(page).focus();
