@@ -14,7 +14,7 @@ const stored = { isOn: false };
 function Page() {
   const { isOn } = useLoaderData<typeof stored>();
   const fetcher = useFetcher<FormResult>();
-  const isSettled = useReloadAfterFailure(fetcher.data);
+  const isSettled = useReloadAfterFailure(fetcher.data, '/own');
   return (
     <fetcher.Form method="post">
       {isOn ? 'On' : 'Off'} {!isSettled && fetcher.data?.title}
@@ -47,11 +47,33 @@ test('a change whose response was lost is shown once the server can be reached, 
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => reached.mock.calls).toHaveLength(1);
   expect(loader).toHaveBeenCalledTimes(loads);
-  toasts.show(m.lost_title(), m.timeout_text(), { isError: true });
+  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/own' });
   toasts.show('Another error', undefined, { isError: true });
-  onTestFinished(() => toasts.dismissEarlier('Another error'));
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
   reached.mockResolvedValue({ ok: true });
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => place.textContent).toBe('On ');
   expect(toasts.all().map(({ title }) => title)).toEqual(['Another error']);
+});
+
+test('the notice that another form has lost its connection stays', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  const loader = vi.fn(() => ({ isOn: false }));
+  const failure = { title: 'Not saved', description: '' };
+  const action = () => post(() => Promise.reject(new TypeError('Failed to fetch')), failure);
+  const Stub = createRoutesStub([{ path: '/', Component: Page, loader, action, HydrateFallback: Nothing }]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.textContent).toBe('Off ');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.textContent).toBe('Off Connection lost');
+  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/other' });
+  await act(async () => void dispatchEvent(new Event('online')));
+  await expect.poll(() => place.textContent).toBe('Off ');
+  expect(toasts.all().map(({ subject }) => subject)).toEqual(['/other']);
 });

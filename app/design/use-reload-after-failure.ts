@@ -8,11 +8,15 @@ import { toasts } from './toasts';
 
 /**
  * Loads the page's data again after a form whose response was lost: the server may have made the change that the page
- * does not show. A toast about a lost connection is dismissed then.
+ * does not show. The toast that said so is dismissed then.
  * @param result the latest result of the form.
+ * @param subject what the toast about the form is about, if there is one.
  * @returns whether the page shows the truth again, so that such a result need no longer be shown.
  */
-export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'title'> | undefined): boolean {
+export function useReloadAfterFailure(
+  result: Pick<FormResult, 'outcome' | 'title'> | undefined,
+  subject?: string,
+): boolean {
   const { revalidate } = useRevalidator();
   const [settled, setSettled] = useState<typeof result>();
   useEffect(() => void loadReachServer(), []);
@@ -23,7 +27,8 @@ export function useReloadAfterFailure(result: Pick<FormResult, 'outcome' | 'titl
     await module.reloadOnceReachable(revalidate);
     // After a timeout, the server may still be busy with the request.
     if (response.title !== m.lost_title()) return;
-    for (const { id, title, isError } of toasts.all()) if (isError && title === m.lost_title()) toasts.dismiss(id);
+    for (const toast of toasts.all())
+      if (subject && toast.subject === subject && toast.title === response.title) toasts.dismiss(toast.id);
     setSettled(response);
   });
   return result !== undefined && settled === result;

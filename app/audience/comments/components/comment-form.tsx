@@ -100,7 +100,7 @@ export function CommentForm({
   const { pathname, search } = useLocation();
   const isBusy = fetcher.state !== 'idle';
   const result = fetcher.data ?? initial;
-  const isReloaded = useReloadAfterFailure(fetcher.data);
+  const isReloaded = useReloadAfterFailure(fetcher.data, action);
   const sent = useRef<{ text: string; key: string }>(undefined);
   // Stored although the response was lost, as the page shows, which has been loaded again.
   const isFound =

@@ -1,4 +1,5 @@
 import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { ReloadAfterFailure } from '~/design/components/forms/reload-after-failure';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 import { taskPath } from '../paths';
@@ -9,7 +10,11 @@ export const deleteFailure = (): Notice => ({
   description: m.comments_try_again(),
 });
 
-/** Form that asks members to confirm the deletion of their own comment. */
+/**
+ * Form that asks members to confirm the deletion of their own comment. In a dialog over the comments, these are loaded
+ * again if the response is lost: a comment that is gone takes its dialog with it.
+ * @param onDone missing on the form's own page, which has no comments.
+ */
 export function DeleteForm({
   id,
   initial,
@@ -28,7 +33,12 @@ export function DeleteForm({
       endsWhenDone
       button={{ label: m.comments_delete(), busy: m.comments_deleting() }}
     >
-      {() => <p>{m.comments_delete_text()}</p>}
+      {(result) => (
+        <>
+          {onDone && <ReloadAfterFailure result={result} />}
+          <p>{m.comments_delete_text()}</p>
+        </>
+      )}
     </FormWithResult>
   );
 }

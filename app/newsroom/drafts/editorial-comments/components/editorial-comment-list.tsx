@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { DraftFields } from '~/design/components/forms/draft-fields';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { ReloadAfterFailure } from '~/design/components/forms/reload-after-failure';
 import { Button } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
-import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
@@ -94,12 +94,6 @@ export function EditorialCommentForm({
   );
 }
 
-/** Loads the comments again after a change whose response was lost. */
-function ReloadAfterFailure({ result }: { result: EditorialCommentResult | undefined }) {
-  useReloadAfterFailure(result);
-  return null;
-}
-
 function ActionForm({
   articleId,
   id,
@@ -124,7 +118,7 @@ function ActionForm({
     >
       {(result) => (
         <>
-          <ReloadAfterFailure result={result} />
+          <ReloadAfterFailure result={result} subject={editorialCommentsPath(articleId)} />
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="id" value={id} />
         </>
