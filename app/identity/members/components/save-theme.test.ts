@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { chooseTheme, shownTheme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { saveTheme } from './save-theme';
@@ -23,4 +24,45 @@ test('a theme that cannot be stored without a connection is one notice, which th
   expect(toasts.all().map(({ title }) => title)).toEqual(['No connection']);
   dispatchEvent(new Event('online'));
   expect(toasts.all()).toEqual([]);
+});
+
+/** Stores themes on a server whose responses to changes are lost; it answers questions. */
+function loseResponses(): { theme: string } {
+  const stored = { theme: 'light' };
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body?: URLSearchParams }) => {
+    if (!body) return Response.json(stored);
+    stored.theme = String(body.get('theme'));
+    throw new TypeError('Failed to fetch');
+  });
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  return stored;
+}
+
+test('a theme that was stored, but whose response was lost, is shown once the server can be asked', async () => {
+  loseResponses();
+  chooseTheme('dark');
+  const saved = saveTheme('dark', 'light');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await saved).toBe('failed');
+  expect([shownTheme(), toasts.all().map(({ title }) => title)]).toEqual(['light', ['Connection lost']]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect([shownTheme(), toasts.all()]).toEqual(['dark', []]));
+});
+
+test('a theme chosen since is not replaced by the one whose response was lost', async () => {
+  const stored = loseResponses();
+  chooseTheme('dark');
+  const saved = saveTheme('dark', 'light');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await saved;
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body?: URLSearchParams }) =>
+    body ? new Response() : Response.json(stored),
+  );
+  chooseTheme('system');
+  expect(await saveTheme('system', 'light')).toBe('stored');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(toasts.all()).toEqual([]));
+  expect(shownTheme()).toBe('system');
 });

@@ -1,22 +1,30 @@
 import { sayOffline } from '~/design/components/page-link';
-import { chooseTheme, shownTheme, type Theme } from '~/design/theme';
+import { chooseTheme, isTheme, shownTheme, type Theme } from '~/design/theme';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
+import { loadReachServer } from '~/platform/requests/load-reach-server';
 
-/** Whether a theme was stored; `lost` when the response did not arrive, so that it may have been. */
-type Outcome = 'stored' | 'lost' | 'failed';
+type Outcome = 'stored' | 'failed';
 
 /** The latest request. Requests run one at a time, in the order of the user's choices. */
 let lastRequest: Promise<Outcome> = Promise.resolve('stored');
 
-/** Stores the theme a member chose, or restores the previous one on failure. */
+/** Number of choices so far. */
+let choices = 0;
+
+/**
+ * Stores the theme a member chose, or restores the previous one on failure. If the response was lost, shows the theme
+ * that is stored once the server can be asked.
+ */
 export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
+  choices += 1;
   lastRequest = lastRequest.then(() => send(theme, before));
   return lastRequest;
 }
 
 async function send(theme: Theme, before: Theme): Promise<Outcome> {
   const wasOnline = navigator.onLine;
+  const reach = loadReachServer();
   const response = await fetch('/preferences', {
     method: 'POST',
     body: new URLSearchParams({ theme }),
@@ -27,7 +35,25 @@ async function send(theme: Theme, before: Theme): Promise<Outcome> {
   if (!response) await new Promise((resolve) => setTimeout(resolve, 1000));
   if (shownTheme() === theme) chooseTheme(before);
   if (!navigator.onLine) sayOffline();
-  else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true });
+  else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: lostTheme });
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
-  return wasOnline && !response ? 'lost' : 'failed';
+  if (wasOnline && !response) void showStored(reach, choices);
+  return 'failed';
+}
+
+/** Subject of the notice that a response was lost. */
+const lostTheme = 'theme';
+
+/** Shows the stored theme, unless another has been chosen since. */
+async function showStored(reach: ReturnType<typeof loadReachServer>, choice: number): Promise<void> {
+  const module = await reach;
+  if (!module) return;
+  await module.waitAfterLostResponse();
+  const stored = await fetch('/preferences', { headers: { Accept: 'application/json' } })
+    .then((response): Promise<{ theme: unknown }> => response.json())
+    .catch(() => null);
+  if (!stored) return;
+  // A choice made since must not be replaced by the one that was lost.
+  if (choice === choices && isTheme(stored.theme)) chooseTheme(stored.theme);
+  toasts.dismissEarlier(lostTheme);
 }

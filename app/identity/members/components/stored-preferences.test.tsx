@@ -107,9 +107,9 @@ test('a theme that was stored, but whose response was lost, is shown once the se
   let [stored, isReachable] = ['light', false];
   document.documentElement.dataset.theme = stored;
   vi.stubGlobal('fetch', async (path: string, options: { body?: URLSearchParams }) => {
-    if (path === '/preferences') stored = String(options.body?.get('theme'));
-    if (path === '/preferences' || !isReachable) throw new TypeError('Failed to fetch');
-    return new Response();
+    if (options.body) stored = String(options.body.get('theme'));
+    if (options.body || !isReachable) throw new TypeError('Failed to fetch');
+    return path === '/preferences' ? Response.json({ theme: stored }) : new Response();
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const loader = () => ({ ...preferences, theme: stored });

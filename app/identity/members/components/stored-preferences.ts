@@ -9,8 +9,10 @@ import { isLocale } from '~/platform/languages/locales';
 import type { Preferences } from '../rules';
 import { saveTheme } from './save-theme';
 
+/** Subject of the notices about choices that could not be saved. */
+const preferencesSubject = 'preferences';
+
 type Choices = Omit<Preferences, 'theme'>;
-type LostResponse = Pick<FormResult, 'outcome' | 'title'>;
 type Change = Partial<Choices> & { darkMode?: boolean; systemTheme?: boolean };
 
 /** Returns the choices that differ from the stored ones. */
@@ -24,13 +26,11 @@ const toFormFields = (change: Partial<Choices>): Record<string, string> =>
     Object.entries(change).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? 'on' : 'off') : value]),
   );
 
-/** Shows and stores a theme. Returns the notice about a response that was lost, if it was. */
-async function changeTheme(theme: Theme): Promise<LostResponse | undefined> {
+/** Shows and stores a theme. */
+async function changeTheme(theme: Theme): Promise<void> {
   const before = shownTheme();
   chooseTheme(theme);
-  const outcome = await saveTheme(theme, before);
-  if (outcome === 'stored') toasts.show(m.settings_updated(), m.settings_updated_text());
-  return outcome === 'lost' ? { outcome: 'failed', title: m.lost_title() } : undefined;
+  if ((await saveTheme(theme, before)) === 'stored') toasts.show(m.settings_updated(), m.settings_updated_text());
 }
 
 /**
@@ -51,17 +51,12 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
   // The fetcher's state lags behind: a change made right after submitting still sees `idle`.
   const isSubmitting = useRef(false);
   const { state, data, submit } = useFetcher<FormResult>();
-  useReloadAfterFailure(data);
-  const [lostTheme, setLostTheme] = useState<LostResponse>();
-  useReloadAfterFailure(lostTheme);
+  useReloadAfterFailure(data, preferencesSubject);
 
   const change = ({ darkMode: isDark, systemTheme: followsSystem, ...choices }: Change): void => {
-    // A choice made since must not be replaced by the one that was lost.
-    setLostTheme(undefined);
     // Switching the system's theme off keeps the page as it is.
-    if (followsSystem !== undefined)
-      void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light').then(setLostTheme);
-    else if (isDark !== undefined) void changeTheme(isDark ? 'dark' : 'light').then(setLostTheme);
+    if (followsSystem !== undefined) void changeTheme(followsSystem ? 'system' : isShownDark() ? 'dark' : 'light');
+    else if (isDark !== undefined) void changeTheme(isDark ? 'dark' : 'light');
     setShown((before) => ({ ...before, ...choices }));
   };
 
@@ -73,7 +68,7 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
       isSubmitting.current = false;
       const { outcome, title, description } = data;
       if (outcome !== 'done') {
-        toasts.show(title, description, { isError: true });
+        toasts.show(title, description, { isError: true, subject: preferencesSubject });
         const rejected = Object.keys(sent.current) as (keyof Choices)[];
         setShown({ ...shown, ...Object.fromEntries(rejected.map((name) => [name, stored.current[name]])) });
         return;
@@ -100,8 +95,6 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
     const before = stored.current;
     stored.current = loadedChoices;
     setShown((choices) => ({ ...loadedChoices, ...difference(choices, before) }));
-    if (lostTheme && loadedTheme !== shownTheme()) chooseTheme(loadedTheme);
-    setLostTheme(undefined);
   }, [loaded]);
 
   // Picks up changes the user made before hydration.

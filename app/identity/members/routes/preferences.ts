@@ -5,7 +5,7 @@ import { localPath } from '~/platform/http/local-path';
 import { setCookies } from '~/platform/http/set-cookies';
 import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { isLocale } from '~/platform/languages/locales';
-import { changePreferences } from '../service.server';
+import { changePreferences, readProfile } from '../service.server';
 import type { Route } from './+types/preferences';
 
 /**
@@ -29,7 +29,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return redirect(localPath(String(returnTo)), { headers, status: 303 });
 }
 
-/** There is no page at this address: redirects to the home page. */
-export function loader(): Response {
-  return redirect('/');
+/**
+ * Tells a script which theme the member has stored; null for a visitor. There is no page at this address: otherwise,
+ * redirects to the home page.
+ */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  if (request.headers.get('Accept') !== 'application/json') return redirect('/');
+  const actor = actorOf(context);
+  const theme = 'userId' in actor ? (await readProfile(actor)).preferences.theme : null;
+  return Response.json({ theme }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -265,6 +265,19 @@ describe('the switches in the footer', () => {
       actor,
     );
 
+  test('can ask for the theme that a member has stored', async () => {
+    const member = await addMember();
+    await post({ theme: 'dark' }, member);
+    const ask = async (actor?: Member) => {
+      const routes = [{ path: '/preferences', loader: preferences.loader as never }];
+      const init = { headers: { Accept: 'application/json' } };
+      const { response } = await requestResource(routes, '/preferences', init, actor);
+      return [await response.json(), response.headers.get('Cache-Control')];
+    };
+    expect(await ask(member)).toEqual([{ theme: 'dark' }, 'no-store']);
+    expect(await ask()).toEqual([{ theme: null }, 'no-store']);
+  });
+
   test('also store a member’s choice', async () => {
     const member = await addMember();
     const language = (await post({ language: 'es', returnTo: '/about' }, member)).response;
