@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '~/content/articles/schema';
 import { ensureFixedCategories } from '~/content/categories/store.server';
@@ -16,7 +16,7 @@ import { previewDraft } from './preview/preview.server';
 import { listRevisions } from './revisions/revisions.server';
 import * as revisions from './revisions/routes/revisions';
 import { createDraft, saveDraft } from './save.server';
-import { draftComments } from './schema';
+import { articleRevisions, draftComments } from './schema';
 import { openDraft } from './service.server';
 
 openPageDatabase();
@@ -179,6 +179,23 @@ describe('revisions', () => {
     const [article] = await database().select().from(articles).where(eq(articles.id, id));
     expect(article).toMatchObject({ title: 'What readers see', content: '<p>Read</p>' });
     expect((await visitPage(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
+  });
+
+  test('are restored without a lead picture whose URL is not allowed, which is said', async () => {
+    const id = await addHistory();
+    const imported = { imageUrl: 'http://old.test/a.png', imageAlt: 'A form' };
+    await database()
+      .update(articleRevisions)
+      .set({ fields: sql`${articleRevisions.fields} || ${JSON.stringify(imported)}::jsonb` })
+      .where(and(eq(articleRevisions.articleId, id), eq(articleRevisions.version, 1)));
+    const { result } = await visitPage(`/admin/editor/${id}/revisions`, { form: { version: '1' } });
+    expect(result).toMatchObject({
+      outcome: 'done',
+      description: expect.stringContaining(
+        'Its picture URL, http://old.test/a.png, is not allowed, so it was restored without that picture.',
+      ),
+    });
+    expect((await openDraft(ada, id)).fields).toMatchObject({ title: 'First title', imageUrl: '', imageAlt: '' });
   });
 
   test.each(['99', '0', 'x', ''])('cannot be restored from an invalid version “%s”', async (version) => {

@@ -5,6 +5,7 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import { isSafePictureAddress } from '~/platform/html/rules';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { completeFields, type DraftFields } from '../fields';
@@ -136,9 +137,10 @@ export async function compareRevisions(
 }
 
 /**
- * Restores a revision as the newest version of the working copy. The published article does not change.
- * @returns the new version, the one before it, whether it is the text that readers see, and how many of its pictures are
- * missing because they have since been deleted.
+ * Restores a revision as the newest version of the working copy. The published article does not change. An imported
+ * version may have a lead picture whose address would no longer be accepted: it is restored without it.
+ * @returns the new version, the one before it, whether it is the text that readers see, how many of its pictures are
+ * missing because they have since been deleted, and the address of the lead picture that was left out.
  * @throws AppError `not_found`, `conflict` when someone else saves at the same time, or as `countSave`
  * and `saveDraft`.
  */
@@ -146,9 +148,17 @@ export async function restoreRevision(
   actor: Actor,
   articleId: string,
   version: number,
-): Promise<{ version: number; previous: number; isPublished: boolean; missingPictures: number }> {
+): Promise<{
+  version: number;
+  previous: number;
+  isPublished: boolean;
+  missingPictures: number;
+  omittedPicture: string | null;
+}> {
   const counted = await countSave(actor);
-  const { fields } = await getRevision(articleId, version);
+  const { fields: stored } = await getRevision(articleId, version);
+  const omittedPicture = stored.imageUrl !== '' && !isSafePictureAddress(stored.imageUrl) ? stored.imageUrl : null;
+  const fields = omittedPicture === null ? stored : { ...stored, imageUrl: '', imageAlt: '' };
   const current = await openDraft(actor, articleId);
   const result = await saveDraft(counted, articleId, {
     ...{ baseVersion: current.version, baseHash: current.contentHash, fields },
@@ -165,6 +175,7 @@ export async function restoreRevision(
     previous,
     isPublished: inUse?.published?.contentHash === result.contentHash,
     missingPictures: await countMissingPictures(actor, `${content} ${imageUrl}`),
+    omittedPicture,
   };
 }
 

@@ -71,11 +71,25 @@ function missingPicturesNote(missing: number): string {
     : ` ${missing} of its pictures have been deleted from the library: replace or remove them.`;
 }
 
+/** Returns a note about the lead picture that a restored version has lost. */
+const omittedPictureNote = (address: string | null): string =>
+  address === null ? '' : ` Its picture URL, ${address}, is not allowed, so it was restored without that picture.`;
+
 /** Returns what readers will see of a restored version, and which of its pictures are missing. */
-const restoredNotice = ({ isPublished, missingPictures }: { isPublished: boolean; missingPictures: number }): string =>
+const restoredNotice = ({
+  isPublished,
+  missingPictures,
+  omittedPicture,
+}: {
+  isPublished: boolean;
+  missingPictures: number;
+  omittedPicture: string | null;
+}): string =>
   (isPublished
     ? 'There are no unpublished changes now: readers see this version.'
-    : 'Only the draft has changed. Readers will see it once it is published.') + missingPicturesNote(missingPictures);
+    : 'Only the draft has changed. Readers will see it once it is published.') +
+  omittedPictureNote(omittedPicture) +
+  missingPicturesNote(missingPictures);
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
   processForm<typeof revisionForm.shape, Restored>(
