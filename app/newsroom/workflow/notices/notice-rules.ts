@@ -37,7 +37,7 @@ export type NoticeDetails = {
   /** The reviewer's note, in the language it was written in. */
   note?: string;
   /** Why the article is not published on schedule. */
-  because?: 'changed' | 'unapproved' | 'schedule_cancelled';
+  because?: 'changed' | 'unapproved' | 'schedule_cancelled' | 'refused';
   /** Whether a rejection has cancelled the scheduled publication. */
   isScheduleCancelled?: boolean;
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */

@@ -44,6 +44,7 @@ const reasons = {
   changed: m.workflow_notice_because_changed,
   unapproved: m.workflow_notice_because_unapproved,
   schedule_cancelled: m.workflow_notice_because_schedule_cancelled,
+  refused: m.workflow_notice_because_refused,
 };
 
 /**

@@ -1,14 +1,15 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import type { AuditAction } from '~/identity/audit/audit-actions';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { onEvent, onEventsMissed, transaction } from '~/platform/events/events.server';
 import type { StorableHtml } from '~/platform/html/sanitise.server';
+import { TextRefusedError } from '~/platform/html/sanitise.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { recordCorrection } from '../corrections/corrections.server';
-import { lockCurrent } from '../current-state.server';
-import { notifyOfFailedSchedule } from '../notices/notify.server';
+import { type Current, lockCurrent } from '../current-state.server';
+import { type Emit, notifyOfFailedSchedule } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent, withPreparedText } from '../publishing/publish.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
 import { sleepDuration } from './schedule-rules';
@@ -17,9 +18,60 @@ import { sleepDuration } from './schedule-rules';
 const batch = 50;
 /** Delay before a node retries after an error, in milliseconds. */
 const retryDelay = 3_000;
+/**
+ * Number of times in a row that a text may be refused for taking too long. A busy server can refuse any text once or
+ * twice; each attempt has all the time that a text may take, so one that is refused five times is itself at fault.
+ */
+export const maxRefusals = 5;
+
+/** Number of times in a row that this node has refused the text of each due article. */
+const refusals = new Map<string, number>();
 
 /** Outcome for a due article. `passed`: another node was faster, or the schedule was cleared. */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
+
+/** Cancels the scheduled publication of an article that could not be published, and notifies the members concerned. */
+async function failSchedule(
+  actor: Actor,
+  executor: Executor,
+  emit: Emit,
+  current: Current,
+  because: 'changed' | 'unapproved' | 'refused',
+  now: Date,
+): Promise<void> {
+  const { articleId, row, publicationState, draft } = current;
+  await setWorkflow(executor, articleId, { publishAt: null }, now);
+  await notifyOfFailedSchedule(executor, actor, current, { because, isChange: publicationState.isLive });
+  await emit({ type: 'newsroom.changed' });
+  await recordAudit(executor, actor, {
+    action: 'article_schedule_failed',
+    resourceType: 'article',
+    resourceId: articleId,
+    values: { publishAt: row.publishAt?.toISOString(), contentHash: draft.contentHash },
+  });
+}
+
+/**
+ * Cancels the scheduled publication of an article whose text has been refused too often, unless it is no longer due.
+ * @returns whether the publication has been cancelled.
+ */
+function giveUp(actor: Actor, articleId: string, now: Date): Promise<boolean> {
+  return transaction(async (executor, emit) => {
+    const current = await lockCurrent(executor, articleId);
+    const { publishAt, deletedAt } = current.row;
+    if (deletedAt || !publishAt || publishAt > now) return false;
+    await failSchedule(actor, executor, emit, current, 'refused', now);
+    return true;
+  });
+}
+
+/** Counts a refusal of a due article's text, and returns whether there have been too many in a row. */
+function isRefusedTooOften(articleId: string, error: unknown): boolean {
+  if (!(error instanceof TextRefusedError) || error.code !== 'invalid') return false;
+  const count = (refusals.get(articleId) ?? 0) + 1;
+  refusals.set(articleId, count);
+  return count >= maxRefusals;
+}
 
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
 async function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
@@ -55,12 +107,12 @@ function storeDueArticle(
         if (isCorrected) await recordCorrection(executor, actor, articleId);
         return 'published';
       }
-      await setWorkflow(executor, articleId, { publishAt: null }, now);
-      if (publicationState.status === 'published') return 'passed';
+      if (publicationState.status === 'published') {
+        await setWorkflow(executor, articleId, { publishAt: null }, now);
+        return 'passed';
+      }
       const because = publicationState.approvalInvalidated ? 'changed' : 'unapproved';
-      await notifyOfFailedSchedule(executor, actor, current, { because, isChange: publicationState.isLive });
-      await emit({ type: 'newsroom.changed' });
-      await audit('article_schedule_failed', values);
+      await failSchedule(actor, executor, emit, current, because, now);
       return 'failed';
     }
     if (!isDue(row.unpublishAt)) return 'passed';
@@ -76,7 +128,8 @@ function storeDueArticle(
 
 /**
  * Publishes or unpublishes every due article, each only once even when several nodes do so at the same time.
- * @returns the numbers of articles published, unpublished, and not published because they were not approved.
+ * @returns the numbers of articles published, unpublished, and not published because they were not approved or their text
+ * was refused too often.
  * @throws Error when an article failed unexpectedly, after all others have been processed.
  */
 export async function publishDue(
@@ -92,10 +145,15 @@ export async function publishDue(
     for (const articleId of due) {
       try {
         done[await processDueArticle(actor, articleId, now)] += 1;
+        refusals.delete(articleId);
       } catch (error) {
         // A failure does not affect other articles. The failed one is retried on the next run.
         log.error({ err: error, articleId }, 'a scheduled article could not be published or unpublished');
         failedIds.add(articleId);
+        if (!isRefusedTooOften(articleId, error)) continue;
+        refusals.delete(articleId);
+        if (await giveUp(actor, articleId, now)) done.failed += 1;
+        failedIds.delete(articleId);
       }
     }
   }
