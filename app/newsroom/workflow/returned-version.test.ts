@@ -11,6 +11,7 @@ import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
+import { workflowOf } from './card/view.server';
 import { findTextsInUse } from './current-state.server';
 import { workflowFeature } from './feature.server';
 import { reviewedArticleOf } from './review/review.server';
@@ -19,6 +20,7 @@ import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
 import { archive } from './steps/archive.server';
 import { changeStatus, requestChanges } from './steps/status.server';
+import { namesOf } from './store.server';
 
 openPageDatabase();
 
@@ -72,6 +74,16 @@ test('a writer who withdraws an article does not send it back', async () => {
   await expect(changeStatus(editor, articleId, withdrawal, new Date())).rejects.toMatchObject({ code: 'forbidden' });
   await changeStatus(writer, articleId, withdrawal, new Date());
   expect(await returnedVersion(articleId)).toBeNull();
+});
+
+test('reviewers learn who saved the text last, and who withdrew it', async () => {
+  const articleId = await addPending();
+  await saveDraft(editor, articleId, { baseVersion: 1, fields: { content: '<p>Words of the editor</p>' } });
+  const nameOf = async (userId: string) => (await namesOf(database(), [userId])).get(userId);
+  const [writerName, editorName] = [await nameOf(writer.userId), await nameOf(editor.userId)];
+  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: editorName, status: writerName });
+  await toDraft(editor, articleId);
+  expect((await workflowOf(writer, articleId)).changedBy).toEqual({ text: editorName, status: editorName });
 });
 
 test('a reviewer who has changed a text can still send it back, but not withdraw it', async () => {

@@ -4,7 +4,7 @@ import { userRoles, users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { completeFields, type DraftFields } from '~/newsroom/drafts/fields';
 import type { ReviewStep } from '~/newsroom/drafts/hooks';
-import { articleRevisions } from '~/newsroom/drafts/schema';
+import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import type { Role } from '~/platform/permissions/actors';
@@ -230,6 +230,16 @@ export async function namesOf(executor: Executor, ids: readonly (string | null)[
   if (known.length === 0) return new Map();
   const rows = await executor.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, known));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the name of the member who last saved an article's working copy. */
+export async function lastWriterOf(executor: Executor, articleId: string): Promise<string | null> {
+  const [row] = await executor
+    .select({ name: users.name })
+    .from(articleDrafts)
+    .innerJoin(users, eq(users.id, articleDrafts.updatedBy))
+    .where(eq(articleDrafts.articleId, articleId));
+  return row?.name ?? null;
 }
 
 /** Returns the IDs of members with one of the roles. */

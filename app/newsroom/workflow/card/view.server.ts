@@ -12,7 +12,7 @@ import { correctionStepOf } from '../corrections/correction-rules';
 import { type Current, circumstancesOf, hashesOf, readCurrent, stepActorOf } from '../current-state.server';
 import { membersWithPermission } from '../notices/notify.server';
 import { isOwnWork } from '../policy';
-import { lastPublicationOf } from '../publishing/store-publications.server';
+import { lastPublicationOf, lastStepBy } from '../publishing/store-publications.server';
 import { reviewNotesOf } from '../review-notes/review-notes.server';
 import { roundKey } from '../rounds/round-names';
 import { roundOf } from '../rounds/store-rounds.server';
@@ -97,6 +97,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: 'userId' in actor && row.reviewedBy === actor.userId ? 'You' : nameOf(row.reviewedBy),
+    changedBy: { text: await store.lastWriterOf(executor, articleId), status: await lastStepBy(executor, articleId) },
     published: publication && {
       by: publication.by,
       scheduledBy: nameOf(publication.scheduledBy),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -21,4 +21,23 @@ export async function lastPublicationOf(
     .orderBy(desc(sequence))
     .limit(1);
   return publication;
+}
+
+/** Actions that change an article's status. */
+const steps = [
+  ...(['article_draft', 'article_pending', 'article_approved', 'article_published', 'article_unpublished'] as const),
+  ...(['article_changes_requested', 'article_rejected'] as const),
+];
+
+/** Returns the name of the member who last took a step with an article; null for the schedule and for a former member. */
+export async function lastStepBy(executor: Executor, articleId: string): Promise<string | null> {
+  const { resourceType, resourceId, action, userId, sequence } = securityAuditLog;
+  const [step] = await executor
+    .select({ by: users.name })
+    .from(securityAuditLog)
+    .leftJoin(users, eq(users.id, userId))
+    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), inArray(action, steps)))
+    .orderBy(desc(sequence))
+    .limit(1);
+  return step?.by ?? null;
 }

@@ -108,7 +108,7 @@ test('what was submitted again is offered if the page still shows the earlier ve
   server.page = server.stored;
   server.stored = { ...server.stored, version: 2, reviewedHash: 'second round', isReturned: false };
   await announce('newsroom');
-  await shows('The text has changed since you opened it.');
+  await shows('The writer has changed the text since you opened it.');
   delete server.page;
   await act(async () => place.querySelector('button')?.click());
   await shows('Version 2');
@@ -123,7 +123,7 @@ test('a reviewer is told that the article has changed, and is shown the current 
   expect(place.querySelector('[role=alert]')).toBeNull();
   server.stored = { ...server.stored, version: 2, reviewedHash: 'changed' };
   await announce('draft:1');
-  await shows('The text has changed since you opened it.');
+  await shows('The writer has changed the text since you opened it.');
   expect(place.textContent).toContain('Version 1');
   expect(place.querySelector('a')?.getAttribute('href')).toBe('/admin/editor/1/revisions?from=1&to=2');
   await act(async () => place.querySelector('button')?.click());
@@ -143,4 +143,16 @@ test('after a step whose response was lost, the page shows the state of the arti
   server.stored = { ...waiting, version: 2 };
   await act(() => reportLostStep('1'));
   await shows('Version 2');
+});
+
+test('a reviewer is told who has withdrawn the article, if that is known', async () => {
+  const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
+  await shows('Version 1');
+  const publicationState = { ...waiting.publicationState, status: 'draft' as const };
+  server.stored = { ...server.stored, publicationState, reviewedHash: 'withdrawn' };
+  await announce('newsroom');
+  await shows('The writer has changed the article’s status to Draft since you opened it.');
+  server.stored = { ...server.stored, changedBy: { text: null, status: null }, reviewedHash: 'again' };
+  await announce('newsroom');
+  await shows('The article’s status has changed to Draft since you opened it.');
 });

@@ -54,17 +54,30 @@ export function ChangedSince({
   }, [resubmittedHash, revalidate]);
   if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
-  const { status } = found.current.publicationState;
+  const {
+    publicationState: { status },
+    changedBy,
+  } = found.current;
   const isDecided = !hasNewText && status !== workflow.publicationState.status;
   return (
     <div className="notice review-changed" role="alert">
       <p>
         {isDecided ? (
-          <strong>The article’s status has changed to {statusNames[status]} since you opened it.</strong>
+          <strong>
+            {changedBy.status
+              ? `${changedBy.status} has changed the article’s status to ${statusNames[status]}`
+              : `The article’s status has changed to ${statusNames[status]}`}{' '}
+            since you opened it.
+          </strong>
         ) : (
           <>
-            <strong>The {hasNewText ? 'text' : 'article'} has changed since you opened it.</strong> Read the current
-            version before you decide.
+            <strong>
+              {hasNewText && changedBy.text
+                ? `${changedBy.text} has changed the text`
+                : `The ${hasNewText ? 'text' : 'article'} has changed`}{' '}
+              since you opened it.
+            </strong>{' '}
+            Read the current version before you decide.
           </>
         )}
       </p>
