@@ -2,6 +2,7 @@
 import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { clearSentDraft } from '~/platform/forms/drafts';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { EditorialCommentForm, ReplyForm } from './editorial-comment-list';
 
@@ -72,4 +73,46 @@ test('a comment that is sent again after a lost response has the same key', asyn
   }
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
+});
+
+const passage = { quote: 'These words', before: 'Before. ', after: '' };
+let selected: typeof passage | undefined;
+let select: (quote: typeof passage) => void;
+function CommentOnPassage() {
+  const [quote, setQuote] = useState(selected);
+  select = setQuote;
+  return <EditorialCommentForm articleId="1" quote={quote} />;
+}
+
+test('the passage that an unsent comment is about is kept with its text, until another is selected or it is sent', async () => {
+  selected = passage;
+  const sent: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: CommentOnPassage },
+    {
+      path: '/admin/editor/1/comments',
+      action: async ({ request }) => {
+        const form = await request.formData();
+        sent.push([form.get('body'), form.get('quote'), form.get('before')]);
+        clearSentDraft(form, 'body');
+        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const passageIn = (place: Element) => place.querySelector('blockquote')?.textContent;
+  await typeText((await renderNode(<Stub />)).place, 'Is this true?');
+  selected = undefined;
+  const reloaded = await renderNode(<Stub />);
+  await expect.poll(() => passageIn(reloaded.place)).toBe('These words');
+  await act(async () => select({ ...passage, quote: 'Other words' }));
+  expect(passageIn(reloaded.place)).toBe('Other words');
+  const again = await renderNode(<Stub />);
+  await expect.poll(() => passageIn(again.place)).toBe('Other words');
+  await act(async () => again.place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => sent).toEqual([['Is this true?', 'Other words', 'Before. ']]);
+  await expect.poll(() => passageIn(again.place)).toBeUndefined();
+  await typeText(again.place, 'About the whole');
+  const last = await renderNode(<Stub />);
+  await expect.poll(() => last.place.querySelector('textarea')?.value).toBe('About the whole');
+  expect(passageIn(last.place)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DraftFields } from '~/design/components/forms/draft-fields';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { ReloadAfterFailure } from '~/design/components/forms/reload-after-failure';
@@ -9,6 +9,7 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { useTimeFormat } from '~/newsroom/time-zone/zone';
+import { readStored, writeStored } from '~/platform/browser-storage';
 import { draftName, readDraft } from '~/platform/forms/drafts';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 
@@ -33,11 +34,42 @@ const useUnsentName = (subjectId: string): string => draftName(useViewer()?.id, 
 /** The same words about another passage are another comment. */
 const distinguishing = ['body', 'quote', 'before', 'after'];
 
+/** A passage of the text, with its surrounding text. */
+type Quote = { quote: string; before: string; after: string };
+
+/**
+ * Returns the passage that a comment is about: the selected one or, after a reload, the one whose comment was not sent. It
+ * is kept in this browser together with the comment's text.
+ * @param draft name of the text's draft.
+ * @returns also a function that forgets the passage of a comment that has been sent.
+ */
+function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | undefined, forget: () => void] {
+  const name = `${draft}:quote`;
+  const [restored, setRestored] = useState<Quote>();
+  const wasSelected = useRef(false);
+  useEffect(() => {
+    const stored = readDraft(draft) === '' ? null : readStored(name);
+    if (stored !== null) setRestored(JSON.parse(stored));
+  }, [draft, name]);
+  const serialised = selected ? JSON.stringify(selected) : null;
+  useEffect(() => {
+    if (serialised === null && !wasSelected.current) return;
+    wasSelected.current = true;
+    writeStored(name, serialised);
+    setRestored(undefined);
+  }, [name, serialised]);
+  const forget = (): void => {
+    setRestored(undefined);
+    if (!selected) writeStored(name, null);
+  };
+  return [selected ?? restored, forget];
+}
+
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
 export function EditorialCommentForm({
   articleId,
   replyToId,
-  quote,
+  quote: selected,
   result,
   onDone,
 }: {
@@ -45,18 +77,22 @@ export function EditorialCommentForm({
   /** ID of the comment being replied to. */
   replyToId?: string;
   /** The passage that the comment is about, with its surrounding text. */
-  quote?: { quote: string; before: string; after: string };
+  quote?: Quote;
   result?: EditorialCommentResult;
   onDone?: () => void;
 }) {
   const draft = useUnsentName(replyToId ?? articleId);
+  const [quote, forgetQuote] = useQuote(draft, selected);
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
       initial={result}
       button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
-      onDone={onDone}
+      onDone={() => {
+        forgetQuote();
+        onDone?.();
+      }}
       disabledUntilFilled
     >
       {(formResult) => (
