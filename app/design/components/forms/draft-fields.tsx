@@ -28,10 +28,10 @@ export function DraftFields({
     };
     // On the form itself, so that it comes before React Router reads the fields.
     form.addEventListener('submit', setKey);
-    const stopKeeping = keepsText && keepDrafts(form);
+    const stopStoring = keepsText && keepDrafts(form);
     return () => {
       form.removeEventListener('submit', setKey);
-      if (stopKeeping) stopKeeping();
+      if (stopStoring) stopStoring();
     };
   }, [draft, distinguishing, keepsText]);
   return (

@@ -41,9 +41,9 @@ type Quote = { quote: string; before: string; after: string };
  * Returns the passage that a comment is about: the selected one or, after a reload, the one whose comment was not sent. It
  * is kept in this browser together with the comment's text.
  * @param draft name of the text's draft.
- * @returns also a function that forgets the passage of a comment that has been sent.
+ * @returns also a function that clears the passage of a comment that has been sent.
  */
-function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | undefined, forget: () => void] {
+function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | undefined, clear: () => void] {
   const name = `${draft}:quote`;
   const [restored, setRestored] = useState<Quote>();
   const wasSelected = useRef(false);
@@ -58,11 +58,11 @@ function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | u
     writeStored(name, serialised);
     setRestored(undefined);
   }, [name, serialised]);
-  const forget = (): void => {
+  const clear = (): void => {
     setRestored(undefined);
     if (!selected) writeStored(name, null);
   };
-  return [selected ?? restored, forget];
+  return [selected ?? restored, clear];
 }
 
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
@@ -82,7 +82,7 @@ export function EditorialCommentForm({
   onDone?: () => void;
 }) {
   const draft = useUnsentName(replyToId ?? articleId);
-  const [quote, forgetQuote] = useQuote(draft, selected);
+  const [quote, clearQuote] = useQuote(draft, selected);
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
@@ -90,7 +90,7 @@ export function EditorialCommentForm({
       button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
       onDone={() => {
-        forgetQuote();
+        clearQuote();
         onDone?.();
       }}
       disabledUntilFilled
