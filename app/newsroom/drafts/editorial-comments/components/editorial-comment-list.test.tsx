@@ -116,3 +116,14 @@ test('the passage that an unsent comment is about is kept with its text, until a
   await expect.poll(() => last.place.querySelector('textarea')?.value).toBe('About the whole');
   expect(passageIn(last.place)).toBeUndefined();
 });
+
+test('a passage that was only selected is not taken for that of a comment typed after a reload', async () => {
+  selected = passage;
+  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  await renderNode(<Stub />);
+  selected = undefined;
+  await typeText((await renderNode(<Stub />)).place, 'About the whole');
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('textarea')?.value).toBe('About the whole');
+  expect(place.querySelector('blockquote')).toBeNull();
+});

@@ -48,8 +48,11 @@ function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | u
   const [restored, setRestored] = useState<Quote>();
   const wasSelected = useRef(false);
   useEffect(() => {
-    const stored = readDraft(draft) === '' ? null : readStored(name);
-    if (stored !== null) setRestored(JSON.parse(stored));
+    const stored = readStored(name);
+    if (stored === null) return;
+    // One that was only selected says nothing about what is typed next.
+    if (readDraft(draft) === '') writeStored(name, null);
+    else setRestored(JSON.parse(stored));
   }, [draft, name]);
   const serialised = selected ? JSON.stringify(selected) : null;
   useEffect(() => {
