@@ -73,6 +73,18 @@ test('Enter in the excerpt waits for the text, and adds no line to the excerpt',
   expect(focusText).toHaveBeenCalledWith('start');
 });
 
+test('while the text is loading, its place has the shape of a text, and says so in words', async () => {
+  const place = await renderText(() => new Promise(() => {}));
+  expect(place.querySelector('[role="status"]')?.textContent).toBe('Loading the editor…');
+  expect(place.querySelectorAll('.editor-shape[aria-hidden="true"] i').length).toBeGreaterThan(5);
+});
+
+test('nothing that failed looks as if it were still to come', async () => {
+  const place = await renderText(() => Promise.reject(new Error('offline')));
+  expect(place.querySelector('[role="alert"]')).not.toBeNull();
+  expect(place.querySelector('.editor-shape')).toBeNull();
+});
+
 test('a text that nobody is waiting for does not take the focus', async () => {
   await renderText(async () => Text);
   expect(focusText).not.toHaveBeenCalled();

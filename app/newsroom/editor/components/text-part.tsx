@@ -13,6 +13,24 @@ const sentences = {
 /** Length of a text, in characters of HTML, that is likely to fill a window. */
 const longText = 1_500;
 
+/** Number of lines in each paragraph of the shape. */
+const shapeLines = [3, 4, 3];
+
+/** The shape of a text, whose title is already above it. */
+const TextShape = () => (
+  <div className="editor-shape" aria-hidden>
+    {shapeLines.map((lines, paragraph) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
+      <span key={paragraph}>
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
+          <i key={line} />
+        ))}
+      </span>
+    ))}
+  </div>
+);
+
 /**
  * The text of the article. Its editor is loaded after the page; when that fails, it is loaded again once the connection
  * returns, or when the button is pressed. After a new release, the button reloads the page. If the focus is already on
@@ -64,6 +82,7 @@ export function TextPart({
       data-place="article-content"
       tabIndex={-1}
     >
+      {state === 'loading' && <TextShape />}
       <p role={state === 'loading' ? 'status' : 'alert'}>{sentences[state]}</p>
       {state !== 'loading' && (
         <Button isSmall onClick={retry}>
