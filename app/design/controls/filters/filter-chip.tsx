@@ -151,7 +151,9 @@ export function FilterChip({ clearPath, ...filter }: Properties & { clearPath: s
           <button type="button">
             {label}
             {isSet ? (
-              <span className="chip-value">{chosen.length === 1 ? only : `${chosen.length} of ${values.length}`}</span>
+              <span className="chip-value" title={chosen.length === 1 ? only : undefined}>
+                {chosen.length === 1 ? only : `${chosen.length} of ${values.length}`}
+              </span>
             ) : (
               <ChevronDownIcon size={14} aria-hidden />
             )}
