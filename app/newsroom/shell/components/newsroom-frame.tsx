@@ -69,7 +69,8 @@ export function NewsroomFrame({
   const latest = useRef({ isWriting, isPaletteOpen: false });
   latest.current = { isWriting, isPaletteOpen: Palette !== undefined };
   const toggle = (): void => {
-    if (matchMedia('(max-width: 767px)').matches) {
+    // There is no room for the sidebar itself.
+    if (matchMedia('(max-width: 1023px)').matches) {
       showScreens();
       return;
     }
@@ -114,7 +115,9 @@ export function NewsroomFrame({
       </a>
       <aside className="newsroom-side">
         <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
-          {isCollapsed ? <ShortWordmark /> : <Wordmark />}
+          {/* The width of the sidebar decides which of them is visible. */}
+          <Wordmark />
+          <ShortWordmark />
         </PageLink>
         <Sidebar screens={screens} counts={counts} currentScreen={currentScreen} pendingScreen={pendingScreen} />
         <SignedIn />
