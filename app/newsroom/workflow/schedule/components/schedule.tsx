@@ -125,8 +125,16 @@ export function Schedule({
         <span>Schedule</span>
         {hasTimes && (
           <small>
-            {publishAt && <>Publish on {publishAt.text}. </>}
-            {unpublishAt && <>Unpublish on {unpublishAt.text}. </>}
+            {publishAt && (
+              <>
+                Publish on <span className="whole-time">{publishAt.text}</span>.{' '}
+              </>
+            )}
+            {unpublishAt && (
+              <>
+                Unpublish on <span className="whole-time">{unpublishAt.text}</span>.{' '}
+              </>
+            )}
             {scheduledBy && <>Scheduled by {scheduledBy}.</>}
           </small>
         )}

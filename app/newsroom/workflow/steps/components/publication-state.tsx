@@ -53,7 +53,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
           <div>
             <dt>Scheduled</dt>
             <dd>
-              {schedule.publishAt.text}, {condition}
+              <span className="whole-time">{schedule.publishAt.text}</span>, {condition}
             </dd>
           </div>
         )}
