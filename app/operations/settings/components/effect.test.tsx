@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { NamedControl } from '../setting-rules';
-import { Effect } from './effect';
+import { Effect, EffectBelow } from './effect';
 import { labelAndExplanation } from './server-sections';
 
 const links: NamedControl = {
@@ -65,4 +65,11 @@ test.each([
   ['Public URL: used in links; `http://x` by default', ['Public URL', 'Used in links; `http://x` by default.']],
 ])('“%s” is divided into a label and an explanation', (meaning, parts) => {
   expect(labelAndExplanation(meaning)).toEqual(parts);
+});
+
+test('below an unsaved setting is its own effect, with the forecast for it', () => {
+  const recent = { setting: 'links', comments: 20, withLinks: [{ links: 3, isRemoved: true }] };
+  const html = renderToStaticMarkup(<EffectBelow control={links} from="5" to="2" error={undefined} links={recent} />);
+  expect(html).toContain('aria-label="Effect: Hold links"');
+  expect(textOf(html)).toMatch(/Now: 5 .* After saving: 2 Those with 2 links wait\..* held/);
 });

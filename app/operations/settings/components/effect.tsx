@@ -4,6 +4,12 @@ import { EffectOfLinks, type RecentLinks } from './effect-of-links';
 
 type Value = Omit<ControlChange, 'name'> & { control: NamedControl; error: string | undefined };
 
+type Links = RecentLinks & { setting: string };
+
+/** Returns the newest comments with links for the setting that they show the effect of. */
+const linksFor = ({ setting }: NamedControl, links: Links | null): RecentLinks | undefined =>
+  links && links.comments > 0 && links.setting === setting ? links : undefined;
+
 /** What a setting's stored value does, and what it will do once a changed value has been saved. */
 function EffectOfValue({ control, from, to, error, recent }: Value & { recent: RecentLinks | undefined }) {
   const isChanged = from !== to;
@@ -30,6 +36,13 @@ function EffectOfValue({ control, from, to, error, recent }: Value & { recent: R
   );
 }
 
+/** The effect of an unsaved setting, directly below it, where there is no room for the panel beside the settings. */
+export const EffectBelow = ({ links, ...value }: Value & { links: Links | null }) => (
+  <ul className="setting-effect effect-below" aria-label={`Effect: ${value.control.label}`}>
+    <EffectOfValue {...value} recent={linksFor(value.control, links)} />
+  </ul>
+);
+
 /**
  * Says, before anything is saved, what changes for whom: for each unsaved setting, or else for the one that has the
  * focus.
@@ -43,7 +56,7 @@ export function Effect({
   values: readonly Value[];
   /** Number of settings with unsaved changes. */
   unsaved: number;
-  links: (RecentLinks & { setting: string }) | null;
+  links: Links | null;
 }) {
   return (
     <section className="setting-effect" aria-labelledby="setting-effect">
@@ -57,11 +70,7 @@ export function Effect({
       </p>
       <ul>
         {values.map((value) => (
-          <EffectOfValue
-            key={value.control.name}
-            {...value}
-            recent={links && links.comments > 0 && links.setting === value.control.setting ? links : undefined}
-          />
+          <EffectOfValue key={value.control.name} {...value} recent={linksFor(value.control, links)} />
         ))}
       </ul>
     </section>

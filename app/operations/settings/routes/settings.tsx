@@ -1,6 +1,6 @@
 import HistoryIcon from 'lucide-react/icons/history';
 import SearchIcon from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -26,7 +26,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
 import { AboutSetting, LastChanges } from '../components/about-setting';
 import { notifyOfChange } from '../components/change-toast';
-import { Effect } from '../components/effect';
+import { Effect, EffectBelow } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
 import { Commands, Configuration } from '../components/server-sections';
@@ -215,17 +215,27 @@ export default function SiteSettings() {
               <div key={`${tab} ${title}`} hidden={count === 0}>
                 <ScreenSection title={title} note={isSingular(count) ? '1 setting' : `${count} settings`}>
                   {controls.map(({ control, isHidden }) => (
-                    <SettingRow
-                      key={control.name}
-                      control={control}
-                      value={textOf(control.name)}
-                      stored={texts[control.name] ?? ''}
-                      isChanged={isChanged(control.name)}
-                      error={errors[control.name]}
-                      isHidden={isHidden}
-                      onChange={(text) => change(control.name, text)}
-                      onFocus={() => setFocused(control.name)}
-                    />
+                    <Fragment key={control.name}>
+                      <SettingRow
+                        control={control}
+                        value={textOf(control.name)}
+                        stored={texts[control.name] ?? ''}
+                        isChanged={isChanged(control.name)}
+                        error={errors[control.name]}
+                        isHidden={isHidden}
+                        onChange={(text) => change(control.name, text)}
+                        onFocus={() => setFocused(control.name)}
+                      />
+                      {isChanged(control.name) && !isHidden && (
+                        <EffectBelow
+                          control={control}
+                          from={texts[control.name] ?? ''}
+                          to={textOf(control.name)}
+                          error={errors[control.name]}
+                          links={links}
+                        />
+                      )}
+                    </Fragment>
                   ))}
                 </ScreenSection>
               </div>
