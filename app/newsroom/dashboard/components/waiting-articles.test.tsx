@@ -23,7 +23,7 @@ function show(waiting: WaitingArticle): string {
 
 test('an approved article leads to its review, and one that cannot be published yet to what blocks it', () => {
   const [button] = /<a[^>]*class="button"[^>]*>[^<]*<\/a>(?=<\/li>)/.exec(show(approved)) ?? [];
-  expect(button).toMatch(/href="\/admin\/articles\/1\/workflow".*>Review<\/a>$/);
+  expect(button).toMatch(/href="\/admin\/articles\/1\/workflow".*>Publish…<\/a>$/);
   const path = '/admin/editor/1#article-excerpt';
   const html = show({ ...approved, blocks: [{ name: 'Excerpt', path }] });
   expect(html).toMatch(/Blocked by 1 check: .*>Excerpt<\/a>/);

@@ -7,6 +7,12 @@ import { wholeNumber } from '~/design/format';
 import { BlockedBy } from '~/newsroom/workflow/queue/components/blocked-by';
 import type { WaitingArticle } from '../overview.server';
 
+const nextActions = {
+  review: 'Review',
+  publication: 'Publish…',
+  revision: 'Revise',
+} as const satisfies Record<WaitingArticle['waitingFor'], string>;
+
 /**
  * Returns the next action: for an article that came back with changes, to compare it with what was sent back; for one
  * that cannot be published yet, to fix what blocks it.
@@ -15,7 +21,7 @@ function actionOf(waiting: WaitingArticle): { label: string; path: string } {
   const [block] = waiting.blocks;
   if (block) return { label: 'Fix this', path: block.path };
   if (waiting.returnedVersion !== null) return { label: 'Compare', path: `${pathOf(waiting)}#changes` };
-  return { label: waiting.waitingFor === 'revision' ? 'Revise' : 'Review', path: pathOf(waiting) };
+  return { label: nextActions[waiting.waitingFor], path: pathOf(waiting) };
 }
 
 const pathOf = ({ article: { id }, waitingFor }: WaitingArticle): string =>

@@ -1,4 +1,5 @@
 import ArchiveIcon from 'lucide-react/icons/archive';
+import ArchiveRestoreIcon from 'lucide-react/icons/archive-restore';
 import SendIcon from 'lucide-react/icons/send';
 import StarIcon from 'lucide-react/icons/star';
 import UndoIcon from 'lucide-react/icons/undo-2';
@@ -23,7 +24,7 @@ export const bulkIcons = {
   feature: StarIcon,
   unfeature: StarIcon,
   archive: ArchiveIcon,
-  unarchive: ArchiveIcon,
+  unarchive: ArchiveRestoreIcon,
   restore: UndoIcon,
 } as const;
 export type IconAction = keyof typeof bulkIcons;

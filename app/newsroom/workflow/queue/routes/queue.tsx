@@ -78,7 +78,7 @@ const parts: readonly Part[] = [
     title: 'To publish',
     text: 'Approved, but not published yet.',
     all: { query: 'status=approved', label: 'All approved articles' },
-    next: 'Review',
+    next: 'Publish…',
     nextPath: reviewPath,
     reason: (_, waiting) => `approved, waiting ${waiting}`,
     empty: {

@@ -1,7 +1,7 @@
-import ArchiveIcon from 'lucide-react/icons/archive';
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock';
 import EllipsisVerticalIcon from 'lucide-react/icons/ellipsis-vertical';
 import EyeIcon from 'lucide-react/icons/eye';
+import EyeOffIcon from 'lucide-react/icons/eye-off';
 import HistoryIcon from 'lucide-react/icons/history';
 import RocketIcon from 'lucide-react/icons/rocket';
 import SaveIcon from 'lucide-react/icons/save';
@@ -193,7 +193,7 @@ export const ArticleMenu = memo(function ArticleMenu({
       {textItems}
       {isListed && (workflow.mayUnpublish || workflow.mayDelete) && <MenuSeparator />}
       {isListed && workflow.mayUnpublish && (
-        <MenuItem icon={ArchiveIcon} isDisabled={isTakingStep} onSelect={() => submit(workflowForms.unpublish)}>
+        <MenuItem icon={EyeOffIcon} isDisabled={isTakingStep} onSelect={() => submit(workflowForms.unpublish)}>
           Unpublish…
         </MenuItem>
       )}
