@@ -100,7 +100,9 @@ export default function Settings() {
             <p className="setting-text">{m.settings_data_text()}</p>
             <p className="setting-actions">
               <ButtonLink to="/settings/data">{m.data_title()}</ButtonLink>
-              <ButtonLink to="/settings/delete">{m.delete_title()}</ButtonLink>
+              <ButtonLink kind="danger" to="/settings/delete">
+                {m.delete_title()}
+              </ButtonLink>
             </p>
           </Section>
         </div>
