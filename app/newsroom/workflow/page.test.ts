@@ -110,6 +110,28 @@ test('what readers see can be restored, whether it was published here or importe
   }
 });
 
+test('restoring the words that readers see discards the changes, whichever version has them, unless there are none', async () => {
+  const articleId = await addChanged('draft');
+  const first = (await workflowOf(editor, articleId)).publishedVersion ?? 0;
+  const publish = () => changeStatus(editor, articleId, { target: 'published' }, new Date());
+  const save = async (member: Member, content: string): Promise<number> => {
+    const { version } = await workflowOf(editor, articleId);
+    const saved = await saveDraft(member, articleId, { baseVersion: version, fields: { content } });
+    return saved.outcome === 'saved' ? saved.version : 0;
+  };
+  await publish();
+  const again = await save(await addMember('moderator'), '<p>It was Monday.</p>');
+  await publish();
+  expect(await compareRevisions(editor, articleId, again, first)).toMatchObject({ discardsChanges: false });
+  const changed = await save(writer, '<p>It was Wednesday.</p>');
+  // The first version has the same words, although it was not the one that was published last.
+  for (const version of [first, again])
+    expect(await compareRevisions(editor, articleId, changed, version)).toMatchObject({
+      restorable: version,
+      discardsChanges: true,
+    });
+});
+
 test('an unpublished article has no correction field', async () => {
   const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });
   expect(fieldsIn((await look(articleId)).html)).toEqual([]);
@@ -443,5 +465,5 @@ test('an article in the queue that a check blocks links to where it is fixed ins
   expect(rowOf('Complete and approved')).not.toContain('Blocked');
   // It only leads to the review, where it can be published.
   expect(button('Complete and approved')).toContain(`href="${reviewPath(ready, 'toPublish')}"`);
-  expect(button('Complete and approved')).toMatch(/>Review<\/a>$/);
+  expect(button('Complete and approved')).toMatch(/>Publish…<\/a>$/);
 });

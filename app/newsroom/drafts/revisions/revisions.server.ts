@@ -114,6 +114,10 @@ export async function getRevision(articleId: string, version: number) {
 export type RevisionPair = {
   older: { version: number; fields: DraftFields };
   newer: { version: number; fields: DraftFields };
+  /** The one of them whose restoration would change the draft, the newer one if both would. */
+  restorable: number | undefined;
+  /** Whether it has the words that readers see, so that its restoration discards the changes since. */
+  discardsChanges: boolean;
 };
 
 /**
@@ -127,13 +131,20 @@ export async function compareRevisions(
   to: number,
   from: number | undefined,
 ): Promise<RevisionPair> {
-  await openDraft(actor, articleId);
+  const current = await openDraft(actor, articleId);
   const other = from ?? (await store.findPreviousVersion(database(), articleId, to)) ?? to;
-  const [older, newer] = await Promise.all([
+  const [older, newer, [inUse]] = await Promise.all([
     getRevision(articleId, Math.min(other, to)),
     getRevision(articleId, Math.max(other, to)),
+    textsInUse.run(articleId),
   ]);
-  return { older, newer };
+  const restorable = [newer, older].find(({ version }) => version !== current.version);
+  const published = inUse?.published?.contentHash;
+  return {
+    ...{ older, newer, restorable: restorable?.version },
+    discardsChanges:
+      restorable !== undefined && restorable.contentHash === published && current.contentHash !== published,
+  };
 }
 
 /**

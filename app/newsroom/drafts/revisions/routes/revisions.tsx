@@ -54,12 +54,9 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const newest = to ?? list.revisions[0]?.version;
   const requested = [from, to].filter((found) => found !== undefined);
   if (newest === undefined) return { id, kind, ...list, reviewPath, requested, compared: null, at: new Date() };
-  const { older, newer } = await compareRevisions(member, id, newest, from);
+  const { older, newer, ...restoration } = await compareRevisions(member, id, newest, from);
   const comparison = compareDrafts(older.fields, newer.fields);
-  // Restoring the current version would change nothing.
-  const restorable = [newer.version, older.version].find((version) => version !== list.current);
-  const discardsChanges = list.revisions.some(({ version, isPublished }) => version === restorable && isPublished);
-  const compared = { older: older.version, newer: newer.version, restorable, discardsChanges, comparison };
+  const compared = { older: older.version, newer: newer.version, ...restoration, comparison };
   return { id, kind, ...list, reviewPath, requested, compared, at: new Date() };
 });
 
