@@ -70,10 +70,18 @@ test('the sidebar keeps its state for a week, and becomes a sheet on a narrow sc
   await page.reload();
   await expect(frame(page)).toHaveAttribute('data-collapsed', 'false');
 
+  const sheet = page.getByRole('dialog', { name: 'Newsroom screens' });
+  // On a tablet, only the icons have room; the sheet has the names.
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect.poll(async () => (await sidebar(page).boundingBox())?.width ?? 0).toBeLessThan(80);
+  await expect(sidebar(page).getByRole('link', { name: 'Media', exact: true })).toBeVisible();
+  await sidebarButton(page).click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.setViewportSize({ width: 767, height: 800 });
   await openScreen(page, '/admin');
   await expect(sidebar(page)).toBeHidden();
-  const sheet = page.getByRole('dialog', { name: 'Newsroom screens' });
   await expect(sheet).toBeHidden();
   await sidebarButton(page).click();
   await expect(sheet).toBeVisible();

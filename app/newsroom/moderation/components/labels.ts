@@ -1,4 +1,5 @@
 import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
+import { timeFormat } from '~/newsroom/time-zone/zone';
 import type { AppealStatus, DecisionAction } from '../constants';
 
 /** Newsroom labels for report types. */
@@ -34,4 +35,4 @@ export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
 
 /** Formats a time in the newsroom's time zone, identically on the server and in every browser. */
 export const formatTime = (zone: string, time: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(time);
+  timeFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
