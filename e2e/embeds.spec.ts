@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { createEditedEdition } from './edited-edition';
 import { openPage } from './open-page';
-import { startSite } from './site';
+import { startEditedEdition } from './program';
 import { test } from './test';
 
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
@@ -11,10 +9,9 @@ const externalUrl = 'https://elsewhere.test/page';
 test('embedded content is not requested until its link is activated; a video then plays in place', async ({ page }) => {
   const card = (address: string, name: string) =>
     `<p class="content-embed"><a href="${address}" rel="noopener noreferrer">${name}</a></p>`;
-  const dataDirectory = await createEditedEdition(
+  const site = await startEditedEdition(
     `update articles set content = '${card(video, 'A video')}${card(externalUrl, 'A page')}' || content where slug = 'safe-to-run-twice'`,
   );
-  const site = await startSite({ dataDirectory });
   const requestedUrls: string[] = [];
   const consoleErrors: string[] = [];
   try {
@@ -45,6 +42,5 @@ test('embedded content is not requested until its link is activated; a video the
     await expect(page).toHaveURL(externalUrl);
   } finally {
     await site.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
   }
 });

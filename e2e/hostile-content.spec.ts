@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { sanitiserRulesVersion } from '../app/platform/html/rules';
-import { createEditedEdition } from './edited-edition';
 import { openPage, waitForPageHydration } from './open-page';
-import { type Site, startSite } from './site';
+import { startEditedEdition } from './program';
+import type { Site } from './site';
 import { test } from './test';
 
 /** Each ends, leaves or empties the element that contains it, or is rewritten by the browser's parser. */
@@ -45,12 +44,9 @@ const hostileContentSql = `
 test.describe('hostile content that reached the database', () => {
   let site: Site;
   test.beforeAll(async () => {
-    site = await startSite({ dataDirectory: await createEditedEdition(hostileContentSql) });
+    site = await startEditedEdition(hostileContentSql);
   });
-  test.afterAll(async () => {
-    await site.stop();
-    await rm(site.dataDirectory, { recursive: true });
-  });
+  test.afterAll(() => site.stop());
 
   /** Records what the console shows: warnings, errors and exceptions, such as React's error 418. */
   function recordConsole(page: Page): string[] {

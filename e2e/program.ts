@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { programEnvironment, startSite } from './site';
+import { programEnvironment, type Site, type SiteOptions, startSite } from './site';
 
 export type ProgramResult = { code: number; stdout: string; stderr: string };
 
@@ -128,4 +128,23 @@ export async function copyEdition(): Promise<{ database: TestDatabase; dataDirec
   const { create, ...testDatabase } = database(newName());
   await create(editionDatabaseName);
   return { database: testDatabase, dataDirectory };
+}
+
+/**
+ * Starts a site on PostgreSQL, with a copy of the opening edition in which the statements have been run. It starts in
+ * less than half the time of one on the built-in database. Its database and data folder are removed when it stops.
+ */
+export async function startEditedEdition(statements = '', { env }: Pick<SiteOptions, 'env'> = {}): Promise<Site> {
+  const { database, dataDirectory } = await copyEdition();
+  if (statements) await database.query(statements);
+  const site = await startSite({ databaseUrl: database.url, dataDirectory, env });
+  return {
+    ...site,
+    stop: async () => {
+      const code = await site.stop();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true });
+      return code;
+    },
+  };
 }

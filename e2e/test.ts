@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { toastDuration } from '../app/design/toasts';
-import { createEditedEdition } from './edited-edition';
 import { describeLogs, describePages } from './failure-report';
 import type { TestMember } from './member';
 import { pageDataSql } from './page-kinds';
-import { copyEdition, type TestDatabase } from './program';
+import { copyEdition, startEditedEdition, type TestDatabase } from './program';
 import { runningSites, type Site, startSite } from './site';
 import { addStaff, startNewsroom } from './staff';
 
@@ -108,11 +107,9 @@ export const test = base.extend<{ logsOfFailure: undefined }, Sites>({
   siteOfAllPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
-      const dataDirectory = await createEditedEdition(pageDataSql);
-      const site = await startSite({ dataDirectory });
+      const site = await startEditedEdition(pageDataSql);
       await use(site);
       await site.stop();
-      await rm(dataDirectory, { recursive: true });
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -120,7 +117,7 @@ export const test = base.extend<{ logsOfFailure: undefined }, Sites>({
   siteThatMeasures: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern to determine the dependencies.
     async ({}, use) => {
-      const site = await startSite({ env: { DIAGNOSTICS_SAMPLE: '100' } });
+      const site = await startEditedEdition('', { env: { DIAGNOSTICS_SAMPLE: '100' } });
       await use(site);
       await site.stop();
     },
