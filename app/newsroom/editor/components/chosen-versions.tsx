@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '~/design/controls/button';
 import { type Conflict, fieldLabels } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
@@ -25,20 +26,26 @@ export function ChosenVersions({
   const shown = replaced.filter(
     ({ field, theirs }) => isSame(fields[field], theirs) && !conflicts.some((conflict) => conflict.field === field),
   );
-  return shown.map(({ field, mine }) => (
-    <div key={field} className="notice toolbar">
-      <p role="status">
-        <strong>{fieldLabels[field]}:</strong> your version has been replaced.
-      </p>
-      <Button
-        isSmall
-        onClick={() => {
-          change({ [field]: mine });
-          onUndo(replaced.filter((conflict) => conflict.field !== field));
-        }}
-      >
-        Undo
-      </Button>
+  const region = useRef<HTMLDivElement>(null);
+  return (
+    // Always rendered, because screen readers announce changes only in live regions that already exist.
+    <div ref={region} role="status" tabIndex={-1} className={shown.length > 0 ? 'editor-field-conflicts' : undefined}>
+      {shown.map(({ field, mine }) => (
+        <div key={field} className="notice toolbar">
+          <p>Your version of “{fieldLabels[field]}” has been replaced.</p>
+          <Button
+            isSmall
+            onClick={() => {
+              // The button is about to disappear.
+              region.current?.focus();
+              change({ [field]: mine });
+              onUndo(replaced.filter((conflict) => conflict.field !== field));
+            }}
+          >
+            Undo
+          </Button>
+        </div>
+      ))}
     </div>
-  ));
+  );
 }

@@ -122,15 +122,18 @@ test('a title or an excerpt that was given up for another version can be brought
   const press = (label: string) =>
     act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === label)?.click());
   const values = () => place.querySelector('output')?.textContent;
-  const offers = () => [...place.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  const region = place.querySelector('[role=status]');
+  const offers = () => [...(region?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
   await press('Use the other one');
   expect(values()).toBe('Their title, Our excerpt');
-  expect(offers()).toEqual(['Title: your version has been replaced.']);
+  expect(offers()).toEqual(['Your version of “Title” has been replaced.']);
   await press('Undo');
   expect(values()).toBe('Our title, Our excerpt');
   expect(offers()).toEqual([]);
+  expect(document.activeElement).toBe(region);
   await press('Keep this one');
   expect(offers()).toEqual([]);
+  expect(place.querySelector('[role=status]'), 'announced, because it was there before').toBe(region);
 });
 
 test('no version is brought back over what has been typed since', async () => {
@@ -139,7 +142,7 @@ test('no version is brought back over what has been typed since', async () => {
     act(async () => [...place.querySelectorAll('button')].find((one) => one.textContent === label)?.click());
   await press('Use the other one');
   await press('Type');
-  expect(place.querySelector('[role=status]')).toBeNull();
+  expect(place.querySelector('[role=status]')?.textContent).toBe('');
 });
 
 test('choices about other fields stand before the text', async () => {

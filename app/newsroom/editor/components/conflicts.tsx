@@ -18,20 +18,43 @@ function showFirst(): void {
   first?.querySelector('button')?.focus({ preventScroll: true });
 }
 
+/** The conflicts, once there are any, and what brings back a title or another field that was given up for them. */
+export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
+  const [replaced, setReplaced] = useState<readonly FieldConflict[]>([]);
+  return (
+    <>
+      <ChosenVersions session={session} replaced={replaced} onUndo={setReplaced} />
+      {session.conflicts.length > 0 && (
+        <OpenConflicts
+          session={session}
+          places={places}
+          onReplace={(conflict) => setReplaced([...replaced.filter(({ field }) => field !== conflict.field), conflict])}
+        />
+      )}
+    </>
+  );
+}
+
 /**
  * Conflicts between two versions. Each choice follows the passage that it is about; choices about other fields precede
  * the text. A line links to them, and stays in view while none of them is. Nothing is overwritten until a version has
  * been chosen.
  * @param places where the choices about the text are.
+ * @param onReplace gets a conflict about another field for which the other version was chosen.
  */
-export function Conflicts({ session, places }: { session: DraftSession; places: readonly ConflictPlace[] }) {
+function OpenConflicts({
+  session,
+  places,
+  onReplace,
+}: {
+  session: DraftSession;
+  places: readonly ConflictPlace[];
+  onReplace: (conflict: FieldConflict) => void;
+}) {
   const { conflicts, conflictAuthors, typedAt } = session;
   const [comparedId, setComparedId] = useState<string>();
-  const [replaced, setReplaced] = useState<readonly FieldConflict[]>([]);
   const fieldChoices = useRef<HTMLDivElement>(null);
   const isChoiceInView = useChoiceInView(places, fieldChoices);
-  const chosen = <ChosenVersions session={session} replaced={replaced} onUndo={setReplaced} />;
-  if (conflicts.length === 0) return chosen;
   const words = wordsFor(commonAuthor(conflicts, conflictAuthors), typedAt);
   const wordsAbout = (conflict: Conflict): ConflictWords =>
     wordsFor(authorOfConflict(conflict, conflictAuthors), typedAt);
@@ -42,8 +65,7 @@ export function Conflicts({ session, places }: { session: DraftSession; places: 
       conflict={conflict}
       words={wordsAbout(conflict)}
       onChoose={(choice) => {
-        if (conflict.field !== 'content' && choice === 'theirs')
-          setReplaced([...replaced.filter(({ field }) => field !== conflict.field), conflict]);
+        if (conflict.field !== 'content' && choice === 'theirs') onReplace(conflict);
         session.resolve(conflict, choice);
       }}
       onCompare={() => setComparedId(conflict.id)}
@@ -52,7 +74,6 @@ export function Conflicts({ session, places }: { session: DraftSession; places: 
   const others = conflicts.filter(({ field }) => field !== 'content');
   return (
     <>
-      {chosen}
       {others.length > 0 && (
         <div ref={fieldChoices} className="editor-field-conflicts">
           {others.map(choices)}

@@ -64,7 +64,7 @@ test.each([
   isOnline.mockReturnValue(false);
   await act(async () => void dispatchEvent(new Event('offline')));
   expect(main()?.disabled).toBe(true);
-  expect(main()?.title).toBe('You are offline. Take this step once there is a connection.');
+  expect(main()?.title).toBe('You are offline. Take this step once you are back online.');
   isOnline.mockReturnValue(true);
   await act(async () => void dispatchEvent(new Event('online')));
   expect(main()?.disabled).toBe(false);

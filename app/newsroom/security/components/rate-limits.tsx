@@ -103,7 +103,7 @@ const Clients = ({ clients, limit }: { clients: RateLimitView['highest']; limit:
         <span title={who}>{who}</span>
         {status !== 'normal' && <span className={`badge rate-${status}`}>{status}</span>}
         <time className="quiet" dateTime={lastAt.toISOString()}>
-          {lastAt.toISOString().slice(11, 19)}
+          {lastAt.toISOString().slice(11, 19)} UTC
         </time>
       </li>
     ))}
@@ -128,7 +128,7 @@ const columns: DataColumn<Row>[] = [
   { id: 'clients', heading: 'Clients', isNumber: true, cell: ({ clients }) => wholeNumber(clients) },
   {
     id: 'busiest',
-    heading: 'Busiest clients, UTC',
+    heading: 'Busiest clients',
     cell: ({ highest, points: limit }) =>
       highest.length === 0 ? (
         <span className="quiet">none</span>

@@ -2,7 +2,12 @@ import { isSingular, wholeNumber } from '~/design/format';
 import { type ControlChange, isAllowed, type NamedControl, outcomeOf, shownValue } from '../setting-rules';
 import { EffectOfLinks, type RecentLinks } from './effect-of-links';
 
-type Value = Omit<ControlChange, 'name'> & { control: NamedControl; error: string | undefined };
+type Value = Omit<ControlChange, 'name'> & {
+  control: NamedControl;
+  error: string | undefined;
+  /** Whether the effect is also shown directly below the setting, where there is no room for the panel. */
+  isBelow?: boolean;
+};
 
 type Links = RecentLinks & { setting: string };
 
@@ -11,11 +16,11 @@ const linksFor = ({ setting }: NamedControl, links: Links | null): RecentLinks |
   links && links.comments > 0 && links.setting === setting ? links : undefined;
 
 /** What a setting's stored value does, and what it will do once a changed value has been saved. */
-function EffectOfValue({ control, from, to, error, recent }: Value & { recent: RecentLinks | undefined }) {
+function EffectOfValue({ control, from, to, error, recent, isBelow }: Value & { recent: RecentLinks | undefined }) {
   const isChanged = from !== to;
   const isRefused = error !== undefined || !isAllowed(control, to);
   return (
-    <li className={isChanged ? 'changed' : undefined}>
+    <li className={isChanged ? 'changed' : undefined} data-below={isBelow}>
       <strong>{control.label}</strong>
       <dl>
         <div>

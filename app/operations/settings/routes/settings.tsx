@@ -253,6 +253,7 @@ export default function SiteSettings() {
               values={(changes.length > 0 ? changes : [{ control: about, ...unchanged(about.name) }]).map((value) => ({
                 ...value,
                 error: errors[value.control.name],
+                isBelow: changes.length > 0 && shownControls.some(({ control }) => control.name === value.control.name),
               }))}
               unsaved={changes.length}
               links={links}

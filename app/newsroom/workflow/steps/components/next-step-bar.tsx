@@ -55,7 +55,7 @@ export const savingText = 'Saving…';
 export const sendingText = (target: ArticleStatus): string => (target === 'pending' ? 'Submitting…' : savingText);
 
 /** Why a step cannot be taken without a connection. */
-export const offlineRefusal = 'You are offline. Take this step once there is a connection.';
+export const offlineRefusal = 'You are offline. Take this step once you are back online.';
 /** ID of the line in the editor that says where changes are kept without a connection. */
 export const offlineId = 'offline';
 
