@@ -66,3 +66,33 @@ test('a theme chosen since is not replaced by the one whose response was lost', 
   await vi.waitFor(() => expect(toasts.all()).toEqual([]));
   expect(shownTheme()).toBe('system');
 });
+
+test('a theme chosen while the response was awaited is not replaced by the one whose response was lost', async () => {
+  let stored = 'light';
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: URLSearchParams }) => {
+    if (!body) {
+      if (path === '/preferences') asked.push(stored);
+      return Response.json({ theme: stored });
+    }
+    const theme = String(body.get('theme'));
+    // The second request takes longer than the wait for a server that can be reached.
+    await new Promise((resolve) => setTimeout(resolve, theme === 'dark' ? 500 : 10_000));
+    stored = theme;
+    if (theme === 'dark') throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  chooseTheme('dark');
+  const saved = [saveTheme('dark', 'light')];
+  chooseTheme('system');
+  saved.push(saveTheme('system', 'dark'));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(shownTheme()).toBe('system');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await Promise.all(saved)).toEqual(['failed', 'stored']);
+  await vi.waitFor(() => expect(toasts.all()).toEqual([]));
+  expect([shownTheme(), asked]).toEqual(['system', ['system']]);
+});

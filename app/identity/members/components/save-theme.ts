@@ -18,11 +18,12 @@ let choices = 0;
  */
 export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
   choices += 1;
-  lastRequest = lastRequest.then(() => send(theme, before));
+  const choice = choices;
+  lastRequest = lastRequest.then(() => send(theme, before, choice));
   return lastRequest;
 }
 
-async function send(theme: Theme, before: Theme): Promise<Outcome> {
+async function send(theme: Theme, before: Theme, choice: number): Promise<Outcome> {
   const wasOnline = navigator.onLine;
   const reach = loadReachServer();
   const response = await fetch('/preferences', {
@@ -37,7 +38,7 @@ async function send(theme: Theme, before: Theme): Promise<Outcome> {
   if (!navigator.onLine) sayOffline();
   else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: lostTheme });
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
-  if (wasOnline && !response) void showStored(reach, choices);
+  if (wasOnline && !response) void showStored(reach, choice);
   return 'failed';
 }
 
@@ -49,6 +50,8 @@ async function showStored(reach: ReturnType<typeof loadReachServer>, choice: num
   const module = await reach;
   if (!module) return;
   await module.waitAfterLostResponse();
+  // The server may not know yet what has been chosen since.
+  await lastRequest;
   const stored = await fetch('/preferences', { headers: { Accept: 'application/json' } })
     .then((response): Promise<{ theme: unknown }> => response.json())
     .catch(() => null);
