@@ -24,7 +24,9 @@ export function IntentForm({
   children: ReactNode | ((result: BookmarksResult | undefined, isBusy: boolean) => ReactNode);
 }) {
   const fetcher = useFetcher<BookmarksResult>();
-  useReloadAfterFailure(fetcher.data);
+  // As on the toasts of the page’s action.
+  const subject = `bookmarks ${intent}`;
+  useReloadAfterFailure(fetcher.data, subject);
   const posted = useActionData<BookmarksResult>();
   const result = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
 
@@ -35,7 +37,7 @@ export function IntentForm({
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        notify(unsentResult(intentFailure(intent)), { subject: `bookmarks ${intent}` });
+        notify(unsentResult(intentFailure(intent)), { subject });
       }}
     >
       <input type="hidden" name="intent" value={intent} />
