@@ -20,6 +20,7 @@ import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
 import { archive } from './steps/archive.server';
 import { changeStatus, requestChanges } from './steps/status.server';
+import { moveToTrash, restoreFromTrash } from './steps/trash.server';
 import { namesOf } from './store.server';
 
 openPageDatabase();
@@ -76,14 +77,26 @@ test('a writer who withdraws an article does not send it back', async () => {
   expect(await returnedVersion(articleId)).toBeNull();
 });
 
-test('reviewers learn who saved the text last, and who withdrew it', async () => {
+test('reviewers learn who saved the text last, and who withdrew it, unless they did so themselves', async () => {
   const articleId = await addPending();
   await saveDraft(editor, articleId, { baseVersion: 1, fields: { content: '<p>Words of the editor</p>' } });
   const nameOf = async (userId: string) => (await namesOf(database(), [userId])).get(userId);
   const [writerName, editorName] = [await nameOf(writer.userId), await nameOf(editor.userId)];
-  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: editorName, status: writerName });
+  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: 'You', status: writerName });
   await toDraft(editor, articleId);
   expect((await workflowOf(writer, articleId)).changedBy).toEqual({ text: editorName, status: editorName });
+  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: 'You', status: 'You' });
+});
+
+test('reviewers learn who has restored an article from the trash as a draft', async () => {
+  const articleId = await addPending();
+  const administrator = await addMember('admin');
+  await moveToTrash(administrator, articleId, new Date());
+  await restoreFromTrash(administrator, articleId, new Date());
+  const name = (await namesOf(database(), [administrator.userId])).get(administrator.userId);
+  expect(await workflowOf(editor, articleId)).toMatchObject({
+    ...{ publicationState: { status: 'draft' }, changedBy: { status: name } },
+  });
 });
 
 test('a reviewer who has changed a text can still send it back, but not withdraw it', async () => {

@@ -232,14 +232,16 @@ export async function namesOf(executor: Executor, ids: readonly (string | null)[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the name of the member who last saved an article's working copy. */
-export async function lastWriterOf(executor: Executor, articleId: string): Promise<string | null> {
-  const [row] = await executor
-    .select({ name: users.name })
+export type NamedMember = { id: string; name: string };
+
+/** Returns the member who last saved an article's working copy; null for a former member. */
+export async function lastWriterOf(executor: Executor, articleId: string): Promise<NamedMember | null> {
+  const [member] = await executor
+    .select({ id: users.id, name: users.name })
     .from(articleDrafts)
     .innerJoin(users, eq(users.id, articleDrafts.updatedBy))
     .where(eq(articleDrafts.articleId, articleId));
-  return row?.name ?? null;
+  return member ?? null;
 }
 
 /** Returns the IDs of members with one of the roles. */

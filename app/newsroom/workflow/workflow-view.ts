@@ -49,7 +49,7 @@ export type WorkflowView = {
   approvedBy: string | null;
   /** Who made the last decision; “You” for the member. */
   reviewedBy: string | null;
-  /** Who last saved the text, and who last took a step with the article; null where that is not known. */
+  /** Who last saved the text, and who last took a step with the article; “You” for the member, null where that is not known. */
   changedBy: { text: string | null; status: string | null };
   /** When the version that readers see was published, and by whom if a member did it; null while there is none. */
   published: { by: string | null; scheduledBy: string | null; at: string } | null;

@@ -58,6 +58,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const named = [submittedBy, approvedBy, reviewedBy, scheduledBy, publication?.scheduledBy ?? null];
   const names = await store.namesOf(executor, named);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
+  const isActor = (userId: string | null): boolean => 'userId' in actor && userId === actor.userId;
+  const asYou = (member: store.NamedMember | null) => member && (isActor(member.id) ? 'You' : member.name);
   const zone = siteSetting(newsroomTimeZone);
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
@@ -96,8 +98,11 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     mayInvite: mayDo(actor, 'users.manage'),
     submittedBy: nameOf(row.submittedBy),
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
-    reviewedBy: 'userId' in actor && row.reviewedBy === actor.userId ? 'You' : nameOf(row.reviewedBy),
-    changedBy: { text: await store.lastWriterOf(executor, articleId), status: await lastStepBy(executor, articleId) },
+    reviewedBy: isActor(row.reviewedBy) ? 'You' : nameOf(row.reviewedBy),
+    changedBy: {
+      text: asYou(await store.lastWriterOf(executor, articleId)),
+      status: asYou(await lastStepBy(executor, articleId)),
+    },
     published: publication && {
       by: publication.by,
       scheduledBy: nameOf(publication.scheduledBy),

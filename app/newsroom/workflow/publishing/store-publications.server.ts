@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
+import type { NamedMember } from '../store.server';
 
 /**
  * Returns when an article was last published, and by whom: null for a scheduled publication, and for a former member.
@@ -26,14 +27,14 @@ export async function lastPublicationOf(
 /** Actions that change an article's status. */
 const steps = [
   ...(['article_draft', 'article_pending', 'article_approved', 'article_published', 'article_unpublished'] as const),
-  ...(['article_changes_requested', 'article_rejected'] as const),
+  ...(['article_changes_requested', 'article_rejected', 'article_restored', 'article_given_back'] as const),
 ];
 
-/** Returns the name of the member who last took a step with an article; null for the schedule and for a former member. */
-export async function lastStepBy(executor: Executor, articleId: string): Promise<string | null> {
+/** Returns who last took a step with an article; null for the schedule and for a former member. */
+export async function lastStepBy(executor: Executor, articleId: string): Promise<NamedMember | null> {
   const { resourceType, resourceId, action, userId, sequence } = securityAuditLog;
   const [step] = await executor
-    .select({ by: users.name })
+    .select({ by: { id: users.id, name: users.name } })
     .from(securityAuditLog)
     .leftJoin(users, eq(users.id, userId))
     .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), inArray(action, steps)))

@@ -156,3 +156,16 @@ test('a reviewer is told who has withdrawn the article, if that is known', async
   await announce('newsroom');
   await shows('The article’s status has changed to Draft since you opened it.');
 });
+
+test('a change that the member has made elsewhere is not said to be someone else’s', async () => {
+  const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
+  await shows('Version 1');
+  const publicationState = { ...waiting.publicationState, status: 'draft' as const };
+  const changedBy = { text: 'You', status: 'You' };
+  server.stored = { ...server.stored, publicationState, changedBy, reviewedHash: 'withdrawn' };
+  await announce('newsroom');
+  await shows('You have changed the article’s status to Draft since you opened it.');
+  server.stored = { ...server.stored, version: 2, reviewedHash: 'changed' };
+  await announce('draft:1');
+  await shows('You have changed the text since you opened it.');
+});

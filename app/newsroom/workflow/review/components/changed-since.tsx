@@ -10,6 +10,8 @@ import { useResponse } from '~/platform/forms/use-response';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 
+const hasChangedIt = (name: string): string => `${name} ${name === 'You' ? 'have' : 'has'} changed`;
+
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
  * while someone is reading it. A decision about the earlier text is refused in any case. A page on which there was
@@ -65,7 +67,7 @@ export function ChangedSince({
         {isDecided ? (
           <strong>
             {changedBy.status
-              ? `${changedBy.status} has changed the article’s status to ${statusNames[status]}`
+              ? `${hasChangedIt(changedBy.status)} the article’s status to ${statusNames[status]}`
               : `The article’s status has changed to ${statusNames[status]}`}{' '}
             since you opened it.
           </strong>
@@ -73,7 +75,7 @@ export function ChangedSince({
           <>
             <strong>
               {hasNewText && changedBy.text
-                ? `${changedBy.text} has changed the text`
+                ? `${hasChangedIt(changedBy.text)} the text`
                 : `The ${hasNewText ? 'text' : 'article'} has changed`}{' '}
               since you opened it.
             </strong>{' '}
