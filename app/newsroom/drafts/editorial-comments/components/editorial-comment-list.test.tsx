@@ -127,3 +127,65 @@ test('a passage that was only selected is not taken for that of a comment typed 
   await expect.poll(() => place.querySelector('textarea')?.value).toBe('About the whole');
   expect(place.querySelector('blockquote')).toBeNull();
 });
+
+const storedValues = () => Object.values({ ...localStorage }).join();
+
+test('selected passages of unpublished text are kept only while there is a comment', async () => {
+  selected = passage;
+  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  const { place } = await renderNode(<Stub />);
+  await act(async () => select({ ...passage, quote: 'Other words' }));
+  expect(storedValues()).not.toContain('words');
+  await typeText(place, 'Is this true?');
+  expect(storedValues()).toContain('Other words');
+  await typeText(place, '');
+  expect(storedValues()).not.toContain('words');
+});
+
+test('a form without text in another tab leaves the passage alone', async () => {
+  selected = undefined;
+  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  await renderNode(<Stub />);
+  const selectInOtherTab = select;
+  selected = passage;
+  await typeText((await renderNode(<Stub />)).place, 'Is this true?');
+  await act(async () => selectInOtherTab({ ...passage, quote: 'Other words' }));
+  selected = undefined;
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
+});
+
+test('a passage that was kept can be removed from its comment', async () => {
+  selected = passage;
+  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  await typeText((await renderNode(<Stub />)).place, 'Is this true?');
+  selected = undefined;
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
+  await act(async () =>
+    Array.from(place.querySelectorAll('button'))
+      .find(({ textContent }) => textContent === 'Remove passage')
+      ?.click(),
+  );
+  expect(place.querySelector('blockquote')).toBeNull();
+  expect(document.activeElement).toBe(place.querySelector('textarea'));
+  const last = await renderNode(<Stub />);
+  await expect.poll(() => last.place.querySelector('textarea')?.value).toBe('Is this true?');
+  expect(last.place.querySelector('blockquote')).toBeNull();
+  await act(async () => select(passage));
+  expect(last.place.querySelector('blockquote')?.textContent).toBe('These words');
+});
+
+test.each(['These words', 'null', '{"quote":1}'])(
+  'a stored passage that cannot be read, %j, is ignored',
+  async (stored) => {
+    selected = undefined;
+    const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+    await typeText((await renderNode(<Stub />)).place, 'About the whole');
+    const draft = Object.keys({ ...localStorage }).find((name) => localStorage[name] === 'About the whole');
+    localStorage.setItem(`${draft}:quote`, stored);
+    const { place } = await renderNode(<Stub />);
+    await expect.poll(() => place.querySelector('textarea')?.value).toBe('About the whole');
+    expect(place.querySelector('blockquote')).toBeNull();
+  },
+);

@@ -37,35 +37,57 @@ const distinguishing = ['body', 'quote', 'before', 'after'];
 /** A passage of the text, with its surrounding text. */
 type Quote = { quote: string; before: string; after: string };
 
+/** Returns the stored passage; undefined if there is none, or if it cannot be read. */
+function readQuote(name: string): Quote | undefined {
+  try {
+    const { quote, before, after } = JSON.parse(readStored(name) ?? 'null');
+    return [quote, before, after].every((part) => typeof part === 'string') ? { quote, before, after } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns the passage that a comment is about: the selected one or, after a reload, the one whose comment was not sent. It
- * is kept in this browser together with the comment's text.
+ * is kept in this browser together with the comment's text, and only as long as there is some.
  * @param draft name of the text's draft.
- * @returns also a function that clears the passage of a comment that has been sent.
+ * @returns also functions to call when the text has changed, to remove the passage, and to call when the comment has been
+ * sent.
  */
-function useQuote(draft: string, selected: Quote | undefined): [quote: Quote | undefined, clear: () => void] {
+function useQuote(draft: string, selected: Quote | undefined) {
   const name = `${draft}:quote`;
   const [restored, setRestored] = useState<Quote>();
-  const wasSelected = useRef(false);
+  const [isRemoved, setIsRemoved] = useState(false);
+  const [hasText, setHasText] = useState(false);
   useEffect(() => {
-    const stored = readStored(name);
-    if (stored === null) return;
-    // One that was only selected says nothing about what is typed next.
-    if (readDraft(draft) === '') writeStored(name, null);
-    else setRestored(JSON.parse(stored));
+    const isUnsent = readDraft(draft) !== '';
+    setHasText(isUnsent);
+    setRestored(isUnsent ? readQuote(name) : undefined);
   }, [draft, name]);
-  const serialised = selected ? JSON.stringify(selected) : null;
+  const selectedPassage = selected && JSON.stringify(selected);
   useEffect(() => {
-    if (serialised === null && !wasSelected.current) return;
-    wasSelected.current = true;
-    writeStored(name, serialised);
-    setRestored(undefined);
-  }, [name, serialised]);
-  const clear = (): void => {
-    setRestored(undefined);
-    if (!selected) writeStored(name, null);
+    setIsRemoved(false);
+    if (selectedPassage) setRestored(undefined);
+  }, [selectedPassage]);
+  const quote = isRemoved ? undefined : (selected ?? restored);
+  const stored = quote ? JSON.stringify(quote) : null;
+  useEffect(() => {
+    // Without text, what is stored may belong to a comment that is being typed in another tab.
+    if (hasText) writeStored(name, stored);
+  }, [name, stored, hasText]);
+  const changeText = (text: string): void => {
+    setHasText(text.trim() !== '');
+    if (text.trim() === '') writeStored(name, null);
   };
-  return [selected ?? restored, clear];
+  const remove = (): void => {
+    setIsRemoved(true);
+    setRestored(undefined);
+  };
+  const end = (): void => {
+    setRestored(undefined);
+    changeText(readDraft(draft));
+  };
+  return { quote, changeText, remove, end };
 }
 
 /** Form for commenting on an article or a passage in it, or for replying to a comment. */
@@ -85,7 +107,8 @@ export function EditorialCommentForm({
   onDone?: () => void;
 }) {
   const draft = useUnsentName(replyToId ?? articleId);
-  const [quote, clearQuote] = useQuote(draft, selected);
+  const { quote, ...passage } = useQuote(draft, selected);
+  const box = useRef<HTMLTextAreaElement>(null);
   return (
     <FormWithResult
       action={editorialCommentsPath(articleId)}
@@ -93,7 +116,7 @@ export function EditorialCommentForm({
       button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
       failure={failure}
       onDone={() => {
-        clearQuote();
+        passage.end();
         onDone?.();
       }}
       disabledUntilFilled
@@ -106,6 +129,16 @@ export function EditorialCommentForm({
           {quote && (
             <>
               <blockquote>{quote.quote}</blockquote>
+              <Button
+                isSmall
+                onClick={() => {
+                  passage.remove();
+                  // The button disappears.
+                  box.current?.focus();
+                }}
+              >
+                Remove passage
+              </Button>
               <input type="hidden" name="quote" value={quote.quote} />
               <input type="hidden" name="before" value={quote.before} />
               <input type="hidden" name="after" value={quote.after} />
@@ -119,10 +152,12 @@ export function EditorialCommentForm({
             {(attributes) => (
               <textarea
                 {...attributes}
+                ref={box}
                 className="input"
                 name="body"
                 rows={3}
                 required
+                onInput={({ currentTarget }) => passage.changeText(currentTarget.value)}
                 defaultValue={formResult?.values.body ?? ''}
               />
             )}
