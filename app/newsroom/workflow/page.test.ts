@@ -132,6 +132,13 @@ test('restoring the words that readers see discards the changes, whichever versi
     });
 });
 
+test('a published version with a picture that is no longer allowed cannot discard changes: it is restored without it', async () => {
+  const { id } = await writeArticle({ title: 'Imported', imageUrl: 'http://old.test/a.png', imageAlt: 'A form' });
+  await saveDraft(editor, id, { baseVersion: 1, fields: { excerpt: 'After.' } });
+  expect(await compareRevisions(editor, id, 2, 1)).toMatchObject({ restorable: 1, discardsChanges: false });
+  expect(await restoreRevision(editor, id, 1)).toMatchObject({ isPublished: false });
+});
+
 test('an unpublished article has no correction field', async () => {
   const { articleId } = await createDraft(writer, { title: 'A title of its own', excerpt: 'What it says.' });
   expect(fieldsIn((await look(articleId)).html)).toEqual([]);

@@ -116,9 +116,12 @@ export type RevisionPair = {
   newer: { version: number; fields: DraftFields };
   /** The one of them whose restoration would change the draft, the newer one if both would. */
   restorable: number | undefined;
-  /** Whether it has the words that readers see, so that its restoration discards the changes since. */
+  /** Whether it is what readers see and can be restored as it is, so that its restoration discards the changes since. */
   discardsChanges: boolean;
 };
+
+/** Whether the address of a lead picture, if there is one, would still be accepted. */
+const hasAllowedPicture = ({ imageUrl }: DraftFields): boolean => imageUrl === '' || isSafePictureAddress(imageUrl);
 
 /**
  * Returns two revisions of an article, the older one first.
@@ -143,7 +146,10 @@ export async function compareRevisions(
   return {
     ...{ older, newer, restorable: restorable?.version },
     discardsChanges:
-      restorable !== undefined && restorable.contentHash === published && current.contentHash !== published,
+      restorable !== undefined &&
+      restorable.contentHash === published &&
+      current.contentHash !== published &&
+      hasAllowedPicture(restorable.fields),
   };
 }
 
@@ -168,7 +174,7 @@ export async function restoreRevision(
 }> {
   const counted = await countSave(actor);
   const { fields: stored } = await getRevision(articleId, version);
-  const omittedPicture = stored.imageUrl !== '' && !isSafePictureAddress(stored.imageUrl) ? stored.imageUrl : null;
+  const omittedPicture = hasAllowedPicture(stored) ? null : stored.imageUrl;
   const fields = omittedPicture === null ? stored : { ...stored, imageUrl: '', imageAlt: '' };
   const current = await openDraft(actor, articleId);
   const result = await saveDraft(counted, articleId, {
