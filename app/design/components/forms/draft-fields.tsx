@@ -3,8 +3,9 @@ import { draftField, keepDrafts } from '~/platform/forms/drafts';
 import { keyField, submissionKey } from '~/platform/forms/submission-keys';
 
 /**
- * Hidden fields for a form whose text is kept in this browser until it has been sent: the name of its draft, and a key
- * that is the same when the form is sent again after its response was lost, so that the server stores the text once.
+ * Hidden fields for a form whose text area is kept in this browser until it has been sent: the name of its draft, and a
+ * key that is the same when the form is sent again after its response was lost, so that the server stores the text once.
+ * Fields of one line are not kept: some contain a name or an email address, which others who use the browser would see.
  * @param distinguishing names of the fields that distinguish one submission from another.
  * @param keepsText false for a form that keeps its text itself.
  */
