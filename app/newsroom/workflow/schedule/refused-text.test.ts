@@ -52,7 +52,7 @@ test('the schedule of a text that is refused again and again is cancelled, and i
   expect(await publishDue(operator, due)).toEqual({ published: 0, unpublished: 0, failed: 1 });
   expect(await publishAt()).toBeNull();
   expect(await messages()).toContain(
-    'A scheduled article was not published: An article: its text takes too long to process. Shorten it, or remove its formatting, then publish it again.',
+    'A scheduled article was not published: An article: its text takes too long to process. Shorten it, or remove its formatting, then schedule it again.',
   );
   expect(await publishDue(operator, due)).toEqual({ published: 0, unpublished: 0, failed: 0 });
 });
