@@ -19,13 +19,19 @@ const batch = 50;
 /** Delay before a node retries after an error, in milliseconds. */
 const retryDelay = 3_000;
 /**
- * Number of times in a row that a text may be refused for taking too long. A busy server can refuse any text once or
- * twice; each attempt has all the time that a text may take, so one that is refused five times is itself at fault.
+ * The scheduled publication of a text that takes too long is cancelled after this many refusals in a row, but no sooner
+ * than this many milliseconds after the first. An overloaded server refuses any text, and attempts follow each other
+ * within seconds, also because every change of a schedule causes one: a short overload could refuse five.
  */
 export const maxRefusals = 5;
+export const refusalPeriod = 10 * 60_000;
 
-/** Number of times in a row that this node has refused the text of each due article. */
-const refusals = new Map<string, number>();
+/** The refusals in a row, by this node, of the text of each due article. */
+const refusals = new Map<string, { publication: string; count: number; since: Date }>();
+
+/** Identifies a scheduled publication, which is another one with another time or another text. */
+const publicationOf = ({ row, draft }: Pick<Current, 'row' | 'draft'>): string =>
+  `${row.publishAt?.toISOString()} ${draft.contentHash}`;
 
 /** Outcome for a due article. `passed`: another node was faster, or the schedule was cleared. */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
@@ -51,46 +57,54 @@ async function failSchedule(
   });
 }
 
-/**
- * Cancels the scheduled publication of an article whose text has been refused too often, unless it is no longer due.
- * @returns whether the publication has been cancelled.
- */
-function giveUp(actor: Actor, articleId: string, now: Date): Promise<boolean> {
+/** Cancels a scheduled publication whose text has been refused too often, unless its time or its text has changed since. */
+function giveUp(actor: Actor, articleId: string, publication: string, now: Date): Promise<Outcome> {
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
-    const { publishAt, deletedAt } = current.row;
-    if (deletedAt || !publishAt || publishAt > now) return false;
+    if (current.row.deletedAt || publicationOf(current) !== publication) return 'passed';
     await failSchedule(actor, executor, emit, current, 'refused', now);
-    return true;
+    return 'failed';
   });
 }
 
-/** Counts a refusal of a due article's text, and returns whether there have been too many in a row. */
-function isRefusedTooOften(articleId: string, error: unknown): boolean {
-  if (!(error instanceof TextRefusedError) || error.code !== 'invalid') return false;
-  const count = (refusals.get(articleId) ?? 0) + 1;
-  refusals.set(articleId, count);
-  return count >= maxRefusals;
+/** Counts a refusal of a due article's text, and returns whether there have been too many in a row, for too long. */
+function isRefusedTooOften(articleId: string, publication: string, now: Date): boolean {
+  const earlier = refusals.get(articleId);
+  const { count, since } = earlier?.publication === publication ? earlier : { count: 0, since: now };
+  refusals.set(articleId, { publication, count: count + 1, since });
+  return count + 1 >= maxRefusals && now.getTime() - since.getTime() >= refusalPeriod;
 }
 
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
 async function processDueArticle(actor: Actor, articleId: string, now: Date): Promise<Outcome> {
   const outcome = await storeDueArticle(actor, articleId, undefined, now);
-  if (outcome !== 'unprepared') return outcome;
-  return withPreparedText(articleId, async (prepared) => {
-    const stored = await storeDueArticle(actor, articleId, prepared, now);
-    return stored === 'unprepared' ? 'passed' : stored;
-  });
+  if (typeof outcome === 'string') return outcome;
+  const { unprepared } = outcome;
+  try {
+    return await withPreparedText(articleId, async (prepared) => {
+      const stored = await storeDueArticle(actor, articleId, prepared, now);
+      return typeof stored === 'string' ? stored : 'passed';
+    });
+  } catch (error) {
+    const isTextAtFault = error instanceof TextRefusedError && error.code === 'invalid';
+    if (!isTextAtFault) refusals.delete(articleId);
+    if (!isTextAtFault || !isRefusedTooOften(articleId, unprepared, now)) throw error;
+    log.error({ err: error, articleId }, 'the text of a scheduled article has been refused too often');
+    return giveUp(actor, articleId, unprepared, now);
+  }
 }
 
-/** Returns `unprepared`, without having changed anything, when the article is due to be published. */
+/**
+ * Returns `unprepared`, without having changed anything, when the article is due to be published: what identifies its
+ * publication.
+ */
 function storeDueArticle(
   actor: Actor,
   articleId: string,
   prepared: StorableHtml | undefined,
   now: Date,
-): Promise<Outcome | 'unprepared'> {
-  return transaction(async (executor, emit): Promise<Outcome | 'unprepared'> => {
+): Promise<Outcome | { unprepared: string }> {
+  return transaction(async (executor, emit): Promise<Outcome | { unprepared: string }> => {
     const current = await lockCurrent(executor, articleId);
     const { row, publicationState } = current;
     const isDue = (time: Date | null): boolean => time !== null && time <= now;
@@ -101,7 +115,7 @@ function storeDueArticle(
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
-        if (!prepared) return 'unprepared';
+        if (!prepared) return { unprepared: publicationOf(current) };
         const { isCorrected } = await publishCurrent(actor, executor, emit, current, { prepared, now });
         await audit('article_published', { ...values, version: current.draft.version, scheduledBy: row.scheduledBy });
         if (isCorrected) await recordCorrection(executor, actor, articleId);
@@ -150,10 +164,6 @@ export async function publishDue(
         // A failure does not affect other articles. The failed one is retried on the next run.
         log.error({ err: error, articleId }, 'a scheduled article could not be published or unpublished');
         failedIds.add(articleId);
-        if (!isRefusedTooOften(articleId, error)) continue;
-        refusals.delete(articleId);
-        if (await giveUp(actor, articleId, now)) done.failed += 1;
-        failedIds.delete(articleId);
       }
     }
   }
