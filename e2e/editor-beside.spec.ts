@@ -124,7 +124,7 @@ test('on a phone held sideways, only the toolbar stays above the text', async ({
   // Until the page is scrolled, the article’s actions share a line with the newsroom’s own buttons.
   const heightAbove = await page.locator('.editor-bars').evaluate((bars) => bars.getBoundingClientRect().bottom);
   expect(heightAbove).toBeLessThan(110);
-  for (const name of ['Show or hide the sidebar', 'Search or jump to…', 'More actions'])
+  for (const name of ['Newsroom screens', 'Search or jump to…', 'More actions'])
     await page.getByRole('button', { name }).click({ trial: true });
   await text(page).getByText('Paragraph 5.').click();
   await text(page)

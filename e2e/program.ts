@@ -136,15 +136,21 @@ export async function copyEdition(): Promise<{ database: TestDatabase; dataDirec
  */
 export async function startEditedEdition(statements = '', { env }: Pick<SiteOptions, 'env'> = {}): Promise<Site> {
   const { database, dataDirectory } = await copyEdition();
-  if (statements) await database.query(statements);
-  const site = await startSite({ databaseUrl: database.url, dataDirectory, env });
-  return {
-    ...site,
-    stop: async () => {
-      const code = await site.stop();
-      await database.drop();
-      await rm(dataDirectory, { recursive: true });
-      return code;
-    },
+  const remove = async () => {
+    await database.drop();
+    await rm(dataDirectory, { recursive: true });
   };
+  try {
+    if (statements) await database.query(statements);
+    const site = await startSite({ databaseUrl: database.url, dataDirectory, env });
+    const stop = async () => {
+      const code = await site.stop();
+      await remove();
+      return code;
+    };
+    return { ...site, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { administrator } from './staff';
 
 const frame = (page: Page) => page.locator('.newsroom');
 const sidebar = (page: Page) => page.locator('.newsroom-side');
-const sidebarButton = (page: Page) => page.getByRole('button', { name: 'Show or hide the sidebar' });
+const sidebarButton = (page: Page) => page.getByRole('button', { name: 'Newsroom screens' });
 const days = 24 * 60 * 60;
 
 /** Collapses or expands the sidebar with its shortcut. Retries until the screen's listeners are attached. */

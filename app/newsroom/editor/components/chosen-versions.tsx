@@ -37,7 +37,8 @@ export function ChosenVersions({
             isSmall
             onClick={() => {
               // The button is about to disappear.
-              region.current?.focus();
+              const control = `[data-place="article-${field}"] :is(textarea, input, select)`;
+              (document.querySelector<HTMLElement>(control) ?? region.current)?.focus();
               change({ [field]: mine });
               onUndo(replaced.filter((conflict) => conflict.field !== field));
             }}

@@ -128,7 +128,7 @@ export function NewsroomFrame({
           <button
             type="button"
             className="icon-button sidebar-opener"
-            aria-label="Show or hide the sidebar"
+            aria-label="Newsroom screens"
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
           >
