@@ -96,3 +96,61 @@ test('a theme chosen while the response was awaited is not replaced by the one w
   await vi.waitFor(() => expect(toasts.all()).toEqual([]));
   expect([shownTheme(), asked]).toEqual(['system', ['system']]);
 });
+
+/** Loses the first request before it is stored, and the response to the second unless it is `refused`. */
+function loseFirst(second: 'refused' | 'lost'): void {
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body?: URLSearchParams }) => {
+    if (!body) return Response.json({ theme: 'light' });
+    if (body.get('theme') === 'system' && second === 'refused') return new Response(null, { status: 503 });
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+/** Chooses a theme, and another one before the response arrives. */
+function chooseTwo(): ReturnType<typeof saveTheme>[] {
+  chooseTheme('dark');
+  const saved = [saveTheme('dark', 'light')];
+  chooseTheme('system');
+  saved.push(saveTheme('system', 'dark'));
+  return saved;
+}
+
+test('the stored theme is shown after a lost request, even if the theme chosen since was refused', async () => {
+  loseFirst('refused');
+  const saved = chooseTwo();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await Promise.all(saved)).toEqual(['failed', 'failed']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(toasts.all().map(({ title }) => title)).not.toContain('Connection lost'));
+  expect(shownTheme()).toBe('light');
+});
+
+test('the stored theme is shown even if a third theme is refused while the server is asked for it', async () => {
+  loseFirst('refused');
+  const respond = fetch;
+  let third: Promise<unknown> | undefined;
+  vi.stubGlobal('fetch', (path: string, options: { body?: URLSearchParams }) => {
+    if (path === '/preferences' && !options.body && !third) {
+      chooseTheme('system');
+      third = saveTheme('system', 'dark');
+    }
+    return respond(path, options as RequestInit);
+  });
+  chooseTwo();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await third).toBe('failed');
+  await vi.waitFor(() => expect(shownTheme()).toBe('light'));
+});
+
+test('if two responses are lost, the notice stays until the server has had time for the second request', async () => {
+  loseFirst('lost');
+  const saved = chooseTwo();
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(await Promise.all(saved)).toEqual(['failed', 'failed']);
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Connection lost']);
+  await vi.advanceTimersByTimeAsync(200);
+  await vi.waitFor(() => expect([shownTheme(), toasts.all()]).toEqual(['light', []]));
+});

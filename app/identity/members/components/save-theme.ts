@@ -9,21 +9,19 @@ type Outcome = 'stored' | 'failed';
 /** The latest request. Requests run one at a time, in the order of the user's choices. */
 let lastRequest: Promise<Outcome> = Promise.resolve('stored');
 
-/** Number of choices so far. */
-let choices = 0;
+/** Number of responses lost so far. */
+let losses = 0;
 
 /**
  * Stores the theme a member chose, or restores the previous one on failure. If the response was lost, shows the theme
  * that is stored once the server can be asked.
  */
 export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
-  choices += 1;
-  const choice = choices;
-  lastRequest = lastRequest.then(() => send(theme, before, choice));
+  lastRequest = lastRequest.then(() => send(theme, before));
   return lastRequest;
 }
 
-async function send(theme: Theme, before: Theme, choice: number): Promise<Outcome> {
+async function send(theme: Theme, before: Theme): Promise<Outcome> {
   const wasOnline = navigator.onLine;
   const reach = loadReachServer();
   const response = await fetch('/preferences', {
@@ -38,25 +36,35 @@ async function send(theme: Theme, before: Theme, choice: number): Promise<Outcom
   if (!navigator.onLine) sayOffline();
   else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: lostTheme });
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
-  if (wasOnline && !response) void showStored(reach, choice);
+  if (wasOnline && !response) {
+    losses += 1;
+    void showStored(reach, losses);
+  }
   return 'failed';
 }
 
 /** Subject of the notice that a response was lost. */
 const lostTheme = 'theme';
 
-/** Shows the stored theme, unless another has been chosen since. */
-async function showStored(reach: ReturnType<typeof loadReachServer>, choice: number): Promise<void> {
+/** Shows the stored theme, unless one chosen since has been stored. */
+async function showStored(reach: ReturnType<typeof loadReachServer>, loss: number): Promise<void> {
   const module = await reach;
   if (!module) return;
   await module.waitAfterLostResponse();
-  // The server may not know yet what has been chosen since.
-  await lastRequest;
-  const stored = await fetch('/preferences', { headers: { Accept: 'application/json' } })
-    .then((response): Promise<{ theme: unknown }> => response.json())
-    .catch(() => null);
-  if (!stored) return;
-  // A choice made since must not be replaced by the one that was lost.
-  if (choice === choices && isTheme(stored.theme)) chooseTheme(stored.theme);
-  toasts.dismissEarlier(lostTheme);
+  for (;;) {
+    // The server may not know yet what has been chosen since.
+    const latest = lastRequest;
+    const outcome = await latest;
+    // A response lost since has a notice of its own, and the server may still be processing its request.
+    if (loss !== losses) return;
+    const stored = await fetch('/preferences', { headers: { Accept: 'application/json' } })
+      .then((response): Promise<{ theme: unknown }> => response.json())
+      .catch(() => null);
+    if (!stored) return;
+    if (latest !== lastRequest) continue;
+    // A choice made since that was refused has restored the theme before it, which may not be stored either.
+    if (outcome === 'failed' && isTheme(stored.theme)) chooseTheme(stored.theme);
+    toasts.dismissEarlier(lostTheme);
+    return;
+  }
 }
