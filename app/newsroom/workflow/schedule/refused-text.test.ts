@@ -52,6 +52,20 @@ function refuse(reason: 'too_slow' | 'busy' = 'too_slow'): void {
 }
 const acceptTexts = () => void vi.mocked(runTask).mockReset();
 
+/** Has only texts with the word “Slow” refused until the test ends. Returns the texts in the order of the attempts. */
+function refuseSlow(): string[] {
+  const attempts: string[] = [];
+  vi.mocked(runTask as (task: unknown, input: { html: string }) => Promise<unknown>).mockImplementation(
+    async (_task, { html }) => {
+      attempts.push(html);
+      if (html.includes('Slow')) throw new TaskRefusedError('sanitise', 'too_slow');
+      return { content: html, issues: [] };
+    },
+  );
+  onTestFinished(acceptTexts);
+  return attempts;
+}
+
 /** Runs the schedule several times, the last time as long after the first as cancels a publication. */
 async function refuseTimes(count: number): Promise<void> {
   for (let attempt = 1; attempt <= count; attempt += 1)
@@ -129,16 +143,22 @@ test('other articles are published even if the schedule of a refused text cannot
   await refuseTimes(maxRefusals - 1);
   acceptTexts();
   const other = await addScheduled('<p>Words</p>', '2026-06-01T15:01');
-  vi.mocked(runTask as (task: unknown, input: { html: string }) => Promise<unknown>).mockImplementation(
-    async (_task, { html }) => {
-      if (html.includes('Slow')) throw new TaskRefusedError('sanitise', 'too_slow');
-      return { content: html, issues: [] };
-    },
-  );
+  refuseSlow();
   vi.mocked(notifyOfFailedSchedule).mockRejectedValueOnce(new Error('The database is gone.'));
   await expect(publishDue(operator, afterPeriod)).rejects.toThrow('1 scheduled articles');
   expect([await isScheduled(), await other.isScheduled()]).toEqual([true, false]);
   expect(await publishDue(operator, afterPeriod)).toEqual({ published: 0, unpublished: 0, failed: 1 });
+});
+
+test('other articles are published before the next attempt to publish a refused text', async () => {
+  const { scheduleAt } = await addScheduled('<p>Slow words</p>');
+  await addScheduled('<p>Words</p>', '2026-06-01T15:01');
+  await addScheduled('<p>More words</p>', '2026-06-01T15:02');
+  const attempts = refuseSlow();
+  for (const time of [new Date('2026-06-01T15:00:00Z'), due])
+    await expect(publishDue(operator, time)).rejects.toThrow('1 scheduled articles');
+  await scheduleAt('');
+  expect(attempts).toEqual(['Slow words', 'Words', 'More words', 'Slow words'].map((text) => `<p>${text}</p>`));
 });
 
 test('a text is published however often the server was too busy for it', async () => {

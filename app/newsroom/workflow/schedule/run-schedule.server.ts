@@ -20,8 +20,9 @@ const batch = 50;
 const retryDelay = 3_000;
 /**
  * The scheduled publication of a text that takes too long is cancelled after this many refusals in a row, but no sooner
- * than this many milliseconds after the first. An overloaded server refuses any text, and attempts follow each other
- * within seconds, also because every change of a schedule causes one: a short overload could refuse five.
+ * than this many milliseconds after the first: an overloaded server can refuse any text. Each attempt takes up to 30
+ * seconds, and the next one follows within three seconds, so five could fail during an overload of less than three
+ * minutes.
  */
 export const maxRefusals = 5;
 export const refusalPeriod = 10 * 60_000;
@@ -95,8 +96,8 @@ async function processDueArticle(actor: Actor, articleId: string, now: Date): Pr
 }
 
 /**
- * Returns `unprepared`, without having changed anything, when the article is due to be published: what identifies its
- * publication.
+ * Publishes or unpublishes a due article. Without its prepared text, an article that is to be published is left as it is,
+ * and `unprepared` identifies the publication.
  */
 function storeDueArticle(
   actor: Actor,
@@ -141,7 +142,8 @@ function storeDueArticle(
 }
 
 /**
- * Publishes or unpublishes every due article, each only once even when several nodes do so at the same time.
+ * Publishes or unpublishes every due article, each only once even when several nodes do so at the same time. Articles
+ * whose text was refused before come last, because another refusal can take half a minute.
  * @returns the numbers of articles published, unpublished, and not published because they were not approved or their text
  * was refused too often.
  * @throws Error when an article failed unexpectedly, after all others have been processed.
@@ -154,9 +156,11 @@ export async function publishDue(
   const done = { published: 0, unpublished: 0, failed: 0, passed: 0 };
   const failedIds = new Set<string>();
   for (;;) {
-    const due = (await dueArticles(database(), now, batch + failedIds.size)).filter((id) => !failedIds.has(id));
+    const limit = batch + failedIds.size + refusals.size;
+    const due = (await dueArticles(database(), now, limit)).filter((id) => !failedIds.has(id));
     if (due.length === 0) break;
-    for (const articleId of due) {
+    const others = due.filter((id) => !refusals.has(id));
+    for (const articleId of others.length > 0 ? others : due) {
       try {
         done[await processDueArticle(actor, articleId, now)] += 1;
         refusals.delete(articleId);
