@@ -20,7 +20,7 @@ import { schedule } from './schedule/schedule.server';
 import { returnedVersionOf } from './schema';
 import { archive } from './steps/archive.server';
 import { changeStatus, requestChanges } from './steps/status.server';
-import { moveToTrash, restoreFromTrash } from './steps/trash.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
 import { namesOf } from './store.server';
 
 openPageDatabase();
@@ -97,6 +97,22 @@ test('reviewers learn who has restored an article from the trash as a draft', as
   expect(await workflowOf(editor, articleId)).toMatchObject({
     ...{ publicationState: { status: 'draft' }, changedBy: { status: name } },
   });
+});
+
+test('whoever undoes a deletion, or restores a draft, is not said to have changed the status', async () => {
+  const articleId = await addPending();
+  const administrator = await addMember('admin');
+  const name = (await namesOf(database(), [editor.userId])).get(editor.userId);
+  await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+  await moveToTrash(administrator, articleId, new Date());
+  await undoDeletion(administrator, articleId, new Date());
+  expect(await workflowOf(writer, articleId)).toMatchObject({
+    ...{ publicationState: { status: 'approved' }, changedBy: { status: name } },
+  });
+  await toDraft(editor, articleId);
+  await moveToTrash(administrator, articleId, new Date());
+  await restoreFromTrash(administrator, articleId, new Date());
+  expect((await workflowOf(writer, articleId)).changedBy.status).toBe(name);
 });
 
 test('a reviewer who has changed a text can still send it back, but not withdraw it', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { users } from '~/identity/accounts/schema';
 import { securityAuditLog } from '~/identity/audit/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -27,17 +27,22 @@ export async function lastPublicationOf(
 /** Actions that change an article's status. */
 const steps = [
   ...(['article_draft', 'article_pending', 'article_approved', 'article_published', 'article_unpublished'] as const),
-  ...(['article_changes_requested', 'article_rejected', 'article_restored', 'article_given_back'] as const),
+  ...(['article_changes_requested', 'article_rejected', 'article_given_back'] as const),
 ];
 
 /** Returns who last took a step with an article; null for the schedule and for a former member. */
 export async function lastStepBy(executor: Executor, articleId: string): Promise<NamedMember | null> {
-  const { resourceType, resourceId, action, userId, sequence } = securityAuditLog;
+  const { resourceType, resourceId, action, userId, newValues, sequence } = securityAuditLog;
+  // Undoing a deletion leaves the status as it was before.
+  const isRestoredAsDraft = and(
+    eq(action, 'article_restored'),
+    sql`${newValues} ->> 'from' <> ${newValues} ->> 'status'`,
+  );
   const [step] = await executor
     .select({ by: { id: users.id, name: users.name } })
     .from(securityAuditLog)
     .leftJoin(users, eq(users.id, userId))
-    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), inArray(action, steps)))
+    .where(and(eq(resourceType, 'article'), eq(resourceId, articleId), or(inArray(action, steps), isRestoredAsDraft)))
     .orderBy(desc(sequence))
     .limit(1);
   return step?.by ?? null;

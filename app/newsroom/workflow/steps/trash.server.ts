@@ -102,7 +102,7 @@ async function takeFromTrash(
       action: 'article_restored',
       resourceType: 'article',
       resourceId: articleId,
-      values: { status: change.status ?? row.statusBeforeTrash },
+      values: { from: row.statusBeforeTrash, status: change.status ?? row.statusBeforeTrash },
     });
   });
 }
