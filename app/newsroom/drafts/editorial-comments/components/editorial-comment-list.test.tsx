@@ -155,6 +155,13 @@ test('a form without text in another tab leaves the passage alone', async () => 
   await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
 });
 
+const removePassage = (place: Element) =>
+  act(async () =>
+    Array.from(place.querySelectorAll('button'))
+      .find(({ textContent }) => textContent === 'Remove passage')
+      ?.click(),
+  );
+
 test('a passage that was kept can be removed from its comment', async () => {
   selected = passage;
   const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
@@ -162,11 +169,7 @@ test('a passage that was kept can be removed from its comment', async () => {
   selected = undefined;
   const { place } = await renderNode(<Stub />);
   await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
-  await act(async () =>
-    Array.from(place.querySelectorAll('button'))
-      .find(({ textContent }) => textContent === 'Remove passage')
-      ?.click(),
-  );
+  await removePassage(place);
   expect(place.querySelector('blockquote')).toBeNull();
   expect(document.activeElement).toBe(place.querySelector('textarea'));
   const last = await renderNode(<Stub />);
@@ -174,6 +177,33 @@ test('a passage that was kept can be removed from its comment', async () => {
   expect(last.place.querySelector('blockquote')).toBeNull();
   await act(async () => select(passage));
   expect(last.place.querySelector('blockquote')?.textContent).toBe('These words');
+});
+
+test('a removed passage stays removed when the text around it changes, but is there for the next comment', async () => {
+  selected = passage;
+  const sent: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: CommentOnPassage },
+    {
+      path: '/admin/editor/1/comments',
+      action: async ({ request }) => {
+        const form = await request.formData();
+        sent.push(form.get('quote'));
+        clearSentDraft(form, 'body');
+        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await typeText(place, 'About the whole');
+  await removePassage(place);
+  const changed = { ...passage, before: 'Changed. ' };
+  await act(async () => select(changed));
+  expect(place.querySelector('blockquote')).toBeNull();
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => sent).toEqual([null]);
+  await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
+  expect(place.querySelector<HTMLInputElement>('[name=before]')?.value).toBe('Changed. ');
 });
 
 test.each(['These words', 'null', '{"quote":1}'])(

@@ -64,11 +64,12 @@ function useQuote(draft: string, selected: Quote | undefined) {
     setHasText(isUnsent);
     setRestored(isUnsent ? readQuote(name) : undefined);
   }, [draft, name]);
-  const selectedPassage = selected && JSON.stringify(selected);
+  // Only the words: someone else may be changing the text around them.
+  const selectedWords = selected?.quote;
   useEffect(() => {
     setIsRemoved(false);
-    if (selectedPassage) setRestored(undefined);
-  }, [selectedPassage]);
+    if (selectedWords) setRestored(undefined);
+  }, [selectedWords]);
   const quote = isRemoved ? undefined : (selected ?? restored);
   const stored = quote ? JSON.stringify(quote) : null;
   useEffect(() => {
@@ -84,6 +85,7 @@ function useQuote(draft: string, selected: Quote | undefined) {
     setRestored(undefined);
   };
   const end = (): void => {
+    setIsRemoved(false);
     setRestored(undefined);
     changeText(readDraft(draft));
   };
