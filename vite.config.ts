@@ -230,12 +230,6 @@ export default defineConfig({
                 // Before the groups that depend on it, which would otherwise take it in.
                 { name: 'form-parts', minShareCount: 2, test: (id) => formParts.test(id), priority: 3 },
                 {
-                  name: 'reload-after-failure',
-                  minShareCount: 2,
-                  test: /\/app\/platform\/forms\/use-reload-after-failure\./,
-                  priority: 3,
-                },
-                {
                   name: 'members',
                   minShareCount: 2,
                   test: (id) => magazineModuleIds.has(id) && memberModules.test(id),

@@ -13,21 +13,25 @@ const sentences = {
 /** Length of a text, in characters of HTML, that is likely to fill a window. */
 const longText = 1_500;
 
-/** Number of lines in each paragraph of the shape. */
-const shapeLines = [3, 4, 3];
-
 /** The shape of a text, whose title is already above it. */
 const TextShape = () => (
   <div className="editor-shape" aria-hidden>
-    {shapeLines.map((lines, paragraph) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
-      <span key={paragraph}>
-        {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: never reordered
-          <i key={line} />
-        ))}
-      </span>
-    ))}
+    <span>
+      <i />
+      <i />
+      <i />
+    </span>
+    <span>
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+    <span>
+      <i />
+      <i />
+      <i />
+    </span>
   </div>
 );
 
