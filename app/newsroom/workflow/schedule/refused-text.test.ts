@@ -13,8 +13,9 @@ import { sendNotices } from '../notices/notices.server';
 import { notifyOfFailedSchedule } from '../notices/notify.server';
 import { articleWorkflow } from '../schema';
 import { changeStatus } from '../steps/status.server';
-import { maxRefusals, publishDue, refusalPeriod } from './run-schedule.server';
+import { publishDue } from './run-schedule.server';
 import { schedule } from './schedule.server';
+import { maxRefusals, refusalPeriod } from './schedule-rules';
 
 vi.mock('~/platform/workers/run-task.server', { spy: true });
 vi.mock('../notices/notify.server', { spy: true });

@@ -12,23 +12,14 @@ import { type Current, lockCurrent } from '../current-state.server';
 import { type Emit, notifyOfFailedSchedule } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent, withPreparedText } from '../publishing/publish.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
-import { sleepDuration } from './schedule-rules';
+import { isRefusedTooOften, type Refusals, sleepDuration } from './schedule-rules';
 
 /** Number of due articles fetched at a time. */
 const batch = 50;
 /** Delay before a node retries after an error, in milliseconds. */
 const retryDelay = 3_000;
-/**
- * The scheduled publication of a text that takes too long is cancelled after this many refusals in a row, but no sooner
- * than this many milliseconds after the first: an overloaded server can refuse any text. Each attempt takes up to 30
- * seconds, and the next one follows within three seconds, so five could fail during an overload of less than three
- * minutes.
- */
-export const maxRefusals = 5;
-export const refusalPeriod = 10 * 60_000;
-
 /** The refusals in a row, by this node, of the text of each due article. */
-const refusals = new Map<string, { publication: string; count: number; since: Date }>();
+const refusals = new Map<string, Refusals & { publication: string }>();
 
 /** Identifies a scheduled publication, which is another one with another time or another text. */
 const publicationOf = ({ row, draft }: Pick<Current, 'row' | 'draft'>): string =>
@@ -68,12 +59,13 @@ function giveUp(actor: Actor, articleId: string, publication: string, now: Date)
   });
 }
 
-/** Counts a refusal of a due article's text, and returns whether there have been too many in a row, for too long. */
-function isRefusedTooOften(articleId: string, publication: string, now: Date): boolean {
+/** Counts a refusal of a due article's text. Returns all of them in a row. */
+function countRefusal(articleId: string, publication: string, now: Date): Refusals {
   const earlier = refusals.get(articleId);
   const { count, since } = earlier?.publication === publication ? earlier : { count: 0, since: now };
-  refusals.set(articleId, { publication, count: count + 1, since });
-  return count + 1 >= maxRefusals && now.getTime() - since.getTime() >= refusalPeriod;
+  const counted = { publication, count: count + 1, since };
+  refusals.set(articleId, counted);
+  return counted;
 }
 
 /** Publishes or unpublishes a due article. The lock and the change share one transaction, so this happens only once. */
@@ -89,7 +81,7 @@ async function processDueArticle(actor: Actor, articleId: string, now: Date): Pr
   } catch (error) {
     const isTextAtFault = error instanceof TextRefusedError && error.code === 'invalid';
     if (!isTextAtFault) refusals.delete(articleId);
-    if (!isTextAtFault || !isRefusedTooOften(articleId, unprepared, now)) throw error;
+    if (!isTextAtFault || !isRefusedTooOften(countRefusal(articleId, unprepared, now), now)) throw error;
     log.error({ err: error, articleId }, 'the text of a scheduled article has been refused too often');
     return giveUp(actor, articleId, unprepared, now);
   }

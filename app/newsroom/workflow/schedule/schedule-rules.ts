@@ -95,3 +95,18 @@ const longestSleep = 30_000;
 export function sleepDuration(due: Date | null, now: Date): number {
   return due ? Math.min(Math.max(due.getTime() - now.getTime(), 0), longestSleep) : longestSleep;
 }
+
+/** Refusals in a row of a text that takes too long to process: how many, and the time of the first. */
+export type Refusals = { count: number; since: Date };
+
+export const maxRefusals = 5;
+/** In milliseconds. */
+export const refusalPeriod = 10 * 60_000;
+
+/**
+ * Returns whether a scheduled publication should be cancelled: after five refusals in a row, but no sooner than ten
+ * minutes after the first. An overloaded server can refuse any text, each attempt takes up to 30 seconds, and the next one
+ * follows within three, so five alone could fail during an overload of less than three minutes.
+ */
+export const isRefusedTooOften = ({ count, since }: Refusals, now: Date): boolean =>
+  count >= maxRefusals && now.getTime() - since.getTime() >= refusalPeriod;
