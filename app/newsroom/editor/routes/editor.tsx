@@ -42,9 +42,9 @@ export const handle = { largeBody } satisfies AddressRules;
 const pictures: PictureSource = {
   Picker: lazyPart(
     () => 'picture library',
-    async () => (await import('~/content/media/components/media-picker')).MediaPicker,
+    async () => (await import('~/newsroom/media/components/media-picker')).MediaPicker,
   ),
-  upload: async (file) => (await import('~/content/media/uploads/components/upload-picture')).uploadPicture(file),
+  upload: async (file) => (await import('~/newsroom/media/uploads/components/upload-picture')).uploadPicture(file),
 };
 
 export const links = () => [stylesheet, draftStyles].map((href) => ({ rel: 'stylesheet', href }));

@@ -1,5 +1,5 @@
-import { Thumbnail } from '~/content/media/components/thumbnail';
 import { wholeNumber } from '~/design/format';
+import { Thumbnail } from '~/newsroom/media/components/thumbnail';
 import type { Comparison } from '../compare-drafts';
 import type { ChangedBlock, TextRow, TextRun } from '../comparison';
 

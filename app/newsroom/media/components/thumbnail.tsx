@@ -1,4 +1,4 @@
-import { pictureAttributes } from '../picture-urls';
+import { pictureAttributes } from '~/content/media/picture-urls';
 
 /** A thumbnail from the library. `alt` is empty by default, because most callers show the text beside it. */
 export function Thumbnail({

@@ -1,7 +1,7 @@
+import type { RefusedPicture } from '~/content/media/library-filters';
 import { PageLink } from '~/design/components/page-link';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
-import type { RefusedPicture } from '../library-filters';
 import { mediaPath } from './media-grid';
 
 /** Asks for confirmation before pictures are deleted, and states the consequences. */

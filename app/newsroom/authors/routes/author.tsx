@@ -5,6 +5,16 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import stylesheet from '~/content/authors/authors.css?url';
+import {
+  authorPath,
+  authorScreenPath,
+  longestBiography,
+  longestWebsite,
+  profileFailure,
+} from '~/content/authors/constants';
+import { profileForm } from '~/content/authors/rules';
+import { changeProfile, readAuthorForEditing } from '~/content/authors/service.server';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
@@ -16,11 +26,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import stylesheet from '../authors.css?url';
 import { PictureField } from '../components/picture-field';
-import { authorPath, authorScreenPath, longestBiography, longestWebsite, profileFailure } from '../constants';
-import { profileForm } from '../rules';
-import { changeProfile, readAuthorForEditing } from '../service.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress, readPictureAddress } from '../picture-urls';
+import { pictureAddress, readPictureAddress } from '~/content/media/picture-urls';
 import { Thumbnail } from './thumbnail';
 
 const shapes = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MediaItem } from '../rules';
+import type { MediaItem } from '~/content/media/rules';
 import { Thumbnail } from './thumbnail';
 
 /** Formats a file size in kB or MB. */

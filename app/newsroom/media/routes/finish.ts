@@ -3,7 +3,7 @@ import { finishForm } from '~/content/media/rules';
 import { asPicture, finishUpload } from '~/content/media/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { processForm } from '~/platform/forms/forms.server';
-import type { FinishedUpload } from '../components/upload-picture';
+import type { FinishedUpload } from '../uploads/components/upload-picture';
 
 /** Turns a completed upload into a library picture. Returns the picture, or the reason why the upload was rejected. */
 export async function action(args: ActionFunctionArgs) {

@@ -7,12 +7,12 @@ import { Pager } from '~/design/controls/table/pager';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import stylesheet from '../authors.css?url';
-import { AuthorPortrait } from '../components/author-portrait';
-import { authorScreenPath } from '../constants';
-import { authorsQuery } from '../rules';
-import { listAuthors } from '../service.server';
-import type { ListedAuthor } from '../store.server';
+import stylesheet from '~/content/authors/authors.css?url';
+import { AuthorPortrait } from '~/content/authors/components/author-portrait';
+import { authorScreenPath } from '~/content/authors/constants';
+import { authorsQuery } from '~/content/authors/rules';
+import { listAuthors } from '~/content/authors/service.server';
+import type { ListedAuthor } from '~/content/authors/store.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

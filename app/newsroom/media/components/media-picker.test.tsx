@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoutesStub, data } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import type { Picture } from '~/content/media/rules';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import type { Picture } from '../rules';
 import { MediaPicker } from './media-picker';
 
 stubDialogs();

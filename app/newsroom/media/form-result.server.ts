@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
+import { deleteFailure, describeFailure } from '~/content/media/constants';
+import { descriptionForm } from '~/content/media/rules';
+import { deleteMedia, describeMedia } from '~/content/media/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { FormResult } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { requestState } from '~/platform/requests/request.server';
-import { deleteFailure, describeFailure } from './constants';
-import { descriptionForm } from './rules';
-import { deleteMedia, describeMedia } from './service.server';
 
 /** Result of a form on a picture's page; `intent` identifies the form. */
 export type MediaResult = FormResult & { intent: 'describe' | 'delete' };

@@ -1,8 +1,8 @@
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
+import type { MediaItem } from '~/content/media/rules';
 import { PageLink } from '~/design/components/page-link';
 import { type DataColumn, DataTable, type Selection } from '~/design/controls/table/data-table';
 import { shortDate } from '~/design/format';
-import type { MediaItem } from '../rules';
 import { mediaPath, sizeText } from './media-grid';
 import { Thumbnail } from './thumbnail';
 

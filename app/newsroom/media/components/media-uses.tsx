@@ -1,5 +1,5 @@
+import type { MediaUse } from '~/content/media/rules';
 import { PageLink } from '~/design/components/page-link';
-import type { MediaUse } from '../rules';
 
 function describePlace(use: MediaUse): string {
   if (use.where === 'page') return use.kind;

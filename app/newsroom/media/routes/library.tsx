@@ -9,6 +9,20 @@ import {
   useRevalidator,
 } from 'react-router';
 import { z } from 'zod';
+import { deletePicturesFailure } from '~/content/media/constants';
+import { deletePictures, libraryOptions, restorePictures } from '~/content/media/library.server';
+import {
+  type DeletedPictures,
+  hasFilters,
+  type LibraryFilters,
+  libraryPath,
+  noFilters,
+  parametersOf,
+  undoOf,
+} from '~/content/media/library-filters';
+import { mediaQuery } from '~/content/media/rules';
+import { listMedia } from '~/content/media/service.server';
+import { mediaLimits } from '~/content/media/uploads/media-limits.server';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -27,22 +41,8 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pictures';
 import { MediaGrid, mediaPath } from '../components/media-grid';
 import { MediaList } from '../components/media-list';
-import { deletePicturesFailure } from '../constants';
 import stylesheet from '../library.css?url';
-import { deletePictures, libraryOptions, restorePictures } from '../library.server';
-import {
-  type DeletedPictures,
-  hasFilters,
-  type LibraryFilters,
-  libraryPath,
-  noFilters,
-  parametersOf,
-  undoOf,
-} from '../library-filters';
-import { mediaQuery } from '../rules';
-import { listMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
-import { mediaLimits } from '../uploads/media-limits.server';
 
 /** Time for checking and deleting a page of pictures, in milliseconds. */
 const timeout = 60_000;

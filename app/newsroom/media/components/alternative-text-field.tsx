@@ -1,5 +1,5 @@
+import { longestAlt } from '~/content/media/constants';
 import { TextField } from '~/design/components/forms/text-field';
-import { longestAlt } from '../constants';
 
 /** The field for a picture's alternative text, in the library and where a picture has just been uploaded. */
 export const AlternativeTextField = ({ defaultValue, error }: { defaultValue: string; error?: string }) => (

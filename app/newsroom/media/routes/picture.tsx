@@ -7,6 +7,15 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router';
+import {
+  deleteFailure,
+  describeFailure,
+  longestCaption,
+  longestCredit,
+  preventsDeletion,
+} from '~/content/media/constants';
+import { undoOf } from '~/content/media/library-filters';
+import { readMedia } from '~/content/media/service.server';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
@@ -21,11 +30,8 @@ import { AlternativeTextField } from '../components/alternative-text-field';
 import { FocalPoint } from '../components/focal-point';
 import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
-import { deleteFailure, describeFailure, longestCaption, longestCredit, preventsDeletion } from '../constants';
 import { mediaFormResult } from '../form-result.server';
 import stylesheet from '../library.css?url';
-import { undoOf } from '../library-filters';
-import { readMedia } from '../service.server';
 import { UploadArea } from '../uploads/components/upload-area';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];

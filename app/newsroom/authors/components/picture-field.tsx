@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { MediaPicker } from '~/content/media/components/media-picker';
-import { Thumbnail } from '~/content/media/components/thumbnail';
+import { longestPicture } from '~/content/authors/constants';
 import { pictureAttributes } from '~/content/media/picture-urls';
 import { CharacterCount } from '~/design/components/forms/character-count';
 import { Button } from '~/design/controls/button';
-import { longestPicture } from '../constants';
+import { MediaPicker } from '~/newsroom/media/components/media-picker';
+import { Thumbnail } from '~/newsroom/media/components/thumbnail';
 
 /** Field for choosing a library picture. Without JavaScript, the picture's address is typed or pasted. */
 export function PictureField({ value: stored, error }: { value: string; error: string | undefined }) {
