@@ -18,10 +18,12 @@ import { rateLimits } from '~/identity/rate-limits/feature';
 import { roles } from '~/identity/roles/feature';
 import { userPermissions } from '~/identity/user-permissions/feature';
 import { diagnostics } from '~/insight/diagnostics/feature';
+import { newsroomAuthors } from '~/newsroom/authors/feature';
 import { categories } from '~/newsroom/categories/feature';
 import { newsroomDashboard } from '~/newsroom/dashboard/feature';
 import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
+import { newsroomMedia } from '~/newsroom/media/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
 import { newsroomReviews } from '~/newsroom/reviews/feature';
@@ -61,6 +63,8 @@ export const features = [
   moderation,
   people,
   newsroomReviews,
+  newsroomMedia,
+  newsroomAuthors,
   newsroomDashboard,
   editor,
   workflow,

@@ -11,6 +11,13 @@ export type Author = {
   picture: { address: string; alt: string } | null;
 };
 
+/** An author as listed in the newsroom, with the number of published articles. */
+export type ListedAuthor = Pick<Author, 'slug' | 'name' | 'picture'> & {
+  id: string;
+  articles: number;
+  hasProfile: boolean;
+};
+
 /** Returns the initials of the first and last words in a name, which stand in for a missing picture. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));

@@ -2,15 +2,12 @@ import { eq } from 'drizzle-orm';
 import { parseRssFeed } from 'feedsmith';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findOrAddAuthor } from '~/content/articles/authors/store-authors.server';
-import { articles } from '~/content/articles/schema';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { loader as sitemap } from '~/content/feeds/routes/sitemap';
-import { mediaItems } from '~/content/media/schema';
 import { deleteMedia, describeMedia, readMedia } from '~/content/media/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { requestResource } from '~/identity/roles/testing/resource.server';
-import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
@@ -19,11 +16,10 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { authorsPerPage } from './constants';
 import { authorsFeature } from './feature.server';
-import * as authorRoute from '~/newsroom/authors/routes/author';
-import * as authorsRoute from '~/newsroom/authors/routes/authors';
 import { loader as rss } from './routes/rss';
 import { authorProfiles } from './schema';
 import { changeProfile, listAuthors, readAuthor } from './service.server';
+import { addArticleBy, addPortrait } from './testing/authors.server';
 
 openTestDatabase();
 registerFeatures([authorsFeature]);
@@ -41,21 +37,8 @@ beforeEach(async () => {
   authorId = await findOrAddAuthor(database(), { id: newId(), slug, name: `Ada <b>Number</b> ${lastNumber}` });
 });
 
-async function publish(title: string, day: number, status: 'published' | 'draft' = 'published'): Promise<void> {
-  const id = await addArticle({ title, status, publishedAt: new Date(Date.UTC(2026, 0, day)) });
-  await database().update(articles).set({ authorId }).where(eq(articles.id, id));
-}
-
-/** Adds a library picture without files. Returns its ID. */
-async function addPicture(): Promise<string> {
-  const id = newId();
-  const [version, address] = ['0a1b2c3d', `/media/${id}/640-0a1b2c3d.jpg`];
-  const picture = { fileName: 'ada.jpg', alt: 'Ada at her desk', width: 640, height: 640, isMoving: false, bytes: 1 };
-  await database()
-    .insert(mediaItems)
-    .values({ id, version, address, ...picture });
-  return id;
-}
+const publish = (title: string, day: number, status: 'published' | 'draft' = 'published') =>
+  addArticleBy(authorId, { title, status, publishedAt: new Date(Date.UTC(2026, 0, day)) });
 
 describe('an author page', () => {
   test('exists only for authors who have published articles or a profile', async () => {
@@ -106,7 +89,7 @@ describe('an author page', () => {
 describe('a profile', () => {
   test('produces one audit row and one event per change', async () => {
     const heard = await recordEvents();
-    const picture = await addPicture();
+    const picture = await addPortrait();
     const input = { biography: 'Writes.', website: 'https://example.org/', picture };
     await changeProfile(editor, slug, input, now);
     await changeProfile(editor, slug, input, now);
@@ -158,7 +141,7 @@ describe('a profile', () => {
   });
 
   test('prevents the deletion of its picture, and counts as changed when the picture changes', async () => {
-    const picture = await addPicture();
+    const picture = await addPortrait();
     await changeProfile(editor, slug, { ...nothing, picture }, now);
     expect((await readMedia(editor, picture)).uses).toEqual([
       expect.objectContaining({ where: 'page', path: `/admin/authors/${slug}`, kind: 'Author page' }),
@@ -187,61 +170,15 @@ describe('a profile', () => {
   });
 });
 
-describe('the newsroom', () => {
-  test('pages through authors without repeats and searches them by words in their names', async () => {
-    const group = `Group${lastNumber}`;
-    for (let number = 0; number < authorsPerPage + 3; number += 1) {
-      const key = String(number).padStart(3, '0');
-      await findOrAddAuthor(database(), { id: newId(), slug: `${group}-${key}`, name: `${group} 100% ${key}` });
-    }
-    const first = await listAuthors(editor, { search: `100% ${group}`, cursor: undefined });
-    const second = await listAuthors(editor, { search: `100% ${group}`, cursor: first.nextCursor ?? undefined });
-    expect([first.authors.length, second.authors.length, second.nextCursor]).toEqual([authorsPerPage, 3, null]);
-    expect(new Set([...first.authors, ...second.authors].map((author) => author.slug)).size).toBe(authorsPerPage + 3);
-    expect((await listAuthors(editor, { search: '_00%\0', cursor: '\0' })).authors).toEqual([]);
-  });
-
-  const pages = [
-    { path: '/admin/authors', module: authorsRoute },
-    { path: '/admin/authors/:slug', module: authorRoute },
-  ] as unknown as Page[];
-  const open = (path: string) => visit(pages, path, { actor: editor });
-  const send = (form: Record<string, string>) => visit(pages, `/admin/authors/${slug}`, { actor: editor, form });
-
-  test('shows how many articles each author has and who has no profile yet', async () => {
-    await publish('An article', 1);
-    await publish('A draft', 2, 'draft');
-    const { html } = await open(`/admin/authors?search=number+${lastNumber}`);
-    expect(html).toContain(`Ada &lt;b&gt;Number&lt;/b&gt; ${lastNumber}`);
-    expect(html).toMatch(/No profile.*data-column="changed"[^>]*>1 article</);
-  });
-
-  test('edits a profile without JavaScript and shows errors next to their fields', async () => {
-    const wrong = await send({
-      biography: 'Kept <i>text</i>',
-      website: 'javascript:alert(1)',
-      picture: 'elsewhere.jpg',
-    });
-    expect(wrong.status).toBe(400);
-    expect(wrong.result).toMatchObject({
-      outcome: 'invalid',
-      fields: { website: expect.any(String), picture: expect.any(String) },
-    });
-    expect(wrong.html).toContain('Kept &lt;i&gt;text&lt;/i&gt;');
-    expect(wrong.html).toContain('Enter a complete URL that begins with https://.');
-
-    const missing = await send({ biography: '', website: '', picture: newId() });
-    expect(missing.status).toBe(400);
-    expect(missing.html).toContain('This picture is not in the media library.');
-
-    const picture = await addPicture();
-    const done = await send({
-      biography: 'Writes.',
-      website: 'https://example.org',
-      picture: `/admin/media/${picture}`,
-    });
-    expect(done.result).toMatchObject({ outcome: 'done', title: 'Profile saved' });
-    expect(done.html).toContain('View page');
-    expect(await readAuthor(slug)).toMatchObject({ biography: 'Writes.', website: 'https://example.org/' });
-  });
+test('the newsroom pages through authors without repeats and searches them by words in their names', async () => {
+  const group = `Group${lastNumber}`;
+  for (let number = 0; number < authorsPerPage + 3; number += 1) {
+    const key = String(number).padStart(3, '0');
+    await findOrAddAuthor(database(), { id: newId(), slug: `${group}-${key}`, name: `${group} 100% ${key}` });
+  }
+  const first = await listAuthors(editor, { search: `100% ${group}`, cursor: undefined });
+  const second = await listAuthors(editor, { search: `100% ${group}`, cursor: first.nextCursor ?? undefined });
+  expect([first.authors.length, second.authors.length, second.nextCursor]).toEqual([authorsPerPage, 3, null]);
+  expect(new Set([...first.authors, ...second.authors].map((author) => author.slug)).size).toBe(authorsPerPage + 3);
+  expect((await listAuthors(editor, { search: '_00%\0', cursor: '\0' })).authors).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import UserPenIcon from 'lucide-react/icons/user-pen';
 import type { Feature } from '~/platform/features/feature';
 import { editors } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
@@ -8,16 +7,6 @@ export const authors = {
   permissions: {
     'authors.manage': allow(editors, 'Edit the profiles of authors'),
   },
-  screens: [
-    {
-      path: '/admin/authors',
-      label: 'Authors',
-      group: 'Management',
-      position: 5,
-      permissions: ['authors.manage'],
-      icon: UserPenIcon,
-    },
-  ],
   auditActions: {
     author_profile_changed: { name: 'Author profile changed', verb: 'changed the profile of the author' },
   },

@@ -9,7 +9,7 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import type { Author, AuthorProfile } from './author';
+import type { Author, AuthorProfile, ListedAuthor } from './author';
 import { authorListTag, authorPath, authorScreenPath, authorsPerPage } from './constants';
 import type { AuthorsQuery, ProfileInput } from './rules';
 import * as store from './store.server';
@@ -71,7 +71,7 @@ export async function readAuthorFeed(slug: string): Promise<Feed> {
 export async function listAuthors(
   actor: Actor,
   { search, cursor }: AuthorsQuery,
-): Promise<{ authors: store.ListedAuthor[]; nextCursor: string | null }> {
+): Promise<{ authors: ListedAuthor[]; nextCursor: string | null }> {
   authorize(actor, 'authors.manage');
   const words = search
     .replaceAll('\0', '')

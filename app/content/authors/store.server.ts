@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, gt, isNotNull, or, type SQL, sql } from 'd
 import { articles, authors } from '~/content/articles/schema';
 import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
-import type { Author, AuthorProfile } from './author';
+import type { Author, AuthorProfile, ListedAuthor } from './author';
 import { authorProfiles } from './schema';
 
 const publishedArticles = (executor: Executor) =>
@@ -60,13 +60,6 @@ export async function saveProfile(executor: Executor, profile: typeof authorProf
     .values(profile)
     .onConflictDoUpdate({ target: authorProfiles.authorId, set: profileFields });
 }
-
-/** An author as listed in the newsroom, with the number of published articles. */
-export type ListedAuthor = Pick<Author, 'slug' | 'name' | 'picture'> & {
-  id: string;
-  articles: number;
-  hasProfile: boolean;
-};
 
 const pattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 

@@ -1,4 +1,3 @@
-import ImagesIcon from 'lucide-react/icons/images';
 import type { Feature } from '~/platform/features/feature';
 import { editors, moderators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
@@ -9,9 +8,6 @@ export const media = {
     'media.use': allow(moderators, 'Upload pictures and use them in articles'),
     'media.delete': allow(editors, 'Delete pictures that are not in use'),
   },
-  screens: [
-    { path: '/admin/media', label: 'Media', group: 'Main', position: 5, permissions: ['media.use'], icon: ImagesIcon },
-  ],
   auditActions: {
     media_deleted: { verb: 'deleted the picture' },
     media_described: { verb: 'described the picture' },

@@ -1,4 +1,10 @@
 import { useLoaderData } from 'react-router';
+import type { ListedAuthor } from '~/content/authors/author';
+import stylesheet from '~/content/authors/authors.css?url';
+import { AuthorPortrait } from '~/content/authors/components/author-portrait';
+import { authorScreenPath } from '~/content/authors/constants';
+import { authorsQuery } from '~/content/authors/rules';
+import { listAuthors } from '~/content/authors/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
@@ -7,12 +13,6 @@ import { Pager } from '~/design/controls/table/pager';
 import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import stylesheet from '~/content/authors/authors.css?url';
-import { AuthorPortrait } from '~/content/authors/components/author-portrait';
-import { authorScreenPath } from '~/content/authors/constants';
-import { authorsQuery } from '~/content/authors/rules';
-import { listAuthors } from '~/content/authors/service.server';
-import type { ListedAuthor } from '~/content/authors/store.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
