@@ -9,40 +9,40 @@ import { PublicationBadges } from '~/newsroom/workflow/components/publication-ba
 import { NextStepButton, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { textOf } from '~/platform/html/text';
+import { Conflicts } from '../conflicts/components/conflicts';
+import { useConflictPlaces } from '../conflicts/components/use-conflict-places';
+import { HeadFields, OrganiseCard } from '../form/components/form-card';
+import { PictureCard } from '../form/components/picture-card';
+import { TextPart } from '../form/components/text-part';
+import { useFormSession } from '../form/components/use-form-session';
+import { useSaving } from '../form/components/use-saving';
+import { useSubmitNewArticle } from '../form/components/use-submit-new-article';
 import { qualityMetrics } from '../quality-rules';
+import { ChecklistLine } from '../rail/components/checklist-line';
+import { EditorRail } from '../rail/components/editor-rail';
+import { QualityCard } from '../rail/components/quality-card';
+import { QuickSeoCheck, SeoCard } from '../rail/components/seo-card';
+import { StableCardOrder } from '../rail/components/stable-card-order';
+import { useRail } from '../rail/components/use-rail';
 import { canPreview, canSave, type FieldProblems, listIssues, minAssessedLength } from '../rules';
-import { ChecklistLine } from './checklist-line';
-import { Conflicts } from './conflicts';
+import type RichText from '../text/components/rich-text';
+import type { EditorPlace, TextHandle } from '../text/components/rich-text';
+import type { PictureSource } from '../text/components/text-dialogs';
+import { useCleaning } from '../text/components/use-cleaning';
 import { DebugPanel, debugPanelId } from './debug-panel';
 import { EditorActions, textLength } from './editor-bar';
 import { editorKeys } from './editor-keys';
-import { EditorRail } from './editor-rail';
 import { EditorTitle, UndoButton } from './editor-title';
-import { HeadFields, OrganiseCard } from './form-card';
 import { keepAboveKeyboard } from './keep-above-keyboard';
 import { OfflineBar } from './offline-bar';
-import { PictureCard } from './picture-card';
-import { QualityCard } from './quality-card';
-import type RichText from './rich-text';
-import type { EditorPlace, TextHandle } from './rich-text';
-import { QuickSeoCheck, SeoCard } from './seo-card';
-import { StableCardOrder } from './stable-card-order';
 import { ApprovalNotice, RecoveryNotice, TrashNotice } from './state-notices';
-import type { PictureSource } from './text-dialogs';
-import { TextPart } from './text-part';
-import { useCleaning } from './use-cleaning';
-import { useConflictPlaces } from './use-conflict-places';
 import { useDebounced } from './use-debounced';
-import { useFormSession } from './use-form-session';
-import { useRail } from './use-rail';
-import { useSaving } from './use-saving';
-import { useSubmitNewArticle } from './use-submit-new-article';
 
 const noProblems: FieldProblems = {};
 
 /** Loads the text editor after the page, so that the rest of the newsroom does not download it. */
 async function loadRichText(hasCode: boolean): Promise<typeof RichText> {
-  const richText = await import('./rich-text');
+  const richText = await import('../text/components/rich-text');
   if (hasCode) await richText.loadGrammars();
   return richText.default;
 }

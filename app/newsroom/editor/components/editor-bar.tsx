@@ -26,8 +26,8 @@ import {
   sendingText,
 } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import { tabLabels, useOpenComments } from '../rail/components/editor-rail';
 import { notices } from '../rules';
-import { tabLabels, useOpenComments } from './editor-rail';
 
 const revisions = (
   <>

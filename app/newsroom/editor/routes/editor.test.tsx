@@ -29,7 +29,7 @@ vi.mock('~/newsroom/workflow/card/components/edited-workflow', () => ({
   useWorkflow: () => ({ workflow: shown.workflow }),
   EditedWorkflow: () => null,
 }));
-vi.mock('../components/rich-text', () => ({ default: () => null }));
+vi.mock('../text/components/rich-text', () => ({ default: () => null }));
 // Other panels load data from routes that are not here.
 vi.mock('~/newsroom/drafts/editor-panels', async (original) => ({ ...(await original()), editorPanels: () => [] }));
 

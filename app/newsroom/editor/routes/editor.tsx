@@ -25,7 +25,7 @@ import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
-import type { PictureSource } from '../components/text-dialogs';
+import type { PictureSource } from '../text/components/text-dialogs';
 import stylesheet from '../editor.css?url';
 import {
   type EditedArticle,

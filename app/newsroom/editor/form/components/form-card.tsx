@@ -3,9 +3,9 @@ import { headlineClass } from '~/content/articles/components/story';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Switch } from '~/design/controls/fields/switch';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '../rules';
+import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '~/newsroom/editor/rules';
+import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { DraftField } from './draft-field';
-import type { TextHandle } from './rich-text';
 import type { FormSession } from './use-form-session';
 import { focusText } from './use-submit-new-article';
 

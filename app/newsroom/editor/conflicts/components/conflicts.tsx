@@ -4,7 +4,7 @@ import { Button } from '~/design/controls/button';
 import type { Conflict } from '~/newsroom/drafts/fields';
 import { authorOfConflict, commonAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import type { ConflictPlace } from '../document/conflict-places';
+import type { ConflictPlace } from '~/newsroom/editor/document/conflict-places';
 import { ChosenVersions, type FieldConflict } from './chosen-versions';
 import { ConflictChoices } from './conflict-choices';
 import { ConflictComparison } from './conflict-comparison';

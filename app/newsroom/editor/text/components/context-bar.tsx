@@ -10,10 +10,10 @@ import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
+import { callouts } from '~/newsroom/editor/document/schema/blocks';
+import { figureAlignments } from '~/newsroom/editor/document/schema/figure';
+import { codeLanguages } from '~/newsroom/editor/document/schema/languages';
 import { decorativeClass, isDecorative } from '~/platform/html/rules';
-import { callouts } from '../document/schema/blocks';
-import { figureAlignments } from '../document/schema/figure';
-import { codeLanguages } from '../document/schema/languages';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
 type TableTool = readonly [label: string, run: (editor: Editor) => unknown];

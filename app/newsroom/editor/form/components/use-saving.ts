@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { canPreview, canSave, notices } from '~/newsroom/editor/rules';
 import type { Notice } from '~/platform/forms/forms';
-import { canPreview, canSave, notices } from '../rules';
 
 /** Topic of a message: a new message replaces an earlier error on the same topic. */
 type Subject = 'save' | 'preview';

@@ -6,19 +6,23 @@ import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, 
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { ArrivedText } from '~/newsroom/drafts/sync/components/session';
-import { CommentedText } from '../document/commented-text';
-import { type ConflictPlace, ConflictPlaces, showConflicts } from '../document/conflict-places';
-import { CurrentCaret } from '../document/current-caret';
-import { readDocument, writeDocument } from '../document/html/document';
-import { Pasting } from '../document/pasting/pasting';
-import { addPlaceholder, removePlaceholder, replacePlaceholder } from '../document/pasting/upload-placeholders';
-import { findPlace } from '../document/places';
-import { articleSchema } from '../document/schema/article-schema';
-import { figureJson } from '../document/schema/figure';
-import { loadGrammars } from '../document/schema/languages';
-import { type DialogName, SlashMenu, type SlashState, slashItems } from '../document/slash';
-import { TypedLinks } from '../document/typed-links';
-import { externalUpdate, updateDocument } from '../document/update-document';
+import { CommentedText } from '~/newsroom/editor/document/commented-text';
+import { type ConflictPlace, ConflictPlaces, showConflicts } from '~/newsroom/editor/document/conflict-places';
+import { CurrentCaret } from '~/newsroom/editor/document/current-caret';
+import { readDocument, writeDocument } from '~/newsroom/editor/document/html/document';
+import { Pasting } from '~/newsroom/editor/document/pasting/pasting';
+import {
+  addPlaceholder,
+  removePlaceholder,
+  replacePlaceholder,
+} from '~/newsroom/editor/document/pasting/upload-placeholders';
+import { findPlace } from '~/newsroom/editor/document/places';
+import { articleSchema } from '~/newsroom/editor/document/schema/article-schema';
+import { figureJson } from '~/newsroom/editor/document/schema/figure';
+import { loadGrammars } from '~/newsroom/editor/document/schema/languages';
+import { type DialogName, SlashMenu, type SlashState, slashItems } from '~/newsroom/editor/document/slash';
+import { TypedLinks } from '~/newsroom/editor/document/typed-links';
+import { externalUpdate, updateDocument } from '~/newsroom/editor/document/update-document';
 import { ContextBar } from './context-bar';
 import { SlashList, slashItemId, slashListId } from './slash-list';
 import { type PictureSource, TextDialogs, toFigure } from './text-dialogs';

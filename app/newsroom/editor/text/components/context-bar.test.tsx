@@ -2,10 +2,10 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readDocument, writeDocument } from '~/newsroom/editor/document/html/document';
+import { articleSchema } from '~/newsroom/editor/document/schema/article-schema';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import { readDocument, writeDocument } from '../document/html/document';
-import { articleSchema } from '../document/schema/article-schema';
 import { ContextBar } from './context-bar';
 
 stubDialogs();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SlashState } from '../document/slash';
+import type { SlashState } from '~/newsroom/editor/document/slash';
 import { visibleHeight } from './use-clear-of-bars';
 
 export const slashListId = 'slash-menu';

@@ -6,8 +6,8 @@ import { Button } from '~/design/controls/button';
 import { Combobox } from '~/design/controls/fields/combobox';
 import { useComboboxField } from '~/design/controls/fields/combobox-field';
 import { shortDate } from '~/design/format';
+import type { LinkTarget } from '~/newsroom/editor/rules';
 import { isAllowedAddress } from '~/platform/html/rules';
-import type { LinkTarget } from '../rules';
 
 const looksLikeUrl = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:|\/|#)/i.test(text) || /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(text);

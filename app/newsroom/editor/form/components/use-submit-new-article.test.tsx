@@ -4,14 +4,14 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { emptyFields } from '~/newsroom/drafts/fields';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import type { FieldProblems } from '~/newsroom/editor/rules';
+import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { timeout } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
-import type { FieldProblems } from '../rules';
 import { HeadFields } from './form-card';
-import type { TextHandle } from './rich-text';
 import { useSubmitNewArticle } from './use-submit-new-article';
 
 let fields: DraftSession['fields'];

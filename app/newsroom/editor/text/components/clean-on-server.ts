@@ -1,4 +1,4 @@
-import type { CleanedContent } from '../rules';
+import type { CleanedContent } from '~/newsroom/editor/rules';
 
 /** Request timeout in milliseconds, longer than the server's own limits for a text. */
 const timeout = 100_000;

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { readPictureAddress } from '~/content/media/picture-urls';
 import { Button, ButtonLink } from '~/design/controls/button';
 import type { DraftFields } from '~/newsroom/drafts/fields';
+import type { ChosenPicture } from '~/newsroom/editor/text/components/text-dialogs';
 import { imageAddressMessage, isSafePictureAddress } from '~/platform/html/rules';
 import { DraftField } from './draft-field';
-import type { ChosenPicture } from './text-dialogs';
 import type { FormSession } from './use-form-session';
 
 /** The article's picture and its alternative text. Its other details are edited on its page in the library. */

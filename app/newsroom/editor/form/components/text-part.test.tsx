@@ -2,10 +2,10 @@
 import { act, type ComponentProps, createRef, useImperativeHandle } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
+import type RichText from '~/newsroom/editor/text/components/rich-text';
+import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { renderNode } from '~/platform/testing/render';
 import { HeadFields } from './form-card';
-import type RichText from './rich-text';
-import type { TextHandle } from './rich-text';
 import { TextPart } from './text-part';
 import type { FormSession } from './use-form-session';
 

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { type FieldProblems, type MissingPart, missingFor, notices } from '~/newsroom/editor/rules';
+import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { pressNextStep } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { timeout } from '~/platform/forms/forms';
-import { type FieldProblems, type MissingPart, missingFor, notices } from '../rules';
-import type { TextHandle } from './rich-text';
 import { notify, notifyNotSaved } from './use-saving';
 
 /** Moves the focus into the text. Until it has loaded, the focus waits in its place. */

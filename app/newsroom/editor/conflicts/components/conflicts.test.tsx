@@ -5,10 +5,10 @@ import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/compo
 import { type Conflict, type DraftFields, emptyFields } from '~/newsroom/drafts/fields';
 import type { ConflictAuthor } from '~/newsroom/drafts/sync/components/conflict-authors';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import RichText from '~/newsroom/editor/text/components/rich-text';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { Conflicts } from './conflicts';
-import RichText from './rich-text';
 import { useConflictPlaces } from './use-conflict-places';
 
 const inText: Conflict = {

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { type QualityMetrics, qualityBand, qualityFindings, qualityScore } from '../quality-rules';
+import { type QualityMetrics, qualityBand, qualityFindings, qualityScore } from '~/newsroom/editor/quality-rules';
 import { Graded } from './seo-card';
 
 /** Quality assessment of the text (spec 2 §5, "Quality scoring"). */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toasts } from '~/design/toasts';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { notices } from '~/newsroom/editor/rules';
 import type { Notice } from '~/platform/forms/forms';
-import { notices } from '../rules';
 import { cleanOnServer, refusalReason } from './clean-on-server';
 
 const notify = ({ title, description }: Notice, isError = false): void =>

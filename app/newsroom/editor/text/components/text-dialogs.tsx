@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { ComponentType } from 'react';
-import type { DialogName } from '../document/slash';
+import type { DialogName } from '~/newsroom/editor/document/slash';
 import { EmbedDialog } from './embed-dialog';
 import { LinkPicker } from './link-picker';
 

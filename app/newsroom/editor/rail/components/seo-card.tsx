@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useId, useMemo } from 'react';
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { pluralise } from '~/platform/languages/pluralise';
-import type { Band, QualityMetrics } from '../quality-rules';
+import { DraftField } from '~/newsroom/editor/form/components/draft-field';
+import type { FormSession } from '~/newsroom/editor/form/components/use-form-session';
+import type { Band, QualityMetrics } from '~/newsroom/editor/quality-rules';
 import {
   analyseSeo,
   descriptionBand,
@@ -11,9 +12,8 @@ import {
   seoBand,
   titleBand,
   titleLimits,
-} from '../seo-rules';
-import { DraftField } from './draft-field';
-import type { FormSession } from './use-form-session';
+} from '~/newsroom/editor/seo-rules';
+import { pluralise } from '~/platform/languages/pluralise';
 
 /** A badge with a score or a length, coloured by band. Screen readers announce the band as a word. */
 export function Graded({ band, children }: { band: Band; children: ReactNode }) {

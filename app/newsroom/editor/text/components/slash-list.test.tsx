@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { slashItems } from '~/newsroom/editor/document/slash';
 import { renderNode } from '~/platform/testing/render';
-import { slashItems } from '../document/slash';
 import { placeMenu, SlashList } from './slash-list';
 
 // jsdom does no layout.

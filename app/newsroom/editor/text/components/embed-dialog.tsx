@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import { TextField } from '~/design/components/forms/text-field';
 import { Button } from '~/design/controls/button';
-import { embedLabel, isWebUrl } from '../document/pasting/pasted-html';
+import { embedLabel, isWebUrl } from '~/newsroom/editor/document/pasting/pasted-html';
 
 /** Dialog for entering an embed's URL and title. Only the link is stored. */
 export function EmbedDialog({

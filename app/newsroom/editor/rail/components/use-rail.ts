@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isPhone } from '~/design/controls/overlays/phone';
 import type { EditorTab } from '~/newsroom/drafts/editor-panels';
+import { type FieldProblems, tabOfPlace } from '~/newsroom/editor/rules';
+import type { EditorPlace } from '~/newsroom/editor/text/components/rich-text';
 import { showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import { scrollToPart } from '~/newsroom/workflow/steps/components/scroll-to-part';
-import { type FieldProblems, tabOfPlace } from '../rules';
-import type { EditorPlace } from './rich-text';
 
 /** What is beside the text: which tab is chosen, and whether it is shown. */
 export type Rail = {

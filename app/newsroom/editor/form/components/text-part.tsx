@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
+import type RichText from '~/newsroom/editor/text/components/rich-text';
 import { isOutdated } from '~/platform/scripts/release';
-import type RichText from './rich-text';
 
 /** Messages shown in place of the text until it has loaded. */
 const sentences = {

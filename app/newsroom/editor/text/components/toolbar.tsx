@@ -26,7 +26,7 @@ import UnderlineIcon from 'lucide-react/icons/underline';
 import Undo2Icon from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect } from 'react';
 import { useIsPhone } from '~/design/controls/overlays/phone';
-import { type DialogName, insertCallout } from '../document/slash';
+import { type DialogName, insertCallout } from '~/newsroom/editor/document/slash';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
 type Tool = {

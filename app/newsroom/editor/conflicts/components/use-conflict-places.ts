@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conflict } from '~/newsroom/drafts/fields';
-import type { ConflictPlace } from '../document/conflict-places';
+import type { ConflictPlace } from '~/newsroom/editor/document/conflict-places';
 
 /** Returns the places in the text for which a version has to be chosen, each with the element for the choice. */
 export function useConflictPlaces(conflicts: readonly Conflict[]): readonly ConflictPlace[] {
