@@ -17,11 +17,11 @@ import type { Member } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
-import { workflowOf } from './card/view.server';
-import { workflowFeature } from './feature.server';
-import { changeStatus, requestChanges } from './steps/status.server';
-import { moveToTrash, undoDeletion } from './steps/trash.server';
-import { unpublishInTransaction } from './steps/unpublish.server';
+import { workflowOf } from '../card/view.server';
+import { workflowFeature } from '../feature.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
+import { moveToTrash, undoDeletion } from '../steps/trash.server';
+import { unpublishInTransaction } from '../steps/unpublish.server';
 
 openPageDatabase();
 openMediaFolder();

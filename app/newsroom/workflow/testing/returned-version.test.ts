@@ -11,17 +11,17 @@ import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
-import { workflowOf } from './card/view.server';
-import { findTextsInUse } from './current-state.server';
-import { workflowFeature } from './feature.server';
-import { reviewedArticleOf } from './review/review.server';
-import { publishDue } from './schedule/run-schedule.server';
-import { schedule } from './schedule/schedule.server';
-import { returnedVersionOf } from './schema';
-import { archive } from './steps/archive.server';
-import { changeStatus, requestChanges } from './steps/status.server';
-import { moveToTrash, restoreFromTrash, undoDeletion } from './steps/trash.server';
-import { namesOf } from './store.server';
+import { workflowOf } from '../card/view.server';
+import { findTextsInUse } from '../current-state.server';
+import { workflowFeature } from '../feature.server';
+import { reviewedArticleOf } from '../review/review.server';
+import { publishDue } from '../schedule/run-schedule.server';
+import { schedule } from '../schedule/schedule.server';
+import { returnedVersionOf } from '../schema';
+import { archive } from '../steps/archive.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
+import { namesOf } from '../store.server';
 
 openPageDatabase();
 

@@ -3,12 +3,12 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { createDraft } from '~/newsroom/drafts/save.server';
-import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openPageDatabase } from '~/platform/testing/database.server';
-import * as screen from './card/routes/workflow';
+import * as screen from '../card/routes/workflow';
+import { selfApproval } from '../settings';
 
 openPageDatabase();
 

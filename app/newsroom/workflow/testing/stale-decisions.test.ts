@@ -6,9 +6,9 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
-import * as screen from './card/routes/workflow';
-import { workflowOf } from './card/view.server';
-import { changeStatus, requestChanges } from './steps/status.server';
+import * as screen from '../card/routes/workflow';
+import { workflowOf } from '../card/view.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
 
 openPageDatabase();
 
