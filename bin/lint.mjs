@@ -1,6 +1,6 @@
 /**
  * `npm run lint`: format and lint, import rules, feature cycles, permissions and events of later layers, home-made names,
- * dead code, types.
+ * folders with too many files, dead code, types.
  */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
@@ -21,6 +21,7 @@ const checks = [
   ['names declared in later layers', 'node', ['bin/declared-names.mjs']],
   ['controls made by hand', 'node', ['bin/raw-controls.mjs']],
   ['tables written by other features', 'node', ['bin/table-writes.mjs']],
+  ['folders with too many files', 'node', ['bin/folder-sizes.mjs']],
 ];
 
 /** Generates the message modules and route types that sources import. */
