@@ -11,9 +11,8 @@ import { startJobs } from '~/platform/jobs/jobs.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { claimDigests } from './claim.server';
-import { purgeDigests } from './purge.server';
 import { digestWeekAt } from './rules';
-import { digestJobs } from './schedules.server';
+import { digestJobs, purgeDigests } from './schedules.server';
 import { digestMails } from './schema';
 import { sendDigest } from './send.server';
 

@@ -1,7 +1,9 @@
+import { emailRetentionCutoff } from '~/identity/notifications/emails/email-rules';
+import { database } from '~/platform/database/database.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { claimDigests } from './claim.server';
 import { digestJob } from './jobs.server';
-import { purgeDigests } from './purge.server';
+import { deleteDigests } from './store.server';
 
 /** Runs every hour, in case the program is down when digests are due. */
 const claimJob: Job = {
@@ -11,6 +13,11 @@ const claimJob: Job = {
     await claimDigests(new Date());
   },
 };
+
+/** Deletes old digest records. */
+export async function purgeDigests(now: Date): Promise<void> {
+  await deleteDigests(database(), emailRetentionCutoff(now));
+}
 
 const purgeJob: Job = {
   name: 'digest.purge',

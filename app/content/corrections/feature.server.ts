@@ -3,7 +3,21 @@ import { memberData } from '~/identity/accounts/member-data.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import type { Correction } from './rules';
 import { correctionsOf } from './service.server';
-import { correctionData } from './structured-data';
+
+/**
+ * Returns corrections as properties for an article's structured data (schema.org `correction`); empty when there are
+ * none.
+ */
+const correctionData = (corrections: readonly Correction[]): Record<string, unknown> =>
+  corrections.length === 0
+    ? {}
+    : {
+        correction: corrections.map(({ note, correctedAt }) => ({
+          '@type': 'CorrectionComment',
+          text: note,
+          datePublished: correctedAt.toISOString(),
+        })),
+      };
 
 export const correctionsFeature: ServerFeature = {
   name: 'corrections',

@@ -12,19 +12,29 @@ import { picturesPerPage, preventsDeletion } from './constants';
 import { removeFilesJob } from './files/files-job.server';
 import { fileKey, filesFolder } from './files/keys';
 import { type EncodedPicture, encodePicture } from './files/variants.server';
-import { isPictureApproved, pictureChanged } from './hooks';
+import { isPictureApproved, pictureChanged, pictureUses } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
-import type { Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
+import type { ArticleUse, Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
 import { isDeleted, moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
 import { endUpload, uploadedFile } from './uploads/uploads.server';
-import { usesOf } from './uses.server';
 
 /** Limits how often per minute a member can have pictures processed, including repeats for the same upload. */
 const limitProcessing = memberLimit({ name: 'media-making', description: 'Uploads processed, by member', points: 120 });
 
 const notFound = (): AppError => new AppError('not_found', 'Picture not found. It may have been deleted.');
+
+/**
+ * Returns everything that shows a picture. The stored content itself is searched, so no separate record can become
+ * stale. Earlier versions are included only if neither the article nor its working copy shows the picture.
+ */
+async function usesOf(actor: Actor, executor: Executor, id: string): Promise<MediaUse[]> {
+  const uses = (await pictureUses.run(actor, executor, id)).flat();
+  const ofArticles = uses.filter((use): use is ArticleUse => use.where !== 'page');
+  const shown = new Set(ofArticles.filter(preventsDeletion).map(({ articleId }) => articleId));
+  return uses.filter((use) => use.where === 'page' || preventsDeletion(use) || !shown.has(use.articleId));
+}
 
 /** Returns one page of library pictures. */
 export async function listMedia(

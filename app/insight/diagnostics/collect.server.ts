@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { pageKinds } from 'virtual:site-paths';
 import { database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
-import { pageKindOf } from './page-kind.server';
 import {
   type DeviceClass,
   type DiagnosticsReport,
@@ -43,6 +43,12 @@ function countError(row: CountedError): void {
   const known = faults.get(row.fingerprint);
   if (known) faults.set(row.fingerprint, { ...row, occurrences: known.occurrences + row.occurrences });
   else if (faults.size < maxBatchSize) faults.set(row.fingerprint, row);
+}
+
+/** Returns the kind of page at a path, which is stored instead of the path. */
+export function pageKindOf(path: string): PageKind {
+  const [, first = ''] = path.split('/');
+  return Object.hasOwn(pageKinds, first) ? (pageKinds[first] as PageKind) : 'other';
 }
 
 /** Adds a page view's report to the next batch. */

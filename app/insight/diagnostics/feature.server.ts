@@ -1,9 +1,9 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { startDiagnostics } from './collect.server';
-import { diagnosticsJobs } from './jobs.server';
+import { purgeDiagnostics } from './service.server';
 
 export const diagnosticsFeature: ServerFeature = {
   name: 'diagnostics',
   start: () => ({ stop: startDiagnostics() }),
-  jobs: diagnosticsJobs,
+  jobs: [{ name: 'diagnostics.purge', cron: '23 3 * * *', run: () => purgeDiagnostics(new Date()) }],
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageKindOf } from './page-kind.server';
+import { pageKindOf } from './collect.server';
 import { deviceClassOf, diagnosticsReport, errorGroupOf, redactError, redactPersonalData, roundedValue } from './rules';
 
 test.each([

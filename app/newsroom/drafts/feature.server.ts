@@ -4,10 +4,10 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { topicWithId } from '~/platform/live/live-topics';
 import { mayDo } from '~/platform/permissions/permissions';
 import { exportEditorialComments } from './editorial-comments/editorial-comments.server';
-import { offerFrontPageDraft } from './offer.server';
 import { findDraftPictureUses } from './pictures/picture-uses.server';
 import { isPictureInDrafts } from './pictures/store-pictures.server';
 import { exportRevisions } from './revisions/revisions.server';
+import { offerFrontPageDraft } from './service.server';
 
 export const draftsFeature: ServerFeature = {
   name: 'drafts',

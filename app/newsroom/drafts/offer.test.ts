@@ -5,8 +5,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
-import { offerFrontPageDraft } from './offer.server';
-import { openDraft } from './service.server';
+import { offerFrontPageDraft, openDraft } from './service.server';
 
 openTestDatabase();
 

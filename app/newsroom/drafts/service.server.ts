@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TutorialLevel } from '~/content/articles/rules';
 import { type ArticleText, readTextForEditing, readTextsForEditing } from '~/content/articles/writing/drafting.server';
+import { offerShowdown } from '~/content/articles/writing/offer.server';
 import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -33,11 +34,14 @@ function firstDraft(articleId: string, article: ArticleText, changes?: Partial<D
 }
 
 /** Gives a new article a working copy whose category is still to be chosen. */
-export async function addDraftWithoutCategory(executor: Executor, articleId: string): Promise<void> {
+async function addDraftWithoutCategory(executor: Executor, articleId: string): Promise<void> {
   const article = await readTextForEditing(executor, articleId);
   if (!article) throw articleNotFound();
   await addFirstDraft(executor, firstDraft(articleId, article, { category: '' }));
 }
+
+/** Offers a draft for the front page, as `offerShowdown` does. Its category is for the newsroom to choose. */
+export const offerFrontPageDraft = (): Promise<boolean> => offerShowdown(addDraftWithoutCategory);
 
 async function addFirstDraft(executor: Executor, first: store.DraftRow): Promise<void> {
   if (!(await store.addDraft(executor, first))) return;

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { isOwnPath } from '~/content/redirects/own-paths.server';
-import { pageKindOf } from '~/insight/diagnostics/page-kind.server';
+import { pageKindOf } from '~/insight/diagnostics/collect.server';
 import { describeError, loggedPath } from '~/platform/logging/logging.server';
 import routeConfig from '~/routes';
 import { siteRoutes } from './whole-site.server';

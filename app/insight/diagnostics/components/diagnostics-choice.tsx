@@ -4,9 +4,8 @@ import { Button } from '~/design/controls/button';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
-import { purgeRecords, shareDiagnostics } from '../choice';
-import { declinesEverywhere, sharesDiagnostics } from '../consent';
-import { isStorageAvailable, type RecordKey, readRecords } from '../local-records';
+import { choiceKey, declinesEverywhere, sharesDiagnostics } from '../consent';
+import { isStorageAvailable, type RecordKey, readRecords, recordLimits } from '../local-records';
 
 const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
 
@@ -17,6 +16,17 @@ const readState = () => ({
   shares: sharesDiagnostics(),
   recordCounts: keys.map((key) => readRecords(key).length),
 });
+
+/** Stores whether this browser may send measurements. @throws when storage is unavailable. */
+function shareDiagnostics(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(choiceKey);
+  else localStorage.setItem(choiceKey, 'off');
+}
+
+/** Deletes all records stored in this browser. */
+function purgeRecords(): void {
+  for (const key of Object.keys(recordLimits)) localStorage.removeItem(key);
+}
 
 /**
  * A checkbox for sending this browser's measurements, and a button to delete its local records. Renders nothing without
