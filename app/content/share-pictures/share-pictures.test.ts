@@ -6,19 +6,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
-import { loader as cover } from '~/content/share-pictures/routes/cover';
-import { loader as defaultShare } from '~/content/share-pictures/routes/default-share-picture';
-import { loader as share } from '~/content/share-pictures/routes/share-picture';
-import { drawSharePicture } from '~/content/share-pictures/share-drawing.server';
-import { purgeOldest, sharePicture } from '~/content/share-pictures/share-picture.server';
+import { loader as cover } from './routes/cover';
+import { loader as defaultShare } from './routes/default-share-picture';
+import { loader as share } from './routes/share-picture';
+import { drawSharePicture } from './share-drawing.server';
+import { purgeOldest, sharePicture } from './share-picture.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { drawCover } from './drawing';
-import { categoryPalette, contrast, coverHash, coverPalette, coverShapes, coverUrl, shareUrl } from './rules';
+import { drawCover } from '~/content/covers/drawing';
+import { categoryPalette, contrast, coverHash, coverPalette, coverShapes, coverUrl, shareUrl } from '~/content/covers/rules';
 
 openTestDatabase();
 

@@ -12,19 +12,19 @@ import * as platformReviews from '~/content/reviews/routes/platform-reviews';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { actorContext } from '~/identity/roles/actor.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
-import * as dashboard from '~/newsroom/dashboard/routes/dashboard';
 import { dashboardFrame } from '~/newsroom/dashboard-frame/frame.server';
+import { changeResult } from '~/newsroom/reviews/change.server';
+import { newsroomReviewsFeature } from '~/newsroom/reviews/feature.server';
+import * as change from '~/newsroom/reviews/routes/change';
+import * as newReview from '~/newsroom/reviews/routes/new-review';
+import * as review from '~/newsroom/reviews/routes/review';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { openPageDatabase } from '~/platform/testing/database.server';
-import { changeResult } from './change.server';
-import { newsroomReviewsFeature } from './feature.server';
-import * as change from './routes/change';
-import * as newReview from './routes/new-review';
-import * as review from './routes/review';
+import * as dashboard from './routes/dashboard';
 
 openPageDatabase();
 
