@@ -1,6 +1,7 @@
 /**
  * Checks that no two features in the same layer import each other, directly or through others, and neither do the
- * folders within a feature. Type imports and uses of another feature's permissions and events count; tests do not.
+ * folders within a feature. Type imports and uses of another feature's permissions and events count. So do the imports
+ * of tests between features; within a feature, a test may import any folder.
  */
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -35,15 +36,21 @@ const parentOf = (folder) => folder.slice(0, folder.lastIndexOf('/'));
  * @param {Map<string, string[]>} importers the importers of each source, as `readGraph` returns them.
  * @returns {string[][]} the folders in each cycle, each followed by the one it imports.
  */
-export const findCycles = (importers) => [...cyclesAmong(importers, featureOf), ...cyclesAmong(importers, folderOf)];
+export const findCycles = (importers) => [
+  ...cyclesAmong(importers, featureOf, () => true),
+  ...cyclesAmong(importers, folderOf, (source) => !isTest(source)),
+];
 
-/** @param {(path: string) => string | undefined} unitOf returns the folder that a source counts for, if any. */
-function cyclesAmong(importers, unitOf) {
+/**
+ * @param {(path: string) => string | undefined} unitOf returns the folder that a source counts for, if any.
+ * @param {(path: string) => boolean} counts whether a source's imports count.
+ */
+function cyclesAmong(importers, unitOf, counts) {
   const imports = new Map();
   for (const [path, sources] of importers) {
     for (const source of sources) {
       const [from, to] = [unitOf(source), unitOf(path)];
-      if (!from || !to || from === to || isTest(source) || parentOf(from) !== parentOf(to)) continue;
+      if (!from || !to || from === to || !counts(source) || parentOf(from) !== parentOf(to)) continue;
       imports.set(from, (imports.get(from) ?? new Set()).add(to));
     }
   }

@@ -3,26 +3,20 @@ import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { articlesFeature } from '~/content/articles/feature.server';
-import { articles } from '~/content/articles/schema';
-import { readArticle } from '~/content/articles/service.server';
-import { addArticle } from '~/content/articles/testing/articles.server';
-import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
-import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { plainPicture } from '~/platform/testing/pictures.server';
 import { startDeletedPictures } from './files/deleted-pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
-import { clearDeleted, deletePictures, restorePictures } from './library.server';
+import { clearDeleted, restorePictures } from './library.server';
 import { pictureAttributes, readPictureAddress } from './picture-urls';
 import { withPictures } from './responsive-pictures.server';
 import { mediaItems, mediaUploads } from './schema';
@@ -39,7 +33,6 @@ import {
 } from './uploads/uploads.server';
 
 openTestDatabase();
-registerFeatures([articlesFeature]);
 openJobs(mediaJobs.map((job) => ({ ...job, cron: undefined })));
 
 const folder = openMediaFolder();
@@ -243,47 +236,15 @@ describe('published pictures', () => {
   });
 });
 
-describe('replacing', () => {
-  test('preserves the ID, and articles immediately show the new picture at its new address', async () => {
-    const picture = await addPicture(await plainPicture('jpeg', { width: 400, height: 300 }));
-    await describeMedia(editor, picture.id, { alt: 'A', caption: '', credit: '', focusX: 10, focusY: 90 }, now);
-    const { slug } = await writeArticle({
-      title: 'With a picture',
-      imageUrl: picture.address,
-      content: `<p><img src="${picture.address}" alt="A"></p>`,
-    });
-    expect((await readArticle(slug)).imageUrl).toBe(`${picture.address}#10,90`);
-    const next = await upload(editor, await animatedPicture(3), 'moving.gif');
-    const { item } = await finishUpload(editor, { upload: next, replaces: picture.id }, now);
-    expect(item).toMatchObject({
-      id: picture.id,
-      alt: 'A',
-      isMoving: true,
-      width: 64,
-      focusX: 10,
-      fileName: 'moving.gif',
-    });
-    const article = await readArticle(slug);
-    expect(article.imageUrl).toBe(item.address);
-    expect(await withPictures(article.content)).toContain(`/64-${next.slice(-8)}.webp 64w`);
-    const old = await fetchPicture(picture.address);
-    await expect.poll(async () => (await fetchPicture(picture.address)).status, { timeout: 60_000 }).toBe(302);
-    expect([200, 302]).toContain(old.status);
-    expect((await fetchPicture(picture.address)).headers.get('location')).toBe(item.address.split('#')[0]);
-    // Repeating the request does not replace the picture again.
-    expect((await finishUpload(editor, { upload: next, replaces: picture.id }, now)).item.address).toBe(item.address);
+test('replacing a picture is forbidden for moderators and fails for an unknown picture', async () => {
+  const picture = await addPicture();
+  const mine = await upload(moderator, await plainPicture());
+  await expect(finishUpload(moderator, { upload: mine, replaces: picture.id }, now)).rejects.toMatchObject({
+    code: 'forbidden',
   });
-
-  test('is forbidden for moderators and fails for an unknown picture', async () => {
-    const picture = await addPicture();
-    const mine = await upload(moderator, await plainPicture());
-    await expect(finishUpload(moderator, { upload: mine, replaces: picture.id }, now)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    const next = await upload(editor, await plainPicture());
-    await expect(finishUpload(editor, { upload: next, replaces: newId() }, now)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+  const next = await upload(editor, await plainPicture());
+  await expect(finishUpload(editor, { upload: next, replaces: newId() }, now)).rejects.toMatchObject({
+    code: 'not_found',
   });
 });
 
@@ -400,38 +361,6 @@ describe('the library', () => {
     expect(await found({ uploader: editor.userId })).toEqual([two.id]);
     expect(await found({ kind: 'animated' })).toEqual([]);
     expect(await found({ kind: 'still', sort: 'oldest' })).toEqual([one.id, two.id]);
-  });
-
-  test('lets only editors move the focal point of a picture that readers see', async () => {
-    const { id, address } = await addPicture();
-    const moveTo = (actor: Member, focusX: number) =>
-      describeMedia(actor, id, { alt: '', caption: '', credit: '', focusX, focusY: 50 }, now);
-    await moveTo(moderator, 20);
-    const article = await addArticle({ title: 'It shows the picture' });
-    await database().update(articles).set({ imageUrl: address }).where(eq(articles.id, article));
-    await expect(moveTo(moderator, 30)).rejects.toMatchObject({
-      code: 'forbidden',
-      message: 'Readers would see the new focal point at once, so only an editor can change it.',
-    });
-    expect((await readMedia(editor, id)).item.address).toContain('20');
-    await moveTo(moderator, 20);
-    await moveTo(editor, 30);
-  });
-
-  test('deletes selected pictures that nothing shows, and says why others were kept', async () => {
-    const [unused, used] = [await addPicture(), await addPicture()];
-    const article = await addArticle({ title: 'It shows one' });
-    await database()
-      .update(articles)
-      .set({ content: `<img src="${used.address}" alt="">` })
-      .where(eq(articles.id, article));
-    await expect(deletePictures(moderator, [unused.id], now)).rejects.toMatchObject({ code: 'forbidden' });
-    const { deleted, refused } = await deletePictures(editor, [unused.id, used.id, unused.id], now);
-    expect(deleted).toEqual([unused.id]);
-    expect(refused).toEqual([
-      { id: used.id, name: used.fileName, sentence: expect.stringContaining('“It shows one”') },
-    ]);
-    await expect(readMedia(editor, unused.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('finds pictures by file name and description, newest first', async () => {

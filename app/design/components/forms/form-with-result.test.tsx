@@ -2,7 +2,6 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Select } from '~/design/controls/fields/select';
 import { m } from '~/platform/languages/compiled/messages';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { FormWithResult } from './form-with-result';
@@ -59,7 +58,11 @@ function WithChoice() {
       {() => (
         <>
           <textarea name="text" />
-          <Select name="role" defaultValue="b" options={['a', 'b', 'c'].map((value) => ({ value, label: value }))} />
+          <select name="role" defaultValue="b">
+            <option>a</option>
+            <option>b</option>
+            <option>c</option>
+          </select>
         </>
       )}
     </FormWithResult>
