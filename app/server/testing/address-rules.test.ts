@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { endpoints } from '~/operations/api/endpoints';
 import { type AddressRules, createPathRulesLookup } from '~/platform/http/address-rules';
+import { declaredPermissions } from '~/platform/permissions/declarations';
 import { siteRoutes } from './whole-site.server';
 
 const routes = await siteRoutes();
@@ -47,14 +48,24 @@ test.each([
   expect(rulesAt(path).allowsCrossSiteWrites).toBe(isAllowed);
 });
 
-test('only routes that receive full article text accept large bodies', () => {
-  const large = routes.filter(({ module }) => ((module.handle ?? {}) as AddressRules).largeBody);
-  expect(large.map(({ pattern }) => pattern).sort()).toEqual([
-    '/admin/articles/:id/draft',
-    '/admin/articles/new',
-    '/admin/editor/:id?',
-    '/admin/editor/clean',
-  ]);
+test('only the newsroom’s forms accept large bodies, and only from members of the newsroom', () => {
+  const large = routes.flatMap(({ pattern, module }) => {
+    const { largeBody } = (module.handle ?? {}) as AddressRules;
+    return largeBody ? [{ pattern, module, ...largeBody }] : [];
+  });
+  expect(large.map(({ pattern }) => pattern)).toContain('/admin/articles/:id/draft');
+  const faults = large.flatMap(({ pattern, module, bytes, permission }) => {
+    const holders = declaredPermissions().get(permission)?.roles;
+    return [
+      ...(pattern.startsWith('/admin/') ? [] : [`${pattern} is not in the newsroom`]),
+      ...(module.action ? [] : [`${pattern} has no action`]),
+      ...(bytes > 8 * 1024 * 1024 ? [`${pattern} accepts ${bytes} bytes`] : []),
+      ...(holders && !holders.includes('visitor') && !holders.includes('subscriber')
+        ? []
+        : [`${pattern} accepts large bodies from readers`]),
+    ];
+  });
+  expect(faults).toEqual([]);
 });
 
 /** Returns the query parameters that a route module reads by a literal name. */

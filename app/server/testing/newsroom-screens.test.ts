@@ -1,8 +1,11 @@
+import { patterns } from 'virtual:site-paths';
+import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { features } from '~/features';
 import { dashboardTabs } from '~/newsroom/dashboard-frame/tabs';
 import { screenAt } from '~/newsroom/shell/screens';
 import { screensOf } from '~/platform/features/feature';
+import { screenGroups } from '~/platform/features/newsroom-screen';
 import { declaredPermissions } from '~/platform/permissions/declarations';
 
 const screens = screensOf(features);
@@ -24,12 +27,19 @@ test.each(['/admin/no-such-screen', '/administration', '/articles'])('%s belongs
   expect(screenAt(screens, path)).toBeUndefined();
 });
 
-test('the sidebar lists the screens in the spec’s order', () => {
-  expect(screens.map(({ label }) => label)).toEqual([
-    ...['Dashboard', 'Articles', 'My queue', 'New article', 'Media'],
-    ...['Moderation', 'Comments', 'Categories', 'Users', 'Authors'],
-    ...['Security', 'Settings'],
-  ]);
+test('the sidebar shows the groups in the spec’s order, and each screen in a position of its own', () => {
+  const groups = screens.map(({ group }) => screenGroups.indexOf(group));
+  expect(groups).toEqual(groups.toSorted((one, other) => one - other));
+  // Screens in the same position would be in the order in which the features are listed.
+  const reversed = screensOf(features.toReversed());
+  expect(reversed.map(({ path }) => path)).toEqual(screens.map(({ path }) => path));
+});
+
+test('each screen has a route of its own', () => {
+  const routes = patterns.filter((pattern) => !pattern.endsWith('*'));
+  const missing = screens.filter(({ path }) => !routes.some((pattern) => matchPath(pattern, path)));
+  expect(missing.map(({ path }) => path)).toEqual([]);
+  expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
 });
 
 test('each screen and each dashboard tab requires permissions that a feature declares', () => {

@@ -15,17 +15,14 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { NewDraft, OpenedDraft } from '~/newsroom/drafts/fields';
-import { largeBody } from '~/newsroom/drafts/large-body';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { useDraft } from '~/newsroom/drafts/sync/components/use-draft';
 import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/card/components/edited-workflow';
 import { workflowOf } from '~/newsroom/workflow/card/view.server';
 import { takenSlugText } from '~/newsroom/workflow/step-notices';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
-import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
-import type { PictureSource } from '../text/components/text-dialogs';
 import stylesheet from '../editor.css?url';
 import {
   type EditedArticle,
@@ -35,8 +32,7 @@ import {
   parsePrefill,
   prefilledContent,
 } from '../rules';
-
-export const handle = { largeBody } satisfies AddressRules;
+import type { PictureSource } from '../text/components/text-dialogs';
 
 /** The picture library, loaded on first use. */
 const pictures: PictureSource = {
