@@ -1,7 +1,7 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import type { Correction } from '~/content/corrections/rules';
 import type { Finding } from './checklist/checklist-rules';
-import type { Choice, CorrectionStep, PublicationState, ReviewNote } from './rules';
+import type { Choice, CorrectionStep, PublicationState, Refusal, ReviewNote } from './rules';
 
 /** A scheduled time: its form field value and its display text. */
 export type ScheduledTime = { local: string; text: string };
@@ -26,7 +26,7 @@ export type WorkflowView = {
   takenSlug: { requested: string; assigned: string } | null;
   publicationState: PublicationState;
   choices: Choice[];
-  primary: { target: ArticleStatus; label: string; refusal: string | null } | null;
+  primary: { target: ArticleStatus; label: string; refusal: Refusal | null } | null;
   /** The note of the last decision; empty for none. */
   reviewNotes: string;
   /** The notes since the article was last approved or published, newest first. */

@@ -17,8 +17,8 @@ export function foldSaves(revisions: readonly Revision[], current: number): Revi
     saves = [];
   };
   for (const revision of revisions) {
-    const { label, isApproved, isPublished, reviewStep, version } = revision;
-    if (label === '' && !isApproved && !isPublished && !reviewStep && version !== current) saves.push(revision);
+    const { labelKind, isApproved, isPublished, reviewStep, version } = revision;
+    if (labelKind === 'none' && !isApproved && !isPublished && !reviewStep && version !== current) saves.push(revision);
     else {
       flush();
       entries.push({ revision });

@@ -6,6 +6,7 @@ import { NewsroomZone } from '~/newsroom/time-zone/zone';
 import { renderNode } from '~/platform/testing/render';
 import { RevisionList } from './components/revision-list';
 import { foldSaves } from './fold-saves';
+import { labelKindOf } from './label-kind.server';
 import type { Revision } from './revisions.server';
 
 const path = '/revisions';
@@ -14,6 +15,7 @@ const revisionOf = (version: number, change: Partial<Revision> = {}): Revision =
     version,
     savedBy: 'The writer',
     label: '',
+    labelKind: labelKindOf(change.label ?? ''),
     isPublished: false,
     isApproved: false,
     reviewStep: null,

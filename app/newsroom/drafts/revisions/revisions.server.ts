@@ -15,8 +15,9 @@ import { countSave, saveDraft } from '../save.server';
 import { lockDraft, openDraft } from '../service.server';
 import { findRevision } from '../store.server';
 import { type ChangeCounts, countChanges } from './compare-drafts';
+import { labelKindOf } from './label-kind.server';
 import * as store from './store-revisions.server';
-import { ownLabels } from './version-names';
+import { type LabelKind, ownLabels } from './version-names';
 
 export type Revision = {
   version: number;
@@ -25,6 +26,7 @@ export type Revision = {
   savedAt: Date;
   beganAt: Date;
   label: string;
+  labelKind: LabelKind;
   /** Whether readers see this text, and whether it is approved; not for versions from before that was decided. */
   isPublished: boolean;
   isApproved: boolean;
@@ -90,6 +92,7 @@ export async function listRevisions(
     .slice(0, revisionsPerPage)
     .map(({ contentHash, length: _length, previous: _previous, ...row }) => ({
       ...row,
+      labelKind: labelKindOf(row.label),
       isPublished: isDecided(inUse?.published, row.version, contentHash),
       isApproved: isDecided(inUse?.approved, row.version, contentHash),
       reviewStep: inUse?.steps.get(row.version) ?? null,

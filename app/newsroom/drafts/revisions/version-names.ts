@@ -5,10 +5,8 @@ export const ownLabels = {
   restored: (version: number) => `Version ${version} restored`,
 } as const;
 
-const isOwnLabel = (label: string): boolean =>
-  label === ownLabels.beforeFirstEdit ||
-  label === ownLabels.titleAdded ||
-  label === ownLabels.restored(Number(/\d+/.exec(label)?.[0]));
+/** What a stored label is: one that the newsroom gives by itself, or the name that a member has given. */
+export type LabelKind = 'none' | 'before_first_edit' | 'title_added' | 'restored' | 'name';
 
 /** Words with which the list of revisions marks versions, in lower case. */
 const marks = [
@@ -26,7 +24,8 @@ const marks = [
 ];
 
 /** Returns the label of a version as the list shows it: a name that someone has given is in quotation marks. */
-export const shownLabel = (label: string): string => (label === '' || isOwnLabel(label) ? label : `“${label}”`);
+export const shownLabel = ({ label, labelKind }: { label: string; labelKind: LabelKind }): string =>
+  labelKind === 'name' ? `“${label}”` : label;
 
 /** Whether a name would pass for a mark that only the newsroom gives. */
 export function isReservedName(name: string): boolean {

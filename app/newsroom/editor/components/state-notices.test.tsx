@@ -3,7 +3,6 @@ import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { ApprovalNotice, RecoveryNotice, TrashNotice } from './state-notices';
@@ -38,7 +37,7 @@ test('a reviewer reads before the first keystroke that a change costs them the a
 
 test('a change leaves the notice in its place, which then says what the change has cost', async () => {
   const changed = { ...approved, status: 'pending', approvalInvalidated: true } as const;
-  const ownWords = { target: 'approved', label: 'Approve', refusal: refusalText.own_words } as const;
+  const ownWords = { target: 'approved', label: 'Approve', refusal: 'own_words' } as const;
   for (const [before, after, sentence] of [
     [{ publicationState: approved }, { publicationState: changed }, 'It must be approved again.'],
     [

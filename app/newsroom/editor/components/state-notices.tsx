@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { formKey } from '~/newsroom/workflow/components/form-key';
 import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
-import { refusalText } from '~/newsroom/workflow/rules';
 import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
 import { RefusedStep, refusalId } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -58,7 +57,7 @@ const costOf = ({ schedule, losesApprovalOnEdit, primary }: Described, isReappro
   isReapproval ? (
     <>
       <strong>This text has changed.</strong> It must be approved again
-      {(losesApprovalOnEdit || primary?.refusal === refusalText.own_words) && ' by someone else'}
+      {(losesApprovalOnEdit || primary?.refusal === 'own_words') && ' by someone else'}
       {unpublishedText(schedule)}
     </>
   ) : (
@@ -78,7 +77,7 @@ export function ApprovalNotice({ workflow }: { workflow: Described }) {
   if (warning !== null || status !== 'pending') shown.current = warning;
   if (shown.current === null) return <RefusedStep workflow={workflow} />;
   const isChanged = warning === null;
-  const isOwnWork = workflow.primary?.refusal === refusalText.own_words;
+  const isOwnWork = workflow.primary?.refusal === 'own_words';
   return (
     <>
       {!isOwnWork && <RefusedStep workflow={workflow} />}

@@ -23,7 +23,6 @@ import {
   type PublicationState,
   primaryStepOf,
   refusalOf,
-  refusalText,
   showsReviewNotes,
 } from '../rules';
 import * as store from '../store.server';
@@ -64,7 +63,6 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
     time && !row.deletedAt ? { local: toLocalTime(time, zone), text: formatInstant(time, zone) } : null;
-  const step = primaryStepOf(publicationState, stepActor, circumstances);
   const mayPublish = stepActor.mayPublish && !row.deletedAt;
   const slug = await slugToPublish(executor, { id: articleId, slug: article.slug }, draft.fields);
   const publishRefusal =
@@ -84,7 +82,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     ...(await hashesOf(executor, current)),
     publicationState,
     choices: choicesOf(publicationState, stepActor, circumstances),
-    primary: step && { ...step, refusal: step.refusal && refusalText[step.refusal] },
+    primary: primaryStepOf(publicationState, stepActor, circumstances),
     reviewNotes: row.reviewNotes,
     notes: await reviewNotesOf(executor, row, nameOf(row.reviewedBy), writers),
     showsNotes: showsReviewNotes(publicationState),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../checklist/checklist-rules';
-import { type PublicationState, withdrawal } from '../rules';
+import { type PublicationState, type Refusal, refusalText, withdrawal } from '../rules';
 import type { WorkflowView } from '../workflow-view';
 import { nextStepOf, nextText } from './next-step';
 
@@ -21,14 +21,14 @@ const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
     ...{ isInTrash: false, mayDelete: true, primary: null, findings: [], publicationState: state({}), schedule },
     ...change,
   });
-const primary = (target: 'pending' | 'published', refusal: string | null = null): WorkflowView['primary'] => ({
+const primary = (target: 'pending' | 'published', refusal: Refusal | null = null): WorkflowView['primary'] => ({
   target,
   label: target === 'pending' ? 'Submit for Review' : 'Publish',
   refusal,
 });
 
 test('the next step is the primary one, and publishing a live article publishes its changes', () => {
-  expect(step({ primary: primary('pending') })).toMatchObject({ label: 'Submit for Review', refusal: null });
+  expect(step({ primary: primary('pending') })).toMatchObject({ label: 'Submit for Review', refusalReason: null });
   expect(step({ primary: primary('published') })).toMatchObject({ label: 'Publish' });
   const live = state({ status: 'approved', isLive: true, hasPendingChanges: true });
   expect(step({ primary: primary('published'), publicationState: live })).toMatchObject({ label: 'Publish changes' });
@@ -54,16 +54,16 @@ test('withdrawing an article from review is not the main action', () => {
 
 test('blocking checks prevent publication but not review; a missing permission is named first', () => {
   const findings = [warns, blocks];
-  expect(step({ primary: primary('pending'), findings })).toMatchObject({ refusal: null });
+  expect(step({ primary: primary('pending'), findings })).toMatchObject({ refusalReason: null });
   expect(step({ primary: primary('published'), findings })).toMatchObject({
-    refusal: 'Blocked by 1 check',
+    refusalReason: 'Blocked by 1 check',
     isBlocked: true,
   });
   expect(step({ primary: primary('published'), findings: [blocks, blocks] })).toMatchObject({
-    refusal: 'Blocked by 2 checks',
+    refusalReason: 'Blocked by 2 checks',
   });
-  expect(step({ primary: primary('published', 'Not yours.'), findings })).toMatchObject({
-    refusal: 'Not yours.',
+  expect(step({ primary: primary('published', 'may_not_publish'), findings })).toMatchObject({
+    refusalReason: refusalText.may_not_publish,
     isBlocked: false,
   });
 });

@@ -1,5 +1,6 @@
 import type { ArticleStatus } from '~/content/articles/rules';
 import { isBlocking } from '../checklist/checklist-rules';
+import { refusalText } from '../rules';
 import type { WorkflowView } from '../workflow-view';
 
 /** What the main button of the editor does: a step in the workflow, or a look at the published article. */
@@ -11,7 +12,7 @@ export type NextStep =
       /** Whether it is the main action: not if it will happen automatically later, or only withdraws the article. */
       isMain: boolean;
       /** Why the step is refused; null if it is possible. */
-      refusal: string | null;
+      refusalReason: string | null;
       /** Whether the checklist is the reason. */
       isBlocked: boolean;
     }
@@ -43,8 +44,8 @@ export function nextStepOf(
       : primary.label;
   const step = { kind: 'step', target, label, isMain: !isLater && target !== 'draft' } as const;
   const blocking = target === 'published' ? findings.filter(isBlocking).length : 0;
-  if (refusal !== null || blocking === 0) return { ...step, refusal, isBlocked: false };
-  return { ...step, refusal: blockedText(blocking), isBlocked: true };
+  if (refusal === null && blocking > 0) return { ...step, refusalReason: blockedText(blocking), isBlocked: true };
+  return { ...step, refusalReason: refusal && refusalText[refusal], isBlocked: false };
 }
 
 /**

@@ -11,7 +11,7 @@ import { useTimeFormat } from '~/newsroom/time-zone/zone';
 import type { ChangeCounts } from '../compare-drafts';
 import { foldSaves } from '../fold-saves';
 import type { Revision } from '../revisions.server';
-import { ownLabels, shownLabel } from '../version-names';
+import { shownLabel } from '../version-names';
 import { NameDialog } from './name-dialog';
 import { useRestoration } from './restore-form';
 
@@ -55,7 +55,7 @@ type Common = {
 };
 
 function RevisionMenu({ revision, common }: { revision: Revision; common: Common }) {
-  const { version, label } = revision;
+  const { version, labelKind } = revision;
   const { path, previewPath, current, onRestore, onName } = common;
   return (
     <Menu
@@ -80,7 +80,7 @@ function RevisionMenu({ revision, common }: { revision: Revision; common: Common
         </>
       )}
       <MenuItem icon={TagIcon} onSelect={() => onName(revision)}>
-        {label === '' ? 'Name…' : 'Rename…'}
+        {labelKind === 'none' ? 'Name…' : 'Rename…'}
       </MenuItem>
     </Menu>
   );
@@ -105,14 +105,14 @@ function plainName({ version, isPublished }: Revision, current: number): string 
  * Returns who saved a revision; null where its label says that it is from before the first save. A first version without
  * a label is from a member who has left, and so is every later one without a saver.
  */
-function saverOf({ version, savedBy, label }: Revision): string | null {
+function saverOf({ version, savedBy, labelKind }: Revision): string | null {
   if (savedBy !== null) return savedBy;
-  if (label === ownLabels.beforeFirstEdit) return null;
-  return version === 1 && label !== '' ? 'Before the newsroom’s first save' : 'Former member';
+  if (labelKind === 'before_first_edit') return null;
+  return version === 1 && labelKind !== 'none' ? 'Before the newsroom’s first save' : 'Former member';
 }
 
 function Row({ revision, common }: { revision: Revision; common: Common }) {
-  const { version, savedAt, label, isPublished, isApproved, reviewStep, changes } = revision;
+  const { version, savedAt, isPublished, isApproved, reviewStep, changes } = revision;
   const { path, current, compared, at } = common;
   const saver = saverOf(revision);
   const kind = isPublished ? 'published' : isApproved ? 'approved' : version === current ? 'current' : 'saved';
@@ -126,7 +126,7 @@ function Row({ revision, common }: { revision: Revision; common: Common }) {
       <div>
         <p>
           <PageLink className="revision-name" to={`${path}?to=${version}`}>
-            {shownLabel(label) || plainName(revision, current)}
+            {shownLabel(revision) || plainName(revision, current)}
             <span className="sr-only">: changes in version {version}</span>
           </PageLink>{' '}
           {isPublished && <span className="badge status-published">Published</span>}{' '}

@@ -43,7 +43,7 @@ test('why a writer may not approve their own text is said once', async () => {
 });
 
 test('a reason that no other form gives is said beside the main button’s form', async () => {
-  const primary = { target: 'published', label: 'Publish', refusal: refusalText.may_not_publish } as const;
+  const primary = { target: 'published', label: 'Publish', refusal: 'may_not_publish' } as const;
   const { text } = await textOf({ ...waiting, choices: [], primary });
   expect(text).toContain(refusalText.may_not_publish);
 });

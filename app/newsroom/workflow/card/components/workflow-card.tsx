@@ -22,6 +22,7 @@ import {
   UnsentNotes,
   useTypedNotes,
 } from '~/newsroom/workflow/review-notes/components/review-notes';
+import { refusalText } from '~/newsroom/workflow/rules';
 import { Schedule, useScheduleOpening } from '~/newsroom/workflow/schedule/components/schedule';
 import { ChooseStatus } from '~/newsroom/workflow/steps/components/choose-status';
 import { ArchiveForm, LifecycleForms, workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-forms';
@@ -86,7 +87,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                 {/* The main button above the text submits this form. */}
                 {primary?.refusal && (
                   <p id={`${id}-why`} className="help">
-                    {primary.refusal}
+                    {refusalText[primary.refusal]}
                   </p>
                 )}
               </>

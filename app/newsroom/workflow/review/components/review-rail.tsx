@@ -60,7 +60,7 @@ function DecisionForm({
   const { showsNotes, mayReview, schedule } = workflow;
   const primary = stepToDecide(workflow);
   const step = nextStepOf(workflow);
-  const refusal = step?.kind === 'step' ? step.refusal : null;
+  const refusal = step?.kind === 'step' ? step.refusalReason : null;
   return (
     <WorkflowForm {...common} id={workflowForms.step} intent="decision" question={askBeforeStep(workflow)}>
       {(result, isBusy) => (

@@ -47,11 +47,10 @@ export function ChooseStatus({
     (current === 'published' && status === 'draft' && mayUnpublish);
   const others = choices.filter(({ status, refusal }) => refusal !== 'unchanged' && !hasButton(status));
   // The main button gives its own reason.
-  const reasons = others
-    .map(({ refusal }) => (refusal ? refusalText[refusal] : ''))
-    .filter((reason) => reason !== '' && reason !== primary?.refusal);
+  const refusals = others.flatMap(({ refusal }) => (refusal && refusal !== primary?.refusal ? [refusal] : []));
   const offered = offeredStatuses({ choices: others, findings });
-  const why = reasons.length > 0 && <p className="help">{[...new Set(reasons)].join(' ')}</p>;
+  const reasons = [...new Set(refusals)].map((refusal) => refusalText[refusal]);
+  const why = reasons.length > 0 && <p className="help">{reasons.join(' ')}</p>;
   if (offered.length === 0) return why;
   const form = (
     <WorkflowForm

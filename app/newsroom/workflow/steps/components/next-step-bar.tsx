@@ -65,10 +65,10 @@ export const refusalId = 'next-step-refusal';
 /** Why the main button above the text cannot be used: in sight on every screen, unlike the rest of the workflow. */
 export function RefusedStep({ workflow }: { workflow: Parameters<typeof nextStepOf>[0] }) {
   const step = nextStepOf(workflow);
-  if (step?.kind !== 'step' || step.refusal === null || step.isBlocked) return null;
+  if (step?.kind !== 'step' || step.refusalReason === null || step.isBlocked) return null;
   return (
     <p id={refusalId} className="help">
-      {step.refusal}
+      {step.refusalReason}
     </p>
   );
 }
@@ -96,11 +96,11 @@ export const NextStepButton = memo(function NextStepButton({
       </a>
     );
   }
-  const { label, refusal, isBlocked, target, isMain } = step;
+  const { label, refusalReason, isBlocked, target, isMain } = step;
   if (isBlocked) {
     return (
       <Button className="refused" onClick={onBlocked}>
-        {label}: {refusal?.toLowerCase()}
+        {label}: {refusalReason?.toLowerCase()}
       </Button>
     );
   }
@@ -111,9 +111,9 @@ export const NextStepButton = memo(function NextStepButton({
       form={workflowForms.step}
       name="status"
       value={target}
-      disabled={isTakingStep || isSaving || isSent || refusal !== null || !isOnline}
-      aria-describedby={refusal ? refusalId : isOnline ? undefined : offlineId}
-      title={refusal ?? (isOnline ? undefined : offlineRefusal)}
+      disabled={isTakingStep || isSaving || isSent || refusalReason !== null || !isOnline}
+      aria-describedby={refusalReason ? refusalId : isOnline ? undefined : offlineId}
+      title={refusalReason ?? (isOnline ? undefined : offlineRefusal)}
     >
       {isSaving ? savingText : isSent ? sendingText(target) : <StepLabel label={label} />}
     </Button>
