@@ -7,8 +7,8 @@ import { toasts, type Undo } from './toasts';
  * @param options.subject what the result is about: the toast replaces earlier ones with this subject, except what can be undone.
  */
 export function notify(
-  { title, description, outcome }: Notice & Pick<FormResult, 'outcome'>,
-  options: { undo?: Undo; subject?: string } = {},
+  { title, description, outcome, cause }: Notice & Pick<FormResult, 'outcome' | 'cause'>,
+  options: { undo?: Undo; subject?: string; kind?: string } = {},
 ): void {
-  if (title) toasts.show(title, description || undefined, { isError: outcome !== 'done', ...options });
+  if (title) toasts.show(title, description || undefined, { isError: outcome !== 'done', kind: cause, ...options });
 }

@@ -6,6 +6,7 @@ export type Toast = {
   isOngoing: boolean;
   undo?: Undo;
   subject?: string;
+  kind?: string;
 };
 
 /** A form that takes back what a toast reports: the path it is posted to, and its fields. */
@@ -31,6 +32,10 @@ function replace(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Removes the toasts that are outdated, except what can still be undone. */
+const remove = (isOutdated: (toast: Toast) => boolean): void =>
+  replace(shown.filter((toast) => toast.undo || !isOutdated(toast)));
+
 /** The toasts on the page, oldest first: one store per page (spec 1 §4). */
 export const toasts = {
   subscribe(listener: () => void): () => void {
@@ -42,6 +47,7 @@ export const toasts = {
    * Shows a message and returns its ID. It replaces earlier ones about the same subject, and an error an earlier one with
    * its title. Three are shown at once, and a fourth only beside three with Undo, which make room for no other.
    * @param options.subject what the message is about, such as a form.
+   * @param options.kind what kind of error it is, for those that end together, whatever they are about.
    * @param options.isOngoing whether it says what is going on, and stays until something newer is shown about the subject.
    */
   show(
@@ -52,11 +58,12 @@ export const toasts = {
       isOngoing = false,
       undo,
       subject,
-    }: { isError?: boolean; isOngoing?: boolean; undo?: Undo; subject?: string } = {},
+      kind,
+    }: { isError?: boolean; isOngoing?: boolean; undo?: Undo; subject?: string; kind?: string } = {},
   ): number {
     const id = nextId++;
-    if (isError) toasts.dismissEarlier(title);
-    toasts.dismissEarlier(subject);
+    if (isError) remove((toast) => toast.isError && toast.title === title);
+    if (subject) toasts.dismissEarlier(subject);
     const plain = shown
       .filter((toast) => !toast.undo)
       .sort((one, other) => Number(one.isError) - Number(other.isError));
@@ -64,21 +71,14 @@ export const toasts = {
     const pushedOut = [...plain.slice(0, Math.max(0, shown.length - 2)), ...undoable.slice(0, undo ? -2 : -3)];
     replace([
       ...shown.filter((toast) => !pushedOut.includes(toast)),
-      { id, title, text, isError, isOngoing, undo, subject },
+      { id, title, text, isError, isOngoing, undo, subject, kind },
     ]);
     return id;
   },
-  /**
-   * Removes the errors with a title, and what was shown about a subject, about which there is something newer. What can
-   * still be undone stays.
-   */
-  dismissEarlier(about?: string): void {
-    replace(
-      shown.filter(
-        (toast) => !about || toast.undo || (toast.subject !== about && !(toast.isError && toast.title === about)),
-      ),
-    );
-  },
+  /** Removes what was shown about a subject, about which there is something newer. What can still be undone stays. */
+  dismissEarlier: (subject: string): void => remove((toast) => toast.subject === subject),
+  /** Removes the errors of a kind, which are no longer true. */
+  dismissKind: (kind: string): void => remove((toast) => toast.kind === kind),
   /** Replaces what a toast offers to undo. */
   replaceUndo(id: number, undo: Undo | undefined): void {
     replace(shown.map((toast) => (toast.id === id ? { ...toast, undo } : toast)));

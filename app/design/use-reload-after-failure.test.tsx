@@ -47,7 +47,7 @@ test('a change whose response was lost is shown once the server can be reached, 
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => reached.mock.calls).toHaveLength(1);
   expect(loader).toHaveBeenCalledTimes(loads);
-  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/own' });
+  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/own', kind: 'lost' });
   toasts.show('Another error', undefined, { isError: true });
   onTestFinished(() => {
     for (const { id } of toasts.all()) toasts.dismiss(id);
@@ -72,7 +72,7 @@ test('the notice that another form has lost its connection stays', async () => {
   await expect.poll(() => place.textContent).toBe('Off ');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => place.textContent).toBe('Off Connection lost');
-  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/other' });
+  toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/other', kind: 'lost' });
   await act(async () => void dispatchEvent(new Event('online')));
   await expect.poll(() => place.textContent).toBe('Off ');
   expect(toasts.all().map(({ subject }) => subject)).toEqual(['/other']);

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
-import { m } from '~/platform/languages/compiled/messages';
 import { loadReachServer } from '~/platform/requests/load-reach-server';
 import { toasts } from './toasts';
 
@@ -14,7 +13,7 @@ import { toasts } from './toasts';
  * @returns whether the page shows the truth again, so that such a result need no longer be shown.
  */
 export function useReloadAfterFailure(
-  result: Pick<FormResult, 'outcome' | 'title'> | undefined,
+  result: Pick<FormResult, 'outcome' | 'cause'> | undefined,
   subject?: string,
 ): boolean {
   const { revalidate } = useRevalidator();
@@ -26,9 +25,9 @@ export function useReloadAfterFailure(
     if (!module) return;
     await module.reloadOnceReachable(revalidate);
     // After a timeout, the server may still be busy with the request.
-    if (response.title !== m.lost_title()) return;
+    if (response.cause !== 'lost') return;
     for (const toast of toasts.all())
-      if (subject && toast.subject === subject && toast.title === response.title) toasts.dismiss(toast.id);
+      if (subject && toast.subject === subject && toast.kind === 'lost') toasts.dismiss(toast.id);
     setSettled(response);
   });
   return result !== undefined && settled === result;

@@ -83,6 +83,16 @@ test('the error about something that has since succeeded without a message goes,
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
+test('errors of a kind go together, whatever they are called and about, and no others', () => {
+  toasts.show('Not submitted', undefined, { isError: true, subject: '/articles/1', kind: 'step' });
+  toasts.show('Update Failed', undefined, { isError: true, subject: '/articles/2', kind: 'step' });
+  toasts.show('step', undefined, { isError: true, subject: 'step' });
+  toasts.dismissKind('step');
+  expect(toasts.all().map(({ title }) => title)).toEqual(['step']);
+  toasts.dismissEarlier('step');
+  expect(toasts.all()).toEqual([]);
+});
+
 test('a toast disappears automatically, but not while hovered or focused', async () => {
   const { place } = await renderToasts();
   await act(async () => void toasts.show('Saved', 'It is kept.'));

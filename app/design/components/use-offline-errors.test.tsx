@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
-import { m } from '~/platform/languages/compiled/messages';
+import { unsentResult } from '~/platform/forms/forms';
 import { renderNode } from '~/platform/testing/render';
 import { sayOffline } from './page-link';
 import { useOfflineErrors } from './use-offline-errors';
@@ -15,7 +16,10 @@ const Frame = () => {
 test('what said that there was no connection goes when there is one again, and no other error', async () => {
   await renderNode(<Frame />);
   sayOffline();
-  toasts.show('Update Failed', m.form_offline(), { isError: true });
+  vi.stubGlobal('navigator', { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  notify(unsentResult({ title: 'Update Failed', description: '' }));
+  toasts.show('Not sent', 'In other words.', { isError: true, kind: 'offline' });
   toasts.show('Not published', 'It has no title.', { isError: true });
   await act(async () => void dispatchEvent(new Event('online')));
   expect(toasts.all().map(({ title }) => title)).toEqual(['Not published']);

@@ -67,6 +67,9 @@ export const publishedAgain = (time: string): string => `It will be published ag
 export const takenSlugText = ({ requested, assigned }: { requested: string; assigned: string }): string =>
   `Another article already uses “${requested}”, so the URL of this one is /article/${assigned}.`;
 
+/** Kind of the errors about steps that were not taken, which the next attempt removes. */
+export const stepFailed = 'step failed';
+
 /** Notice shown when a change of status fails (spec 2 §8). */
 export const updateFailure = {
   title: 'Update Failed',

@@ -7,14 +7,19 @@ export const maxEmailLength = 254;
 /** A message in the reader's language: the two lines of a toast. */
 export type Notice = { title: string; description: string };
 
-const failedResult = (notice: Notice): FormResult<never> => ({ outcome: 'failed', ...notice, fields: {}, values: {} });
+const failedResult = (notice: Notice, cause?: FailureCause): FormResult<never> => ({
+  ...{ outcome: 'failed', cause, ...notice },
+  ...{ fields: {}, values: {} },
+});
 
 /**
  * Form result for a form that could not be sent. Its fields keep their input. Without a connection, the description of
  * the failure is replaced by one that says so.
  */
 export const unsentResult = (failure: Notice): FormResult<never> =>
-  failedResult(navigator.onLine === false ? { title: failure.title, description: m.form_offline() } : failure);
+  navigator.onLine === false
+    ? failedResult({ title: failure.title, description: m.form_offline() }, 'offline')
+    : failedResult(failure);
 
 /** Maximum time to wait for a response, in milliseconds (spec 2 §8). */
 export const timeout = 5_000;
@@ -31,7 +36,8 @@ export async function send<Result>(
   maxWait = timeout,
 ): Promise<Result | FormResult<never>> {
   const wasOffline = navigator.onLine === false;
-  const unknown = (title: string) => failedResult({ title, description: m.timeout_text() });
+  const unknown = (title: string, cause?: FailureCause) =>
+    failedResult({ title, description: m.timeout_text() }, cause);
   const timedOut = new Promise<FormResult<never>>((resolve) => {
     if (maxWait < Infinity) setTimeout(() => resolve(unknown(m.timeout_title())), maxWait);
   });
@@ -40,7 +46,7 @@ export async function send<Result>(
   } catch (error) {
     const isServerError = isRouteErrorResponse(error) && error.status >= 500;
     if (!isServerError && !(error instanceof TypeError)) throw error;
-    return isServerError || wasOffline ? unsentResult(failure) : unknown(m.lost_title());
+    return isServerError || wasOffline ? unsentResult(failure) : unknown(m.lost_title(), 'lost');
   }
 }
 
@@ -71,10 +77,15 @@ export const revalidateUnlessUnsent = ({
 export const revalidateAfterRefusal = (revalidation: ShouldRevalidateFunctionArgs): boolean =>
   revalidation.actionResult?.outcome === 'refused' || revalidateUnlessUnsent(revalidation);
 
+/** Why a form has failed: it could not be sent without a connection, or its response was lost. */
+export type FailureCause = 'offline' | 'lost';
+
 /** The result of a form action, for both a page that is rendered again and a fetcher. */
 export type FormResult<Field extends string = string, Shown = never> = Notice & {
   /** `done`; `invalid`: see `fields`; `refused`: understood but not done; `failed`: an unexpected error. */
   outcome: 'done' | 'invalid' | 'refused' | 'failed';
+  /** Why it has failed, where the browser knows. */
+  cause?: FailureCause;
   /** One message for each invalid field. */
   fields: Partial<Record<Field, string>>;
   /** The submitted values, to refill the form; empty on success. */

@@ -56,8 +56,9 @@ export function FormWithResult<Field extends string, Shown = never>({
   const isBusy = fetcher.state !== 'idle';
   const [unsent, setUnsent] = useState<FormResult<Field, Shown>>();
   const response = useResponse(fetcher.data, (received) => {
-    const { outcome, title, description } = received;
-    if (isToast(received)) toasts.show(title, description, { isError: outcome !== 'done', subject: action });
+    const { outcome, cause, title, description } = received;
+    if (isToast(received))
+      toasts.show(title, description, { isError: outcome !== 'done', subject: action, kind: cause });
     if (outcome === 'done') {
       if (!keepsValues && !isEdited.current) element.current?.reset();
       checkEmptyFields();

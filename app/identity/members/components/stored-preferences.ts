@@ -66,9 +66,9 @@ export function useStoredPreferences(loaded: Preferences, form: RefObject<HTMLFo
     if (data && data !== handledResult.current) {
       handledResult.current = data;
       isSubmitting.current = false;
-      const { outcome, title, description } = data;
+      const { outcome, cause, title, description } = data;
       if (outcome !== 'done') {
-        toasts.show(title, description, { isError: true, subject: preferencesSubject });
+        toasts.show(title, description, { isError: true, subject: preferencesSubject, kind: cause });
         const rejected = Object.keys(sent.current) as (keyof Choices)[];
         setShown({ ...shown, ...Object.fromEntries(rejected.map((name) => [name, stored.current[name]])) });
         return;

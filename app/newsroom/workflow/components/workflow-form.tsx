@@ -11,7 +11,7 @@ import { type Origin, reviewPath } from '../origins';
 import type { Question } from '../questions';
 import { fieldPlace, requiredFields } from '../required-fields';
 import { type WorkflowIntent, workflowPath } from '../rules';
-import { saveRequired, updateFailure } from '../step-notices';
+import { saveRequired, stepFailed, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { formKey } from './form-key';
 import { PendingText } from './pending-text';
@@ -148,7 +148,7 @@ export function WorkflowForm({
     wantedAt: ArticleStatus | undefined,
   ): Promise<'taken' | 'not taken' | 'not sent'> => {
     // That an earlier attempt failed says nothing about this one.
-    toasts.dismissEarlier(updateFailure.title);
+    toasts.dismissKind(stepFailed);
     const currentDraft = draftRef.current;
     if (currentDraft) {
       const { kind, waitingFor } = await currentDraft.saveNow();
@@ -161,7 +161,7 @@ export function WorkflowForm({
           waitingFor === 'choice'
             ? 'There are two versions of this article. Choose which one to keep, then try again.'
             : 'Your latest changes have not been saved yet. Try again once they have been saved.';
-        toasts.show(updateFailure.title, sentence, { isError: true, subject: unsavedSubject });
+        toasts.show(updateFailure.title, sentence, { isError: true, subject: unsavedSubject, kind: stepFailed });
         return 'not sent';
       }
       await nextRender();
@@ -178,7 +178,7 @@ export function WorkflowForm({
       const isDecided = latest.reviewed?.publicationState.status !== wantedAt;
       if (isApproval(step) && (latest.hasChanged || (latest.reviewed && (!seen || isDecided)))) {
         const sentence = 'The article changed while you were reading. Read it again before you decide.';
-        toasts.show(updateFailure.title, sentence, { isError: true, subject: path });
+        toasts.show(updateFailure.title, sentence, { isError: true, subject: path, kind: stepFailed });
         return 'not sent';
       }
       if (seen) fields.set('reviewedHash', seen.reviewedHash);

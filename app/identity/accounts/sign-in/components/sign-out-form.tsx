@@ -11,8 +11,8 @@ export const signOutFailure = (): Notice => ({
   description: m.auth_sign_out_failed(),
 });
 
-const notify = ({ title, description }: Notice): void => {
-  toasts.show(title, description, { isError: true });
+const notify = ({ title, description, cause }: FormResult): void => {
+  toasts.show(title, description, { isError: true, kind: cause });
 };
 
 /** Sign-out form for any page. If signing out fails, the page does not change and a toast reports the error. */

@@ -7,12 +7,19 @@ import type { Notice } from '~/platform/forms/forms';
 /** Topic of a message: a new message replaces an earlier error on the same topic. */
 type Subject = 'save' | 'preview';
 
+const subjectOf = (subject: Subject): string => `editor ${subject}`;
+
 export const notify = (subject: Subject, { title, description }: Notice, isError = false): void =>
-  void toasts.show(title, description, { isError, subject: `editor ${subject}` });
+  void toasts.show(title, description, { isError, subject: subjectOf(subject) });
+
+/** Kind of the errors that say that an article has not been saved. */
+const notSaved = 'editor not saved';
 
 /** Says that an article was not saved on request. @param reason as the session says it; empty when it is not known. */
-export const notifyNotSaved = (reason: string): void =>
-  notify('save', { ...notices.notSaved, description: reason || notices.notSaved.description }, true);
+export function notifyNotSaved(reason: string): void {
+  const { title, description } = notices.notSaved;
+  toasts.show(title, reason || description, { isError: true, subject: subjectOf('save'), kind: notSaved });
+}
 
 /**
  * Saves an article and opens its preview, on request or by the keyboard. The functions stay the same, so that typing does
@@ -39,7 +46,7 @@ export function useSaving(session: DraftSession, isInTrash: boolean) {
     const state = await session.saveNow();
     const { articleId } = latestSession.current;
     if (articleId === null || state.kind === 'waiting') return notify('preview', notices.previewNotSaved, true);
-    toasts.dismissEarlier('editor preview');
+    toasts.dismissEarlier(subjectOf('preview'));
     const path = `/admin/editor/${articleId}/preview`;
     // If the browser blocks the new tab, the preview replaces the editor, whose text has been saved.
     if (!window.open(path, `preview-${articleId}`)) location.assign(path);
@@ -67,7 +74,7 @@ export function useSaving(session: DraftSession, isInTrash: boolean) {
   const isSaved = session.saved.kind === 'saved';
   useEffect(() => {
     // It may have been saved without being asked to.
-    if (isSaved) toasts.dismissEarlier(notices.notSaved.title);
+    if (isSaved) toasts.dismissKind(notSaved);
   }, [isSaved]);
 
   const wasInTrash = useRef(isInTrash);

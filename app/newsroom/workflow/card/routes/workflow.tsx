@@ -23,7 +23,7 @@ import { ReviewedArticleView } from '~/newsroom/workflow/review/components/revie
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { workflowPath } from '~/newsroom/workflow/rules';
-import { connectionFailure, reconnected, updateFailure } from '~/newsroom/workflow/step-notices';
+import { connectionFailure, reconnected, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
@@ -113,7 +113,8 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
     return result;
   }
   // Shown here, because a step may remove its own form before React renders the response.
-  if (result.outcome !== 'invalid') notify(result, { subject: path, undo: fields && { action: path, fields } });
+  const kind = result.outcome === 'done' ? undefined : (result.cause ?? stepFailed);
+  if (result.outcome !== 'invalid') notify(result, { subject: path, kind, undo: fields && { action: path, fields } });
   return result;
 };
 
