@@ -1,6 +1,6 @@
 /**
  * `npm run lint`: format and lint, import rules, feature cycles, permissions and events of later layers, home-made names,
- * folders with too many files, dead code, types.
+ * folders with too many files, compared texts, dead code, types.
  */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
@@ -20,6 +20,7 @@ const checks = [
   ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],
   ['names declared in later layers', 'node', ['bin/declared-names.mjs']],
   ['controls made by hand', 'node', ['bin/raw-controls.mjs']],
+  ['texts compared in the browser', 'node', ['bin/compared-texts.mjs']],
   ['tables written by other features', 'node', ['bin/table-writes.mjs']],
   ['folders with too many files', 'node', ['bin/folder-sizes.mjs']],
 ];
