@@ -3,10 +3,13 @@ import { AppError } from '~/platform/errors';
 import type { Feature } from '~/platform/features/feature';
 import { allowOn } from '~/platform/permissions/declarations';
 import { isEditorialCommentAuthor } from './editorial-comments/policy';
+import { OtherWriterError } from './other-writer-error';
+import { hasTyped } from './policy';
 
 export const drafts = {
   name: 'drafts',
   permissions: {
+    'drafts.save_typed': allowOn('articles.write', hasTyped, () => new OtherWriterError()),
     'editorial_comments.delete': allowOn(
       'articles.write',
       isEditorialCommentAuthor,

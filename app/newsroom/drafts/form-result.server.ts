@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '~/platform/errors';
 import type { RefusalCode } from './fields';
-import { OtherWriterError } from './save.server';
+import { OtherWriterError } from './other-writer-error';
 
 /** Responses to the editor's automatic requests must never be cached: another member could see them. */
 const headers = { 'Cache-Control': 'private, no-store' };

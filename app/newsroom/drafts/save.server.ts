@@ -6,7 +6,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
-import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertFits, cleanContent } from './cleaning/sanitise-content.server';
 import {
   type DraftFields,
@@ -31,19 +31,9 @@ type Client = {
   writerId?: string;
 };
 
-/**
- * Thrown when another member has signed in on the same browser since the text was typed. The browser keeps the text for
- * the member who typed it.
- */
-export class OtherWriterError extends AppError {
-  constructor() {
-    super('unauthenticated', 'Someone else is now signed in on this browser.');
-  }
-}
-
 /** @throws OtherWriterError when the text was typed by another member. */
-function assertSameWriter(member: Member, client: Client | undefined): void {
-  if (client?.writerId !== undefined && client.writerId !== member.userId) throw new OtherWriterError();
+function authorizeWriter(member: Member, client: Client | undefined): void {
+  if (client?.writerId !== undefined) authorize(member, 'drafts.save_typed', { writerId: client.writerId });
 }
 
 export type Save = {
@@ -195,7 +185,7 @@ export async function saveDraft(
   now = new Date(),
 ): Promise<SaveResult> {
   const member = await countedMember(by);
-  assertSameWriter(member, save.client);
+  authorizeWriter(member, save.client);
   if (!isId(articleId)) throw articleNotFound();
   const [changes, base] = [
     await sanitiseFields(save.fields),
@@ -253,7 +243,7 @@ export async function createDraft(
   now = new Date(),
 ): Promise<Extract<SaveResult, { outcome: 'saved' }>> {
   const member = await countedMember(by);
-  assertSameWriter(member, client);
+  authorizeWriter(member, client);
   const changes = await sanitiseFields(fields);
   return transaction(async (executor, emit) => {
     if (client) {
