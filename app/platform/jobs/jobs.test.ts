@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connection, database } from '~/platform/database/database.server';
 import { log } from '~/platform/logging/logging.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
@@ -123,4 +123,51 @@ test('jobs waiting in a queue that is no longer declared are kept, and a warning
     [{ queue: failing.name, waiting: 2 }, 'jobs are waiting in a queue that this version of the program does not run'],
   ]);
   expect(await states()).toEqual(['retry', 'retry']);
+});
+
+/** Watches the statements sent to the database until the test ends. @returns how many so far contain all of some texts. */
+function watchStatements(): (...texts: string[]) => number {
+  const { driver } = connection();
+  const spies =
+    'pglite' in driver
+      ? [vi.spyOn(driver.pglite, 'query'), vi.spyOn(driver.pglite, 'exec')]
+      : [vi.spyOn(driver.pool, 'query')];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return (...texts) =>
+    spies
+      .flatMap(({ mock }) => mock.calls as unknown[][])
+      .map(([text, values]) => `${text} ${JSON.stringify(values)}`)
+      .filter((sent) => texts.every((part) => sent.includes(part))).length;
+}
+
+test('while no job is due, one query every ten seconds looks for jobs in all queues, and no queue looks by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const count = watchStatements();
+  const idle = Array.from({ length: 6 }, (_, index): Job => {
+    const cron = index % 2 === 0 ? '0 0 1 1 *' : undefined;
+    return { name: `tests.idle-${index}`, cron, run: async () => undefined };
+  });
+  const [claims, polls] = [() => count('SKIP LOCKED', 'tests.idle'), () => count('queue (name)', 'tests.idle')];
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      // Lets the statements of this second be answered.
+      await database().execute(sql`select 1`);
+    }
+  };
+  const stop = await startJobs(connection(), idle);
+  try {
+    // Until it has learnt that new jobs are announced, each worker looks for jobs itself.
+    await pass(90);
+    const before = { claims: claims(), polls: polls() };
+    expect(before.claims).toBeGreaterThanOrEqual(idle.length);
+    await pass(60);
+    expect({ claims: claims() - before.claims, polls: polls() - before.polls }).toEqual({ claims: 0, polls: 6 });
+  } finally {
+    vi.useRealTimers();
+    await stop();
+  }
 });
