@@ -20,7 +20,7 @@ import { shortOrLong } from '~/platform/testing/long-run';
 import { runTask } from '~/platform/workers/run-task.server';
 import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
 import { prepareComment, storeComments } from './import.server';
-import { moderateComment } from './moderate.server';
+import { commentToModerate, moderateComment } from './moderate.server';
 import { newCommentsPath } from './paths';
 import { type CommentView, commentsPerMinute, discussionQuery } from './rules';
 import { comments } from './schema';
@@ -55,7 +55,9 @@ const configure = async (...changes: SettingChange[]): Promise<void> => {
 };
 /** Moderates a comment in its own transaction. */
 const moderate = (actor: Viewer, id: string, status: 'published' | 'held' | 'removed') =>
-  transaction((executor, emit) => moderateComment(actor, executor, emit, id, status));
+  transaction(async (executor, emit) =>
+    moderateComment(executor, emit, await commentToModerate(actor, executor, id), status),
+  );
 
 let slug = '';
 let articleId = '';

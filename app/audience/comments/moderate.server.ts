@@ -4,12 +4,12 @@ import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorize } from '~/platform/permissions/permissions';
 import type { CommentStatus } from './rules';
 import { commentById } from './store.server';
 import { type Emit, lockCommentById, notifyOfReply, updateComment } from './writing/change.server';
 
-/** A comment as it was before a moderator's decision. */
+/** A comment as it was before a moderator's decision, for actors who may moderate comments. */
 export type ModeratedComment = {
   id: string;
   article: { id: string; slug: string; title: string };
@@ -26,7 +26,7 @@ export type ModeratedComment = {
  * @throws AppError `forbidden`; `not_found` when the comment does not exist.
  */
 export async function commentToModerate(actor: Actor, executor: Executor, id: string): Promise<ModeratedComment> {
-  authorizeMember(actor, 'comments.moderate');
+  authorize(actor, 'comments.moderate');
   const comment = await lockCommentById(executor, id);
   if (!comment) throw new AppError('not_found', m.comments_gone());
   const { slug, title } = await articleById(executor, comment.articleId);
@@ -42,17 +42,15 @@ export async function commentToModerate(actor: Actor, executor: Executor, id: st
 /**
  * Publishes, holds or removes a comment, in the transaction that stores the decision. The text stays available to the
  * newsroom, and a placeholder remains if there are replies. Publishing a held reply notifies the author of the parent
- * comment.
- * @throws AppError `forbidden`; `not_found` when the comment does not exist or its author has deleted it.
+ * comment. For use cases that have already checked permissions, by loading the comment with `commentToModerate`.
+ * @throws AppError `not_found` when the author has deleted the comment.
  */
 export async function moderateComment(
-  actor: Actor,
   executor: Executor,
   emit: Emit,
-  id: string,
+  { id }: ModeratedComment,
   status: 'published' | 'held' | 'removed',
 ): Promise<void> {
-  authorizeMember(actor, 'comments.moderate');
   const comment = await lockCommentById(executor, id);
   if (!comment || comment.status === 'deleted') throw new AppError('not_found', m.comments_gone());
   if (comment.status === status) return;

@@ -85,7 +85,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
           now,
         );
       if (decision.action === 'removed' && comment?.status === 'removed') {
-        await moderateComment(actor, executor, emit, comment.id, 'published');
+        await moderateComment(executor, emit, comment, 'published');
       }
       await withdrawWarningOf(executor, decision.id, now);
     }

@@ -88,8 +88,8 @@ async function applyAction(
   if (action === 'removed' && !comment) {
     return unpublishInTransaction(member, executor, emit, article.id, now, { isRemoval: true });
   }
-  if (comment && action === 'approved') await moderateComment(member, executor, emit, comment.id, 'published');
-  if (comment && action === 'removed') await moderateComment(member, executor, emit, comment.id, 'removed');
+  if (comment && action === 'approved') await moderateComment(executor, emit, comment, 'published');
+  if (comment && action === 'removed') await moderateComment(executor, emit, comment, 'removed');
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
       throw new AppError('conflict', 'The comment has changed since the decision.');
     const before = beforeDecision.parse(decision.before);
     if (comment && expected && before.comment && before.comment !== 'deleted') {
-      await moderateComment(actor, executor, emit, comment.id, before.comment);
+      await moderateComment(executor, emit, comment, before.comment);
     }
     const { taken } = before;
     const isRestored =
