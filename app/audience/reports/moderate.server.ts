@@ -13,6 +13,11 @@ export async function reportById(executor: Executor, id: string): Promise<store.
   return store.flagById(executor, id);
 }
 
+/** Returns those of some reports that exist. For use cases that have already checked permissions. */
+export async function reportsById(executor: Executor, ids: readonly string[]): Promise<store.LockedFlag[]> {
+  return store.flagsById(executor, ids);
+}
+
 /**
  * Returns a report for moderation, locked until the transaction ends. For use cases that have already checked
  * permissions.

@@ -83,6 +83,13 @@ export async function flagById(executor: Executor, id: string): Promise<LockedFl
   return row;
 }
 
+export async function flagsById(executor: Executor, ids: readonly string[]): Promise<LockedFlag[]> {
+  return executor
+    .select(lockedColumns)
+    .from(contentFlags)
+    .where(inArray(contentFlags.id, [...ids]));
+}
+
 /** Returns a flag, locked until the transaction ends. */
 export async function lockFlag(executor: Executor, id: string): Promise<LockedFlag | undefined> {
   const [row] = await executor.select(lockedColumns).from(contentFlags).where(eq(contentFlags.id, id)).for('update');

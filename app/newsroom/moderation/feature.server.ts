@@ -3,9 +3,11 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { countModeration } from './counts.server';
 import { exportDecisions } from './decisions/export.server';
+import { moderationJobs } from './jobs.server';
 
 export const moderationFeature: ServerFeature = {
   name: 'moderation',
+  jobs: moderationJobs,
   hooks: [
     screenCounts.handledBy(countModeration),
     memberData({

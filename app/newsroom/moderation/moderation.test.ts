@@ -22,11 +22,12 @@ import { listQueue } from './comments/queue.server';
 import { type FlagAction, flagActions, isActionAllowed } from './constants';
 import { moderationCounts } from './counts.server';
 import { approveMany, decideComment, decideFlag, hashOfText } from './decisions/decide.server';
+import { notifyReportersOf } from './decisions/notify-reporters.server';
 import { undoDecision } from './decisions/undo.server';
 import { moderationFeature } from './feature.server';
 import { listFlags } from './flags/flags.server';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
-import { memberWarnings } from './schema';
+import { memberWarnings, moderationDecisions } from './schema';
 
 openTestDatabase();
 registerFeatures([moderationFeature]);
@@ -76,8 +77,11 @@ async function seen(id: string): Promise<{ id: string; seen: string }> {
 }
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
-const notificationsFor = ({ userId }: Member) =>
-  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+/** Returns a member's notifications, once the job for each decision has run. */
+async function notificationsFor({ userId }: Member) {
+  for (const { id } of await database().select().from(moderationDecisions)) await notifyReportersOf(id);
+  return database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+}
 const auditOf = (resourceId: string) =>
   database()
     .select()
@@ -483,6 +487,7 @@ describe('the comment queue', () => {
     expect((await notificationsFor(author as Member))[0]?.message).toBe(
       'Your comment on “The button” broke this rule: No spam or advertising. You can appeal once.',
     );
+    expect(await notificationsFor(reporter as Member)).toHaveLength(1);
     await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });
     await expect(undoDecision(moderator as Member, decisionId, later(61))).rejects.toMatchObject({ code: 'conflict' });
     await undoDecision(moderator as Member, decisionId, later(30));

@@ -14,6 +14,7 @@ import { listQueue } from '~/newsroom/moderation/comments/queue.server';
 import { type FlagAction, flagActions } from '~/newsroom/moderation/constants';
 import { moderationCounts } from '~/newsroom/moderation/counts.server';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
+import { notifyReportersOf } from '~/newsroom/moderation/decisions/notify-reporters.server';
 import { undoDecision } from '~/newsroom/moderation/decisions/undo.server';
 import { listFlags } from '~/newsroom/moderation/flags/flags.server';
 import { moderationAppeals, moderationDecisions } from '~/newsroom/moderation/schema';
@@ -73,8 +74,11 @@ async function write(text: string, by: Member = author as Member): Promise<void>
   await saveDraft(by, article.id, { baseVersion: version, fields: { content: `<p>${text}</p>` } });
 }
 
-const notificationsFor = ({ userId }: Member) =>
-  database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+/** Returns a member's notifications, once the job for each decision has run. */
+async function notificationsFor({ userId }: Member) {
+  for (const { id } of await database().select().from(moderationDecisions)) await notifyReportersOf(id);
+  return database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id);
+}
 const auditOf = async (resourceId: string) =>
   (await database().select().from(securityAuditLog).where(eq(securityAuditLog.resourceId, resourceId))).map(
     ({ action, userId }) => ({ action, userId }),

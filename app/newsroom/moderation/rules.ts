@@ -99,6 +99,9 @@ export const appealDecisionForm = z.object({
 });
 export type AppealDecision = z.output<typeof appealDecisionForm>;
 
+/** Maximum reporters notified in one transaction. */
+export const reportersPerBatch = 500;
+
 /** State before a decision, stored so that the decision can be undone (`moderation_decisions.before`). */
 export const beforeDecision = z.object({
   /** Missing for a decision about an article. */
@@ -119,6 +122,8 @@ export const beforeDecision = z.object({
     .optional(),
   /** IDs of the notifications that were sent. */
   told: z.array(z.uuid()),
+  /** IDs of the reports whose reporters a job has yet to notify. Missing in older decisions, which notified them at once. */
+  untold: z.array(z.uuid()).optional(),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;
 

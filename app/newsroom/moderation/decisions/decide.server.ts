@@ -18,15 +18,17 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { type DecisionAction, type FlagAction, isActionAllowed } from '../constants';
 import type { Decided } from '../form-results';
+import { reportersJob } from '../jobs.server';
 import type { FlagDecision } from '../rules';
-import { notifyOfDecision } from './notify.server';
+import { notifyAuthor } from './notify.server';
 import { addDecision, addWarning, decisionById, lastModeratorOf } from './store-decisions.server';
 
-type Emit = (event: DomainEvent) => Promise<void>;
+type Emit = (...events: DomainEvent[]) => Promise<void>;
 
 /** Thrown when a decision is sent again, such as after its response was lost: the member's own decision is stored. */
 class OwnDecisionError extends AppError {
@@ -93,7 +95,7 @@ async function applyAction(
   return undefined;
 }
 
-/** Stores a decision, carries it out, and notifies the people concerned. */
+/** Stores a decision, carries it out, and notifies the author; a job notifies those who reported the content. */
 async function executeDecision(
   member: Member,
   executor: Executor,
@@ -116,12 +118,10 @@ async function executeDecision(
   const unpublished = await applyAction(member, executor, emit, moderated, action, now);
   // Approving a comment that was already public does not notify its author.
   const notifiesAuthor = action !== 'approved' || comment?.status === 'held';
-  const notificationIds = await notifyOfDecision(
-    executor,
-    emit,
-    { id, action, rule, reason, commentId, article },
-    { moderatorId: member.userId, authorId: notifiesAuthor ? authorId : null, flags },
-  );
+  const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article };
+  const told = notifiesAuthor && authorId ? await notifyAuthor(executor, emit, decision, authorId) : [];
+  // The moderator may have reported it, too.
+  const untold = flags.filter(({ reporterId }) => reporterId !== null && reporterId !== member.userId);
   await addDecision(executor, {
     id,
     action,
@@ -136,10 +136,12 @@ async function executeDecision(
       comment: comment?.status,
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
       taken: unpublished,
-      told: notificationIds,
+      told,
+      untold: untold.map((flag) => flag.id),
     },
     createdAt: now,
   });
+  if (untold.length > 0) await enqueueIfStarted(executor, reportersJob, { decisionId: id });
   const flagIds = flags.map((flag) => flag.id);
   await changeReports(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
   if (action === 'warned' && authorId && rule) {

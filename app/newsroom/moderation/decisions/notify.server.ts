@@ -1,17 +1,15 @@
 import { commentPath } from '~/audience/comments/paths';
 import type { FlagType } from '~/audience/reports/constants';
-import type { LockedFlag } from '~/audience/reports/moderate.server';
-import { notify } from '~/identity/notifications/notify.server';
+import { notifyMany } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import { type Locale, localeOf } from '~/platform/languages/locales';
+import type { Locale } from '~/platform/languages/locales';
 import type { AppealStatus, DecisionAction } from '../constants';
 import { appealPath } from '../paths';
 import { ruleNames } from '../rule-names';
-import { languageOf } from './store-decisions.server';
 
-type Emit = (event: DomainEvent) => Promise<void>;
+type Emit = (...events: DomainEvent[]) => Promise<void>;
 type NotificationText = { title: string; message: string };
 
 /** The details of a decision that appear in notifications. */
@@ -20,7 +18,9 @@ export type NotifiedDecision = {
   action: DecisionAction;
   rule: FlagType | null;
   reason: string;
-  /** Null for a decision about an article. */
+  /** Whether it is about an article rather than a comment on one. */
+  isAboutArticle: boolean;
+  /** Null for a decision about an article, and once the comment no longer exists. */
   commentId: string | null;
   article: { slug: string; title: string };
 };
@@ -32,11 +32,10 @@ const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(
 const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
 const textForAuthor = (
-  { action, rule, reason, article, commentId }: NotifiedDecision,
+  { action, rule, reason, article, isAboutArticle: isArticle }: NotifiedDecision,
   locale: Locale,
 ): NotificationText => {
   const { title } = article;
-  const isArticle = commentId === null;
   const given = { title, reason: withFullStop(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
   switch (action) {
     case 'removed':
@@ -78,62 +77,60 @@ const reporterMessages = {
 };
 
 const textForReporter = (
-  { action, rule, reason, article, commentId }: NotifiedDecision,
-  type: FlagType,
+  { action, rule, reason, article, isAboutArticle }: NotifiedDecision,
+  type: FlagType | undefined,
   locale: Locale,
 ): NotificationText => {
   // An approval has no rule of its own, so use the one named in the report.
-  const given = { title: article.title, reason: withFullStop(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
-  const message = reporterMessages[commentId === null ? 'article' : 'comment'][action];
+  const named = rule ?? type;
+  const given = {
+    title: article.title,
+    reason: withFullStop(reason),
+    rule: named ? ruleNames[named]({}, { locale }) : '',
+  };
+  const message = reporterMessages[isAboutArticle ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
 
 /** Returns the path of the content, for recipients who cannot appeal; `undefined` for a removed article. */
-function contentPath({ action, article, commentId }: NotifiedDecision): string | undefined {
+function contentPath({ action, article, isAboutArticle, commentId }: NotifiedDecision): string | undefined {
   if (commentId !== null) return commentPath(article, commentId);
-  return action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
+  return isAboutArticle && action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
 }
 
 /**
- * Sends the author and each reporter one notification of the decision, with the rule and the reason. Never notifies the
- * moderator who decided. Returns the IDs of the notifications.
- * @param people.authorId null when the author has left or need not be notified.
+ * Sends the author a notification of the decision, with the rule and the reason. Returns its ID, in a list that is empty
+ * if the author no longer exists.
  */
-export async function notifyOfDecision(
+export async function notifyAuthor(
   executor: Executor,
   emit: Emit,
   decision: NotifiedDecision,
-  people: { moderatorId: string; authorId: string | null; flags: readonly LockedFlag[] },
+  authorId: string,
 ): Promise<string[]> {
-  const notificationIds: string[] = [];
-  const notifyMembers = async (
-    userId: string,
-    actionUrl: string | undefined,
-    textFor: (locale: Locale) => NotificationText,
-  ): Promise<void> => {
-    const language = await languageOf(executor, userId);
-    if (language === undefined || userId === people.moderatorId) return;
-    const { title, message } = textFor(localeOf(language));
-    const id = await notify(executor, emit, {
-      userId,
-      type: 'system',
-      title,
-      message: collapseSpaces(message),
-      actionUrl,
-    });
-    if (id) notificationIds.push(id);
-  };
-  const path = contentPath(decision);
   const isAgainst = decision.action === 'removed' || decision.action === 'warned';
-  if (people.authorId) {
-    await notifyMembers(people.authorId, isAgainst ? appealPath(decision.id) : path, (locale) =>
-      textForAuthor(decision, locale),
-    );
-  }
-  for (const { reporterId, type } of people.flags) {
-    if (reporterId) await notifyMembers(reporterId, path, (locale) => textForReporter(decision, type, locale));
-  }
-  return notificationIds;
+  return notifyMany(executor, emit, [authorId], (_userId, locale) => {
+    const { title, message } = textForAuthor(decision, locale);
+    const actionUrl = isAgainst ? appealPath(decision.id) : contentPath(decision);
+    return { type: 'system', title, message: collapseSpaces(message), actionUrl };
+  });
+}
+
+/**
+ * Sends members who reported the content a notification of the decision, with the rule and the reason. Returns the IDs of
+ * the notifications.
+ * @param reportedAs what each member reported it as.
+ */
+export async function notifyReporters(
+  executor: Executor,
+  emit: Emit,
+  decision: NotifiedDecision,
+  reportedAs: ReadonlyMap<string, FlagType>,
+): Promise<string[]> {
+  return notifyMany(executor, emit, [...reportedAs.keys()], (userId, locale) => {
+    const { title, message } = textForReporter(decision, reportedAs.get(userId), locale);
+    return { type: 'system', title, message: collapseSpaces(message), actionUrl: contentPath(decision) };
+  });
 }
 
 const appealMessages = {
@@ -166,23 +163,21 @@ export async function notifyOfAppeal(
     title: string;
   },
 ): Promise<void> {
-  const language = await languageOf(executor, userId);
-  if (language === undefined) return;
-  const locale = localeOf(language);
-  const given = {
-    title: appeal.title,
-    rule: ruleNames[appeal.rule]({}, { locale }),
-    reason: withFullStop(appeal.reply),
-  };
-  const { upheldWarned, upheldRemoved, rejected } = appealMessages[appeal.isAboutArticle ? 'article' : 'comment'];
-  const upheldRemoval = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
-  const upheld = appeal.action === 'warned' ? upheldWarned : upheldRemoval;
-  await notify(executor, emit, {
-    userId,
-    type: 'system',
-    ...(appeal.status === 'upheld'
-      ? { title: m.appeal_upheld_title({}, { locale }), message: upheld(given, { locale }) }
-      : { title: m.appeal_rejected_title({}, { locale }), message: rejected(given, { locale }) }),
-    actionUrl: appealPath(appeal.decisionId),
+  await notifyMany(executor, emit, [userId], (_userId, locale) => {
+    const given = {
+      title: appeal.title,
+      rule: ruleNames[appeal.rule]({}, { locale }),
+      reason: withFullStop(appeal.reply),
+    };
+    const { upheldWarned, upheldRemoved, rejected } = appealMessages[appeal.isAboutArticle ? 'article' : 'comment'];
+    const upheldRemoval = appeal.isBack ? m.appeal_article_upheld_returned : upheldRemoved;
+    const upheld = appeal.action === 'warned' ? upheldWarned : upheldRemoval;
+    return {
+      type: 'system',
+      ...(appeal.status === 'upheld'
+        ? { title: m.appeal_upheld_title({}, { locale }), message: upheld(given, { locale }) }
+        : { title: m.appeal_rejected_title({}, { locale }), message: rejected(given, { locale }) }),
+      actionUrl: appealPath(appeal.decisionId),
+    };
   });
 }

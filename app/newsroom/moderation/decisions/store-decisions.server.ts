@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FlagType } from '~/audience/reports/constants';
-import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { AppealStatus, DecisionAction } from '../constants';
 import type { BeforeDecision } from '../rules';
@@ -11,6 +10,7 @@ export type StoredDecision = {
   id: string;
   action: DecisionAction;
   rule: FlagType | null;
+  reason: string;
   articleId: string;
   commentId: string | null;
   /** Whether it is about an article rather than a comment on one. */
@@ -30,6 +30,7 @@ const columns = {
   id: moderationDecisions.id,
   action: sql<DecisionAction>`${moderationDecisions.action}`,
   rule: sql<FlagType | null>`${moderationDecisions.rule}`,
+  reason: moderationDecisions.reason,
   articleId: moderationDecisions.articleId,
   commentId: moderationDecisions.commentId,
   isAboutArticle,
@@ -80,6 +81,18 @@ export async function lockDecision(executor: Executor, id: string): Promise<Stor
   return decisionById(executor, id);
 }
 
+/** Stores which notifications of a locked decision have been sent, and which reports are left. */
+export async function recordNotified(
+  executor: Executor,
+  id: string,
+  progress: Pick<BeforeDecision, 'told' | 'untold'>,
+): Promise<void> {
+  await executor
+    .update(moderationDecisions)
+    .set({ before: sql`${moderationDecisions.before} || ${JSON.stringify(progress)}::jsonb` })
+    .where(eq(moderationDecisions.id, id));
+}
+
 export async function markUndone(executor: Executor, id: string, at: Date): Promise<void> {
   await executor.update(moderationDecisions).set({ undoneAt: at }).where(eq(moderationDecisions.id, id));
 }
@@ -120,13 +133,4 @@ export async function decisionsAbout(executor: Executor, userId: string) {
     .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
     .where(eq(moderationDecisions.authorId, userId))
     .orderBy(desc(moderationDecisions.createdAt), desc(moderationDecisions.id));
-}
-
-/** Returns a member's language, or `undefined` if there is no such member. */
-export async function languageOf(executor: Executor, userId: string): Promise<string | undefined> {
-  const [row] = await executor
-    .select({ language: profiles.language })
-    .from(profiles)
-    .where(eq(profiles.userId, userId));
-  return row?.language;
 }

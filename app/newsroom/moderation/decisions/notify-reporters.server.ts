@@ -1,0 +1,41 @@
+import { reportsById } from '~/audience/reports/moderate.server';
+import { articleById } from '~/content/articles/comments/comment-counts.server';
+import { transaction } from '~/platform/events/events.server';
+import { beforeDecision, reportersPerBatch } from '../rules';
+import { notifyReporters } from './notify.server';
+import { lockDecision, recordNotified } from './store-decisions.server';
+
+/**
+ * Notifies the next batch of the members who reported what a decision is about, and stores the progress in the same
+ * transaction. Returns how many were notified; `undefined` when none are left or the decision has been undone.
+ */
+function notifyBatch(decisionId: string): Promise<number | undefined> {
+  return transaction(async (executor, emit) => {
+    const decision = await lockDecision(executor, decisionId);
+    if (!decision || decision.undoneAt) return undefined;
+    const { told, untold = [] } = beforeDecision.parse(decision.before);
+    if (untold.length === 0) return undefined;
+    const reports = await reportsById(executor, untold.slice(0, reportersPerBatch));
+    const reportedAs = new Map(
+      reports.flatMap(({ reporterId, type }) => (reporterId === null ? [] : [[reporterId, type] as const])),
+    );
+    const article = await articleById(executor, decision.articleId);
+    const notified = await notifyReporters(executor, emit, { ...decision, article }, reportedAs);
+    await recordNotified(executor, decisionId, {
+      told: [...told, ...notified],
+      untold: untold.slice(reportersPerBatch),
+    });
+    return notified.length;
+  });
+}
+
+/**
+ * Notifies the members who reported what a decision is about, once each and in their own language. Stops when the
+ * decision is undone; undoing it withdraws the notifications. Returns how many members were notified.
+ */
+export async function notifyReportersOf(decisionId: string): Promise<number> {
+  let notified = 0;
+  for (let batch = await notifyBatch(decisionId); batch !== undefined; batch = await notifyBatch(decisionId))
+    notified += batch;
+  return notified;
+}
