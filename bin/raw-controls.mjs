@@ -10,6 +10,8 @@ const better = {
   select: 'use Select, or FilterChip for a filter in the newsroom',
   confirm: 'use ConfirmDialog',
   checkbox: 'use Checkbox or Switch, or BareCheckbox where there is no label beside it',
+  options: 'use Combobox, or OptionList for a text that keeps the focus',
+  table: 'use DataTable, or PlainTable for a comparison, a matrix or figures',
 };
 
 const isButtonClass = (node) =>
@@ -19,8 +21,14 @@ const isButtonClass = (node) =>
     names.split(/\s+/).includes('button'),
   );
 
-const isSelect = (node) =>
-  (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === 'select';
+const isElement = (node, name) =>
+  (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === name;
+
+/** A role of a list of suggestions, as an attribute or in an object of attributes. */
+const isOptionsRole = (node) =>
+  (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) &&
+  node.name.getText() === 'role' &&
+  /^\W*(?:combobox|listbox|option)\b/.test(node.initializer?.getText() ?? '');
 
 const isCheckbox = (node) =>
   ts.isJsxAttribute(node) &&
@@ -38,17 +46,17 @@ export function rawControlsIn(file, text) {
   if (file.startsWith('app/design/')) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const definesConfirm = /(?:function|const|let) confirm\b|import [^;]*\bconfirm\b/.test(text);
+  const isRaw = {
+    button: isButtonClass,
+    select: (node) => isElement(node, 'select'),
+    confirm: (node) => isConfirm(node, definesConfirm),
+    checkbox: isCheckbox,
+    options: isOptionsRole,
+    table: (node) => isElement(node, 'table'),
+  };
   const faults = [];
   const visit = (node) => {
-    const kind = isButtonClass(node)
-      ? 'button'
-      : isSelect(node)
-        ? 'select'
-        : isConfirm(node, definesConfirm)
-          ? 'confirm'
-          : isCheckbox(node)
-            ? 'checkbox'
-            : undefined;
+    const [kind] = Object.entries(isRaw).find(([, matches]) => matches(node)) ?? [];
     if (kind) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       faults.push(`${file}:${line + 1}: ${kind} made by hand: ${better[kind]}`);

@@ -9,6 +9,10 @@ test.each([
   ['a list of choices', 'const a = <select name="sort" />;'],
   ['a checkbox', 'const a = <input name="all" type="checkbox" />;'],
   ['a switch', "const a = <input role={'switch'} />;"],
+  ['a list of suggestions', 'const a = <div role="listbox" />;'],
+  ['its field', "const a = { role: 'combobox' };"],
+  ['a suggestion', "const a = <li role={'option'}>Go</li>;"],
+  ['a table', 'const a = <table className="data-table"><tbody /></table>;'],
   ['the browser’s question', "if (confirm('Delete?')) remove();"],
   ['the browser’s question by its full name', "if (window.confirm('Delete?')) remove();"],
 ])('%s is found outside the design', (_, text) => {
@@ -19,6 +23,9 @@ test.each([
 test.each([
   ['the control', 'const a = <Button kind="solid" className="select-rows">Go</Button>;'],
   ['another kind of field', 'const a = <input type="radio" />;'],
+  ['another role', 'const a = <div role="status" />;'],
+  ['a selector', 'const a = document.querySelector(\'[role="combobox"]\');'],
+  ['the table of the design', 'const a = <PlainTable caption="Weeks"><tbody /></PlainTable>;'],
   ['another class', 'const a = <button type="button" className="icon-button">Go</button>;'],
   ['a class from the function', 'const a = <summary className={buttonClass({ isSmall: true })}>Go</summary>;'],
   ['a function of the file', 'const confirm = (token: string) => check(token);\nawait confirm(token);'],

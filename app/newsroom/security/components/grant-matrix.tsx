@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
+import { PlainTable } from '~/design/controls/table/plain-table';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
@@ -110,12 +111,15 @@ export function GrantMatrix(table: GrantTable) {
       }}
     >
       <input type="hidden" name="before" value={before.join(' ')} />
-      <table className="data-table grant-matrix" aria-label="Permissions by role">
-        <thead>
-          <tr>
-            <th scope="col">Permission</th>
-            {columns.map((role) => (
-              <th scope="col" key={role}>
+      <PlainTable
+        className="data-table grant-matrix"
+        label="Permissions by role"
+        columns={[
+          { id: 'permission', heading: 'Permission' },
+          ...columns.map((role) => ({
+            id: role,
+            heading: (
+              <>
                 <span aria-hidden>{roleNames[role].short}</span>
                 <span className="sr-only">{roleNames[role].label}</span>
                 <span className="fact">
@@ -123,10 +127,11 @@ export function GrantMatrix(table: GrantTable) {
                   {counts.byRole[role]}
                   <span className="sr-only"> of {counts.all}</span>
                 </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+              </>
+            ),
+          })),
+        ]}
+      >
         {groupRows(rows).map((group) => (
           <tbody key={group.title}>
             <tr className="grant-group">
@@ -162,7 +167,7 @@ export function GrantMatrix(table: GrantTable) {
             ))}
           </tbody>
         ))}
-      </table>
+      </PlainTable>
       <div className={changes.length > 0 ? 'grant-foot unsaved' : 'grant-foot'}>
         <p role="status">
           {changes.length > 0 && (

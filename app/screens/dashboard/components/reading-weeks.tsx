@@ -1,3 +1,4 @@
+import { PlainTable } from '~/design/controls/table/plain-table';
 import { shortDate, wholeNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 
@@ -38,8 +39,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
       </p>
       {/* `sr-only` is on a container because a table cannot be narrower than its text. */}
       <div className="sr-only">
-        <table>
-          <caption>{m.dashboard_weeks_text()}</caption>
+        <PlainTable caption={m.dashboard_weeks_text()}>
           <tbody>
             {weeks.map(({ monday, articles }) => (
               <tr key={monday.toISOString()}>
@@ -48,7 +48,7 @@ export function ReadingWeeks({ weeks }: { weeks: readonly { monday: Date; articl
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       </div>
     </figure>
   );

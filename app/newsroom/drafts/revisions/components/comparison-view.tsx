@@ -1,3 +1,4 @@
+import { PlainTable } from '~/design/controls/table/plain-table';
 import { wholeNumber } from '~/design/format';
 import { Thumbnail } from '~/newsroom/media/components/thumbnail';
 import type { Comparison } from '../compare-drafts';
@@ -120,14 +121,14 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
   if (fields.length === 0 && text === null) return <p className="nothing-yet">These two versions are identical.</p>;
   return (
     <div className="table-frame">
-      <table className="data-table comparison">
-        <thead>
-          <tr>
-            <th scope="col">Part</th>
-            <th scope="col">{older}</th>
-            <th scope="col">{newer}</th>
-          </tr>
-        </thead>
+      <PlainTable
+        className="data-table comparison"
+        columns={[
+          { id: 'part', heading: 'Part' },
+          { id: 'older', heading: older },
+          { id: 'newer', heading: newer },
+        ]}
+      >
         <tbody>
           {fields.map((field) => (
             <tr key={field.label}>
@@ -147,7 +148,7 @@ export function ComparisonView({ older, newer, comparison }: { older: string; ne
             <Row key={index} row={row} previous={text[index - 1]} older={older} newer={newer} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { OptionList, optionId } from '~/design/controls/fields/option-list';
 import type { SlashState } from '~/newsroom/editor/document/slash';
 import { visibleHeight } from './use-clear-of-bars';
 
 export const slashListId = 'slash-menu';
-export const slashItemId = (index: number): string => `${slashListId}-${index}`;
+export const slashItemId = (index: number): string => optionId(slashListId, index);
 
 /** Distance of the menu from its line and from the edge of the window, in pixels. */
 const gap = 6;
@@ -48,27 +49,15 @@ export function SlashList({ state }: { state: SlashState }) {
     box.style.maxHeight = `${height}px`;
   }, [state.caretRect]);
   return (
-    <div ref={list} id={slashListId} role="listbox" aria-label="Insert" className="slash-menu menu">
-      {state.items.length === 0 && <p className="fact">No matches.</p>}
-      {state.items.map(({ name }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus and handles the keys
-        <div
-          key={name}
-          id={slashItemId(index)}
-          role="option"
-          // Only for assistive technology: the text keeps the focus, and points to the active item.
-          tabIndex={-1}
-          className="menu-item"
-          aria-selected={index === state.active}
-          onPointerMove={({ pointerType }) => {
-            if (pointerType === 'mouse' && index !== state.active) state.activate(index);
-          }}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => state.choose(index)}
-        >
-          {name}
-        </div>
-      ))}
-    </div>
+    <OptionList
+      element={list}
+      id={slashListId}
+      label="Insert"
+      options={state.items.map(({ name }) => name)}
+      active={state.active}
+      onActivate={state.activate}
+      onChoose={state.choose}
+      className="slash-menu menu"
+    />
   );
 }
