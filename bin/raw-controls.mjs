@@ -1,4 +1,4 @@
-/** Finds controls that are built by hand although app/design has a component for them. */
+/** Finds controls that are built by hand although app/design, or app/platform/forms for intents, has what makes them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ const better = {
   confirm: 'use ConfirmDialog',
   checkbox: 'use Checkbox or Switch, or BareCheckbox where there is no label beside it',
   options: 'use Combobox, or OptionList for a text that keeps the focus',
+  intent: 'use intentButton or intentField, and postedIntent to read it',
   table: 'use DataTable, or PlainTable for a comparison, a matrix or figures',
 };
 
@@ -29,6 +30,14 @@ const isOptionsRole = (node) =>
   (ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) &&
   node.name.getText() === 'role' &&
   /^\W*(?:combobox|listbox|option)\b/.test(node.initializer?.getText() ?? '');
+
+/** A field or button that sends an intent, or a call that reads one from a form. */
+const isIntent = (node) =>
+  ts.isJsxAttribute(node)
+    ? /^name=\W*intent\W*$/.test(node.getText())
+    : ts.isCallExpression(node) &&
+      /\.get$/.test(node.expression.getText()) &&
+      /^\W*intent\W*$/.test(node.arguments[0]?.getText() ?? '');
 
 const isCheckbox = (node) =>
   ts.isJsxAttribute(node) &&
@@ -52,6 +61,8 @@ export function rawControlsIn(file, text) {
     confirm: (node) => isConfirm(node, definesConfirm),
     checkbox: isCheckbox,
     options: isOptionsRole,
+    // Tests read what is posted.
+    intent: (node) => !/^app\/platform\/forms\/|\.test\.tsx?$/.test(file) && isIntent(node),
     table: (node) => isElement(node, 'table'),
   };
   const faults = [];

@@ -12,6 +12,9 @@ test.each([
   ['a list of suggestions', 'const a = <div role="listbox" />;'],
   ['its field', "const a = { role: 'combobox' };"],
   ['a suggestion', "const a = <li role={'option'}>Go</li>;"],
+  ['a button’s intent', 'const a = <Button type="submit" name="intent" value="undo">Undo</Button>;'],
+  ['a hidden intent', 'const a = <input type="hidden" name={\'intent\'} value={intent} />;'],
+  ['an intent that is read as a string', "const a = (await request.formData()).get('intent') === 'undo';"],
   ['a table', 'const a = <table className="data-table"><tbody /></table>;'],
   ['the browser’s question', "if (confirm('Delete?')) remove();"],
   ['the browser’s question by its full name', "if (window.confirm('Delete?')) remove();"],
@@ -23,6 +26,8 @@ test.each([
 test.each([
   ['the control', 'const a = <Button kind="solid" className="select-rows">Go</Button>;'],
   ['another kind of field', 'const a = <input type="radio" />;'],
+  ['the helper for intents', "const a = <Button {...intentButton<UndoForm>('undo')}>Undo</Button>;"],
+  ['another hidden field', 'const a = <input type="hidden" name="intention" value="1" />;'],
   ['another role', 'const a = <div role="status" />;'],
   ['a selector', 'const a = document.querySelector(\'[role="combobox"]\');'],
   ['the table of the design', 'const a = <PlainTable caption="Weeks"><tbody /></PlainTable>;'],

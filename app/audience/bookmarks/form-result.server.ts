@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { intentFailure } from './failure';
-import { type Intent, intents } from './intents';
+import { type BookmarksForm, type Intent, intents } from './intents';
 import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
 import { listName } from './rules';
@@ -82,7 +82,7 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
 
 /** Handles every form on the bookmarks pages, distinguished by `intent`. */
 export async function handleBookmarksForm(args: ActionFunctionArgs) {
-  const intent = await postedIntent(args.request, intents);
+  const intent = await postedIntent<BookmarksForm>(args.request, intents);
   if (!intent) {
     const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
     return data<BookmarksResult>(refused, { status: 400 });

@@ -61,6 +61,10 @@ export const titleForm = z.object({
   ),
 });
 
+/** Form for giving every untitled article its suggested title. */
+export const allTitlesForm = z.object({ intent: z.literal('all') });
+export type AllTitlesForm = z.output<typeof allTitlesForm>;
+
 /** Maximum number of articles to which one bulk action assigns titles. */
 export const maxTitledAtOnce = 100;
 

@@ -136,6 +136,7 @@ export const revisionForm = z.object({
     error: 'This name is reserved. Choose another.',
   }),
 });
+export type RevisionForm = z.output<typeof revisionForm>;
 
 /** An editorial comment, or a reply to one. */
 export type EditorialComment = {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
-import { deleteFailure, describeFailure } from '~/content/media/constants';
+import { deleteFailure, describeFailure, type PictureForm, pictureIntents } from '~/content/media/constants';
 import { descriptionForm } from '~/content/media/rules';
 import { deleteMedia, describeMedia } from '~/content/media/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -10,12 +10,12 @@ import { postedIntent } from '~/platform/forms/posted-intent';
 import { requestState } from '~/platform/requests/request.server';
 
 /** Result of a form on a picture's page; `intent` identifies the form. */
-export type MediaResult = FormResult & { intent: 'describe' | 'delete' };
+export type MediaResult = FormResult & PictureForm;
 
 /** Processes both forms of a picture's page: editing its details and deleting it. */
 export async function mediaFormResult(args: ActionFunctionArgs) {
   const [actor, id] = [actorOf(args.context), args.params.id ?? ''];
-  if (await postedIntent(args.request, ['delete'])) {
+  if ((await postedIntent<PictureForm>(args.request, pictureIntents)) === 'delete') {
     const { data: result, init } = await processForm(args, {
       schema: z.object({}),
       failure: deleteFailure,

@@ -85,7 +85,14 @@ export const queueForm = z
     if (given === '' && intent === 'remove') issues.push(missingReasonIssue(given));
   });
 
-export const undoForm = z.object({ decision: z.uuid() });
+/** Form for approving the selected comments of the queue; `selected` has values of `selectedComment`. */
+export const bulkForm = z.object({ intent: z.literal('approve_many'), selected: z.array(z.string()) });
+
+export const undoForm = z.object({ intent: z.literal('undo'), decision: z.uuid() });
+export type UndoForm = z.output<typeof undoForm>;
+
+/** Any form of the comment queue. */
+export type QueueForm = z.output<typeof queueForm | typeof bulkForm> | UndoForm;
 
 export const appealForm = z.object({
   text: multiLine({ limit: longestAppeal, required: () => m.appeal_text_required() }),

@@ -249,3 +249,5 @@ export const workflowIntents = [
   'undo-delete',
 ] as const;
 export type WorkflowIntent = (typeof workflowIntents)[number];
+/** What the workflow's forms have in common. */
+export type WorkflowFields = { intent: WorkflowIntent };

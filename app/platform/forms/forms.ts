@@ -96,9 +96,16 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   shown?: Shown;
 };
 
+/** What the types of forms' schemas have in common that are told apart by their intent. */
+type WithIntent = { intent: string };
+
 /**
  * Attributes of a button that sends one of a form's intents. `Form` is the type of the form's schema, so that TypeScript
  * refuses an intent that the server does not know.
  */
-export const intentButton = <Form extends { intent: string }>(intent: Form['intent']) =>
+export const intentButton = <Form extends WithIntent>(intent: Form['intent']) =>
   ({ type: 'submit', name: 'intent', value: intent }) as const;
+
+/** Attributes of a hidden field that sends a form's only intent, as `intentButton` does for one of several. */
+export const intentField = <Form extends WithIntent>(intent: Form['intent']) =>
+  ({ type: 'hidden', name: 'intent', value: intent }) as const;

@@ -5,11 +5,11 @@ export const postedFields = (request: Request): Promise<FormData> =>
     .formData()
     .catch(() => new FormData());
 
-/** Returns the intent of a posted form, if it is one of `intents`. */
-export async function postedIntent<Intent extends string>(
+/** Returns the intent of a posted form, if it is one of `intents`, which are those of `Form`, the type of its schema. */
+export async function postedIntent<Form extends { intent: string }>(
   request: Request,
-  intents: readonly Intent[],
-): Promise<Intent | undefined> {
+  intents: readonly Form['intent'][],
+): Promise<Form['intent'] | undefined> {
   const posted = (await postedFields(request)).get('intent');
   return intents.find((intent) => intent === posted);
 }

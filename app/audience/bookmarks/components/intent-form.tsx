@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { notify } from '~/design/form-toast';
 import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
-import { unsentResult } from '~/platform/forms/forms';
+import { intentField, unsentResult } from '~/platform/forms/forms';
 import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
-import type { Intent } from '../intents';
+import type { BookmarksForm, Intent } from '../intents';
 
 /**
  * A form on the bookmarks pages. Without JavaScript, it is a plain form; with JavaScript, it is submitted without
@@ -40,7 +40,7 @@ export function IntentForm({
         notify(unsentResult(intentFailure(intent)), { subject });
       }}
     >
-      <input type="hidden" name="intent" value={intent} />
+      <input {...intentField<BookmarksForm>(intent)} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -29,7 +29,7 @@ import { Pager } from '../components/pager';
 import { SearchBookmarks } from '../components/search-bookmarks';
 import { intentFailure } from '../failure';
 import { type BookmarksResult, handleBookmarksForm } from '../form-result.server';
-import { intents } from '../intents';
+import { type BookmarksForm, intents } from '../intents';
 import { listBookmarksIn, ownLists } from '../lists.server';
 import { bookmarkQuery } from '../rules';
 import { countBookmarks, listBookmarks } from '../service.server';
@@ -72,7 +72,7 @@ export const action = (args: ActionFunctionArgs) => handleBookmarksForm(args);
 
 /** Shows the result here rather than in the form, which may disappear with the change before it is rendered again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = await postedIntent(request, intents);
+  const intent = await postedIntent<BookmarksForm>(request, intents);
   const subject = `bookmarks ${intent}`;
   const result = await send(() => serverAction<typeof action>(), intentFailure(intent)).catch((thrown: unknown) => {
     // Redirects to the remaining bookmarks.

@@ -5,7 +5,7 @@ import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
 import { EmptyList } from '~/design/controls/empty-list';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { type Notice, post } from '~/platform/forms/forms';
+import { intentButton, type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -85,9 +85,7 @@ function ChangeButton({
     <Form method="post" preventScrollReset>
       {articleId && <input type="hidden" name="articleId" value={articleId} />}
       <Button
-        type="submit"
-        name="intent"
-        value={intent}
+        {...intentButton<HistoryChange>(intent)}
         kind={isDestructive ? 'accent' : 'outline'}
         isSmall={!isDestructive}
         aria-label={longLabel}

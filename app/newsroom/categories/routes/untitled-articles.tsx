@@ -1,5 +1,10 @@
-import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { z } from 'zod';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type data,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { StatusBadge } from '~/content/articles/components/status-badge';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
@@ -9,7 +14,7 @@ import { shortDate, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type Notice, post } from '~/platform/forms/forms';
+import { type FormResult, intentField, type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -18,7 +23,7 @@ import stylesheet from '../categories.css?url';
 import { longestTitle } from '../constants';
 import { categoriesPath } from '../paths';
 import { applySuggestedTitles, assignTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
-import { titleForm } from '../untitled-rules';
+import { type AllTitlesForm, allTitlesForm, titleForm } from '../untitled-rules';
 import type { Route } from './+types/untitled-articles';
 
 const failure: Notice = {
@@ -26,6 +31,7 @@ const failure: Notice = {
   description: 'There was a problem fixing the article titles. Please try again.',
 };
 const path = `${categoriesPath}/untitled`;
+type TitlesResponse = ReturnType<typeof data<FormResult<'id' | 'title' | 'intent'>>>;
 const titlesText = (count: number): string => `${wholeNumber(count)} article ${count === 1 ? 'title' : 'titles'}`;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -40,7 +46,7 @@ export const loader = screenLoader(async ({ request, url }, member) => {
   return { ...page, cursor, count, suggested };
 });
 
-const fixOne = (args: ActionFunctionArgs) =>
+const fixOne = (args: ActionFunctionArgs): Promise<TitlesResponse> =>
   processForm(args, {
     schema: titleForm,
     failure,
@@ -51,9 +57,9 @@ const fixOne = (args: ActionFunctionArgs) =>
   });
 
 /** Applies the suggested titles in bulk. */
-const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
+const fixAll = (args: ActionFunctionArgs): Promise<TitlesResponse> =>
   processForm(args, {
-    schema: z.object({}),
+    schema: allTitlesForm,
     failure,
     perform: async () => {
       const { updatedCount, refusedCount } = await applySuggestedTitles(actorOf(args.context));
@@ -71,7 +77,7 @@ const fixAll = (args: ActionFunctionArgs): ReturnType<typeof fixOne> =>
   });
 
 export const action = async (args: ActionFunctionArgs) =>
-  (await postedIntent(args.request, ['all'])) ? fixAll(args) : fixOne(args);
+  (await postedIntent<AllTitlesForm>(args.request, ['all'])) ? fixAll(args) : fixOne(args);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
@@ -111,7 +117,7 @@ export default function UntitledArticles() {
             button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
             keepsValues
           >
-            {() => <input type="hidden" name="intent" value="all" />}
+            {() => <input {...intentField<AllTitlesForm>('all')} />}
           </FormWithResult>
         </details>
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { longestMediaSearch } from '~/content/media/constants';
+import { longestMediaSearch, type PictureForm } from '~/content/media/constants';
 import { withoutFocus } from '~/content/media/picture-urls';
 import type { MediaItem, Picture } from '~/content/media/rules';
 import { Dialog } from '~/design/components/dialog';
@@ -59,7 +59,10 @@ function DescribePicture({
     }
     texts.current.sent = alt;
     const { caption, credit } = picture;
-    const described = { intent: 'describe', alt, caption, credit, focusX: String(focus.x), focusY: String(focus.y) };
+    const described = {
+      ...{ intent: 'describe', alt, caption, credit },
+      ...{ focusX: String(focus.x), focusY: String(focus.y) },
+    } satisfies PictureForm & Record<string, string>;
     void submit(described, { method: 'post', action: mediaPath(id) });
   };
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);

@@ -67,6 +67,8 @@ const libraryForm = z.object({
   intent: z.enum(['delete', 'restore'], 'Choose an action.'),
 });
 
+type LibraryForm = z.output<typeof libraryForm>;
+
 /** Deletes pictures, or undoes a deletion. */
 export const action = (args: ActionFunctionArgs) =>
   processForm<typeof libraryForm.shape, DeletedPictures>(args, {
@@ -224,10 +226,10 @@ export default function Library() {
           onDelete={() => {
             setIsAsking(false);
             clear();
-            void deletion.submit(
-              { intent: 'delete', ids: selected.join(',') },
-              { method: 'post', action: '/admin/media' },
-            );
+            void deletion.submit({ intent: 'delete', ids: selected.join(',') } satisfies LibraryForm, {
+              method: 'post',
+              action: '/admin/media',
+            });
           }}
         />
       )}

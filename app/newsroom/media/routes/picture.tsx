@@ -12,6 +12,7 @@ import {
   describeFailure,
   longestCaption,
   longestCredit,
+  type PictureForm,
   preventsDeletion,
 } from '~/content/media/constants';
 import { undoOf } from '~/content/media/library-filters';
@@ -24,7 +25,8 @@ import { longDate } from '~/design/format';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type FormResult, post, send } from '~/platform/forms/forms';
+import { type FormResult, intentField, post, send } from '~/platform/forms/forms';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { AlternativeTextField } from '../components/alternative-text-field';
 import { FocalPoint } from '../components/focal-point';
@@ -46,8 +48,8 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) => unlistedMeta(lo
 export const action = (args: ActionFunctionArgs) => mediaFormResult(args);
 
 export const clientAction = async ({ request, params, serverAction }: ClientActionFunctionArgs) => {
-  const isDelete = (await request.clone().formData()).get('intent') === 'delete';
-  if (!isDelete) return post(() => serverAction<typeof action>(), describeFailure);
+  const isDeletion = (await postedIntent<PictureForm>(request, ['delete'])) !== undefined;
+  if (!isDeletion) return post(() => serverAction<typeof action>(), describeFailure);
   const result = await send(() => serverAction<FormResult>(), deleteFailure);
   if (result.outcome !== 'done') return result;
   notify(result, { undo: undoOf([params.id ?? '']) });
@@ -90,7 +92,7 @@ export default function PictureScreen() {
         >
           {(shown) => (
             <>
-              <input type="hidden" name="intent" value="describe" />
+              <input {...intentField<PictureForm>('describe')} />
               <FocalPoint
                 address={item.address}
                 alt={item.alt}
@@ -160,7 +162,7 @@ export default function PictureScreen() {
                     failure={deleteFailure}
                     button={{ label: 'Delete picture', busy: 'Deleting…' }}
                   >
-                    {() => <input type="hidden" name="intent" value="delete" />}
+                    {() => <input {...intentField<PictureForm>('delete')} />}
                   </FormWithResult>
                 </details>
               )}

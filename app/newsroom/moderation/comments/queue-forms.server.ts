@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
 import { type Decided, unsaved } from '../form-results';
-import { queueForm, selectedComment } from '../rules';
+import { bulkForm, type QueueForm, queueForm, selectedComment } from '../rules';
 
 const failures = {
   approve: 'Failed to approve the comment. Please try again.',
@@ -44,12 +43,12 @@ function singleResult(
   });
 }
 
-function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Promise<DecisionResponse> {
+function bulkResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
   const failure: Notice = { title: 'Comments not approved', description: 'Please try again.' };
-  return processForm<Record<never, never>, Decided>(args, {
-    schema: z.object({}),
+  return processForm<typeof bulkForm.shape, Decided>(args, {
+    schema: bulkForm,
     failure,
-    perform: async () => {
+    perform: async ({ selected }) => {
       const parsed = [...new Set(selected)].flatMap((value) => selectedComment.safeParse(value).data ?? []);
       const comments = parsed.slice(0, maxApprovedAtOnce);
       const { approved, refused } = await approveMany(actorOf(args.context), comments, new Date());
@@ -71,10 +70,7 @@ function bulkResult(args: ActionFunctionArgs, selected: readonly string[]): Prom
  * Handles every form of the comment queue: decisions about single comments, bulk approval, and undo.
  */
 export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  const intent = await postedIntent(args.request, ['undo', 'approve_many', 'approve', 'remove', 'spam']);
+  const intent = await postedIntent<QueueForm>(args.request, ['undo', 'approve_many', 'approve', 'remove', 'spam']);
   if (intent === 'undo') return undoResult(args);
-  if (intent === 'approve_many') {
-    return bulkResult(args, (await postedFields(args.request)).getAll('selected').map(String));
-  }
-  return singleResult(args, intent);
+  return intent === 'approve_many' ? bulkResult(args) : singleResult(args, intent);
 }

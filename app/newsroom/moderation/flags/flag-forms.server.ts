@@ -4,7 +4,7 @@ import type { FlagAction } from '~/newsroom/moderation/constants';
 import { decideFlag } from '~/newsroom/moderation/decisions/decide.server';
 import { type DecisionResponse, undoResult } from '~/newsroom/moderation/decisions/decision-forms.server';
 import { type Decided, unsaved } from '~/newsroom/moderation/form-results';
-import { flagForm } from '~/newsroom/moderation/rules';
+import { flagForm, type UndoForm } from '~/newsroom/moderation/rules';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
@@ -24,7 +24,7 @@ const successNotices: Record<FlagAction, Notice> = {
 };
 /** Handles the forms about a report: decisions, and undo. */
 export async function flagResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  if (await postedIntent(args.request, ['undo'])) return undoResult(args);
+  if (await postedIntent<UndoForm>(args.request, ['undo'])) return undoResult(args);
   const requestedAction = (await postedFields(args.request)).get('action');
   return processForm<typeof flagForm.shape, Decided>(args, {
     schema: flagForm,

@@ -21,7 +21,7 @@ import { type Origin, readOrigin } from '../origins';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
-import { decidedStatus, longestNotes, reviewDecisions, workflowIntents } from '../rules';
+import { decidedStatus, longestNotes, reviewDecisions, type WorkflowFields, workflowIntents } from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import {
   decisionNotice,
@@ -243,7 +243,7 @@ const forms = {
 
 /** Handles every workflow form, distinguished by `intent`. */
 export async function workflowResult(args: ActionFunctionArgs) {
-  const intent = await postedIntent(args.request, workflowIntents);
+  const intent = await postedIntent<WorkflowFields>(args.request, workflowIntents);
   if (!intent) {
     return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
   }

@@ -4,13 +4,14 @@ import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
+import { intentField } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
 import { isApproval } from '../decision-rules';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
 import type { Question } from '../questions';
 import { fieldPlace, requiredFields } from '../required-fields';
-import { type WorkflowIntent, workflowPath } from '../rules';
+import { type WorkflowFields, type WorkflowIntent, workflowPath } from '../rules';
 import { saveRequired, stepFailed, updateFailure } from '../step-notices';
 import { focusAfterStep, type Pressed } from './focus-after-step';
 import { formKey } from './form-key';
@@ -210,7 +211,7 @@ export function WorkflowForm({
           else void send(fields, status, pressed);
         }}
       >
-        <input type="hidden" name="intent" value={intent} />
+        <input {...intentField<WorkflowFields>(intent)} />
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
         {children(result, isTakingStep || isSending, isSending)}

@@ -15,6 +15,8 @@ import { deleteView, saveView } from './views.server';
 
 const listIntents = ['many', 'save-view', 'delete-view'] as const;
 type ListIntent = (typeof listIntents)[number];
+/** What the forms on the article list have in common. */
+export type ListForm = { intent: ListIntent };
 
 /**
  * Result of a form on the article list: `intent` identifies the form, and `shown` contains the result for each article.
@@ -108,7 +110,7 @@ const forms: Record<
 
 /** Handles every form on the article list, distinguished by `intent`. */
 export async function listResult(args: ActionFunctionArgs) {
-  const intent = await postedIntent(args.request, listIntents);
+  const intent = await postedIntent<ListForm>(args.request, listIntents);
   if (!intent) {
     const notice = { title: failures.many.title, description: '' };
     return data<ListResult>({ outcome: 'refused', ...notice, fields: {}, values: {} }, { status: 400 });

@@ -7,11 +7,11 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { longestEditorialComment } from '~/newsroom/drafts/fields';
-import type { EditorialComment } from '~/newsroom/drafts/rules';
+import type { EditorialCommentForm as CommentFields, EditorialComment } from '~/newsroom/drafts/rules';
 import { useTimeFormat } from '~/newsroom/time-zone/zone';
 import { readStored, writeStored } from '~/platform/browser-storage';
 import { draftName, readDraft } from '~/platform/forms/drafts';
-import type { FormResult, Notice } from '~/platform/forms/forms';
+import { type FormResult, intentField, type Notice } from '~/platform/forms/forms';
 
 const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 /** A time in the newsroom's time zone. */
@@ -125,7 +125,7 @@ export function EditorialCommentForm({
     >
       {(formResult) => (
         <>
-          <input type="hidden" name="intent" value={replyToId ? 'reply' : 'add'} />
+          <input {...intentField<CommentFields>(replyToId ? 'reply' : 'add')} />
           <DraftFields draft={draft} distinguishing={distinguishing} />
           {replyToId && <input type="hidden" name="id" value={replyToId} />}
           {quote && (
@@ -195,7 +195,7 @@ function ActionForm({
       {(result) => (
         <>
           <ReloadAfterFailure result={result} subject={editorialCommentsPath(articleId)} />
-          <input type="hidden" name="intent" value={intent} />
+          <input {...intentField<CommentFields>(intent)} />
           <input type="hidden" name="id" value={id} />
         </>
       )}

@@ -3,8 +3,9 @@ import { useFetcher } from 'react-router';
 import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
-import type { FormResult } from '~/platform/forms/forms';
+import { type FormResult, intentField } from '~/platform/forms/forms';
 import { longestVersionName } from '../../fields';
+import type { RevisionForm } from '../../rules';
 import type { Revision } from '../revisions.server';
 
 /** Asks for the name of a revision. Closes once it is stored. */
@@ -27,7 +28,7 @@ export function NameDialog({
   return (
     <Dialog title={`Name version ${version}`} onClose={onClose}>
       <fetcher.Form method="post" action={path}>
-        <input type="hidden" name="intent" value="name" />
+        <input {...intentField<RevisionForm>('name')} />
         <input type="hidden" name="version" value={version} />
         <Field
           label="Name"

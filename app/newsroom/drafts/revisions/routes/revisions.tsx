@@ -12,11 +12,11 @@ import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { decisionPath } from '~/newsroom/drafts/hooks';
 import { backToArticle } from '~/newsroom/drafts/paths';
-import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
+import { type RevisionForm, revisionForm, versionQuery } from '~/newsroom/drafts/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedFields } from '~/platform/forms/posted-intent';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
@@ -112,7 +112,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
   );
 
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
-  const isNaming = (await postedFields(request)).get('intent') === 'name';
+  const isNaming = (await postedIntent<RevisionForm>(request, ['name'])) !== undefined;
   const result = await send(() => serverAction<FormResult<string, Restored>>(), failure);
   const previous = result.outcome === 'done' ? result.shown?.previous : undefined;
   const action = `/admin/editor/${params.id}/revisions`;

@@ -10,7 +10,9 @@ import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import type { QueueForm } from '~/newsroom/moderation/rules';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
+import { intentButton } from '~/platform/forms/forms';
 import type { QueuedComment } from '../queue.server';
 
 /** Readers' reports of a comment. */
@@ -153,10 +155,10 @@ export function QueueCard({
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="seen" value={comment.seen} />
           <div className="decisions">
-            <Button type="submit" name="intent" value="approve" kind="solid" data-do="approve" formNoValidate>
+            <Button {...intentButton<QueueForm>('approve')} kind="solid" data-do="approve" formNoValidate>
               Approve <kbd>a</kbd>
             </Button>
-            <Button type="submit" name="intent" value="spam" data-do="spam" formNoValidate>
+            <Button {...intentButton<QueueForm>('spam')} data-do="spam" formNoValidate>
               Spam <kbd>s</kbd>
             </Button>
             <details className="decide" open={result?.outcome === 'invalid' || undefined}>
@@ -169,7 +171,7 @@ export function QueueCard({
                 error={result?.fields.reason}
                 isRequired
               />
-              <Button type="submit" name="intent" value="remove" kind="danger">
+              <Button {...intentButton<QueueForm>('remove')} kind="danger">
                 Remove
               </Button>
             </details>

@@ -20,9 +20,9 @@ import { postDecision, useLatestResult } from '~/newsroom/moderation/decisions/c
 import { type DecisionResult, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
 import { queuePath } from '~/newsroom/moderation/paths';
-import { queueQuery } from '~/newsroom/moderation/rules';
+import { type QueueForm, queueQuery } from '~/newsroom/moderation/rules';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
-import { revalidateAfterRefusal } from '~/platform/forms/forms';
+import { intentButton, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { QueueCard } from '../components/queue-card';
@@ -146,16 +146,14 @@ export default function Queue() {
                 onClear={() => setSelected([])}
                 onSelectAll={() => setSelected(selectable)}
               >
-                <button type="submit" name="intent" value="approve_many" disabled={bulk.state !== 'idle'}>
+                <button {...intentButton<QueueForm>('approve_many')} disabled={bulk.state !== 'idle'}>
                   <CheckIcon size={20} aria-hidden />
                   Approve<span className="bulk-object"> selected</span>
                 </button>
               </BulkBar>
             )}
             <noscript>
-              <Button type="submit" name="intent" value="approve_many">
-                Approve selected
-              </Button>
+              <Button {...intentButton<QueueForm>('approve_many')}>Approve selected</Button>
             </noscript>
           </bulk.Form>
         </>

@@ -2,6 +2,8 @@ import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import type { UndoForm } from '~/newsroom/moderation/rules';
+import { intentButton } from '~/platform/forms/forms';
 import { useUndoable } from './latest-result';
 
 function Result({ result }: { result: DecisionResult }) {
@@ -15,7 +17,7 @@ function Result({ result }: { result: DecisionResult }) {
       {decisionId && (
         <undo.Form method="post">
           <input type="hidden" name="decision" value={decisionId} />
-          <Button type="submit" name="intent" value="undo" isSmall data-do="undo">
+          <Button {...intentButton<UndoForm>('undo')} isSmall data-do="undo">
             {undo.state === 'submitting' ? 'Undoing…' : 'Undo'}
           </Button>
         </undo.Form>

@@ -1,8 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import type { UndoForm } from '~/newsroom/moderation/rules';
 import { clearSentDraft } from '~/platform/forms/drafts';
 import { type Notice, send } from '~/platform/forms/forms';
-import { postedFields } from '~/platform/forms/posted-intent';
+import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 
 let latest: DecisionResult | undefined;
 /** The latest decision that can still be undone. */
@@ -43,7 +44,7 @@ export async function postDecision(
   maxWait?: number,
 ): Promise<DecisionResult> {
   const form = await postedFields(request);
-  const isUndo = form.get('intent') === 'undo';
+  const isUndo = (await postedIntent<UndoForm>(request, ['undo'])) !== undefined;
   const result = await send(() => serverAction() as Promise<DecisionResult>, isUndo ? notUndone : failure, maxWait);
   if (result.outcome === 'done') clearSentDraft(form, 'notes');
   setLatest(result);

@@ -8,7 +8,8 @@ import { Dialog } from '~/design/components/dialog';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
-import type { ListResult } from '../list-result.server';
+import { intentField } from '~/platform/forms/forms';
+import type { ListForm, ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
 /**
@@ -49,7 +50,10 @@ export function SavedViews({ views, query }: { views: readonly SavedView[]; quer
             icon={TrashIcon}
             isDanger
             onSelect={() =>
-              void fetcher.submit({ intent: 'delete-view', view: current.id }, { method: 'post', action })
+              void fetcher.submit({ intent: 'delete-view', view: current.id } satisfies ListForm & { view: string }, {
+                method: 'post',
+                action,
+              })
             }
           >
             Delete “{current.name}”
@@ -63,7 +67,7 @@ export function SavedViews({ views, query }: { views: readonly SavedView[]; quer
       {isNaming && (
         <Dialog title="Save this view" onClose={() => setIsNaming(false)}>
           <fetcher.Form method="post" action={action}>
-            <input type="hidden" name="intent" value="save-view" />
+            <input {...intentField<ListForm>('save-view')} />
             <input type="hidden" name="query" value={query} />
             <Field label="Name" error={result?.fields.name} maxLength={longestViewName}>
               {(attributes) => <input {...attributes} className="input" name="name" required autoFocus />}

@@ -35,7 +35,7 @@ import { SavedViews } from '../components/saved-views';
 import { useFocusInPlace } from '../components/use-focus-in-place';
 import stylesheet from '../list.css?url';
 import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
-import { type ListResult, listResult } from '../list-result.server';
+import { type ListForm, type ListResult, listResult } from '../list-result.server';
 import {
   defaultFilters,
   exportPath,
@@ -85,7 +85,7 @@ const timeout = 120_000;
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await postedFields(request);
   const action = String(posted.get('action'));
-  const isNaming = (await postedIntent(request, ['save-view'])) !== undefined;
+  const isNaming = (await postedIntent<ListForm>(request, ['save-view'])) !== undefined;
   const result = await send(
     () => serverAction<ListResult>(),
     action === 'delete' ? deleteFailure : updateFailure,
