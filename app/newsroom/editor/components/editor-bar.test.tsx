@@ -2,6 +2,7 @@
 import { act, createElement, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { createCommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -30,20 +31,60 @@ const Bar = () => (
   />
 );
 
-const live = { ...waiting.publicationState, status: 'published', isLive: true } as const;
+type State = Omit<Partial<WorkflowView>, 'publicationState'> & {
+  publicationState: Partial<WorkflowView['publicationState']>;
+};
+const inState = ({ publicationState, ...state }: State): WorkflowView => ({
+  ...waiting,
+  ...state,
+  publicationState: { ...waiting.publicationState, ...publicationState },
+});
 
-test.each<[what: string, label: string, workflow: WorkflowView | undefined]>([
-  ['a new article', 'Submit for Review', undefined],
-  ['an article that waits for approval', 'Approve', waiting],
-  ['a published article', 'View article', { ...waiting, publicationState: live, primary: null }],
-])('the bar of %s has one main action: %s', async (_, label, shown) => {
+const step = (target: ArticleStatus, label: string) => ({ primary: { target, label, refusal: null } });
+const approved = { status: 'approved' } as const;
+const live = { status: 'published', isLive: true } as const;
+const changed = { status: 'draft', isLive: true, hasPendingChanges: true } as const;
+const scheduled = { ...waiting.schedule, publishAt: { local: '2026-12-01T08:00', text: '1 Dec 2026, 08:00' } };
+
+test.each<[what: string, main: string[], workflow: WorkflowView | undefined]>([
+  ['a new article', ['Submit for Review'], undefined],
+  [
+    'a draft',
+    ['Submit for Review'],
+    inState({ publicationState: { status: 'draft' }, ...step('pending', 'Submit for Review') }),
+  ],
+  ['an article that waits for approval', ['Approve'], waiting],
+  [
+    'an article that its writer can only withdraw',
+    [],
+    inState({ publicationState: {}, ...step('draft', 'Withdraw from review') }),
+  ],
+  ['an approved article', ['Publish'], inState({ publicationState: approved, ...step('published', 'Publish') })],
+  [
+    'an article that will be published later',
+    [],
+    inState({ publicationState: approved, schedule: scheduled, ...step('published', 'Publish') }),
+  ],
+  ['a published article', ['View article'], inState({ publicationState: live, primary: null })],
+  [
+    'a published article with changes',
+    ['Submit for Review'],
+    inState({ publicationState: changed, ...step('pending', 'Submit for Review') }),
+  ],
+  [
+    'approved changes',
+    ['Publish changes'],
+    inState({ publicationState: { ...approved, isLive: true }, ...step('published', 'Publish') }),
+  ],
+  ['an article in the trash', [], inState({ publicationState: { status: 'draft' }, isInTrash: true, primary: null })],
+])('the bar of %s has one main action at most: %j', async (_, expected, shown) => {
   stubMediaQueries();
   onTestFinished(() => void vi.unstubAllGlobals());
   workflow = shown;
   const Stub = createRoutesStub([{ path: '/', Component: Bar }]);
   const { place } = await renderNode(<Stub />);
   const main = [...place.querySelectorAll('.button:is(.solid, .accent)')].map(({ textContent }) => textContent);
-  expect(main).toEqual([label]);
+  expect(main).toEqual(expected);
   expect(place.querySelectorAll('.button').length).toBeGreaterThan(1);
 });
 
