@@ -136,10 +136,18 @@ for (const { theme, width } of appearances) {
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await horizontalOverflow(page)).toBe(0);
     await page.setViewportSize({ width, height: 900 });
+    await setTheme(page, theme);
+    await expectAccessible(page);
     await openScreen(page, '/admin/settings?tab=content');
     await setTheme(page, theme);
     await page.getByRole('spinbutton', { name: 'Hold comments with this many links' }).fill('3');
     await expectAccessible(page);
     await screenshot(page, `settings-${theme}-${width}`);
+    const tabs = page.getByRole('navigation', { name: 'Settings' });
+    for (const tab of ['General', 'API', 'Security', 'Performance']) {
+      await tabs.getByRole('link', { name: tab, exact: true }).click();
+      await expect(tabs.locator('[aria-current]')).toHaveText(tab);
+      await expectAccessible(page);
+    }
   });
 }
