@@ -38,25 +38,3 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
     </div>
   );
 }
-
-/** Message shown in place of an empty list. @param rows outlines of the rows that will come. */
-export function Empty({
-  title,
-  rows,
-  action,
-  children,
-}: {
-  title?: string;
-  rows?: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="empty">
-      {rows}
-      {title && <h2>{title}</h2>}
-      <p>{children}</p>
-      {action}
-    </div>
-  );
-}

@@ -1,6 +1,6 @@
-import { Empty } from '~/design/components/section';
 import { m } from '~/platform/languages/compiled/messages';
 import { ButtonLink } from './button';
+import { EmptyState } from './empty-state';
 
 const Rows = () => (
   <div className="drawn-rows" aria-hidden>
@@ -12,15 +12,14 @@ const Rows = () => (
 
 /** Shown in place of a list that fills as its owner reads: outlines of rows, what will appear there, and where to begin. */
 export const EmptyList = ({ title, text }: { title: string; text: string }) => (
-  <Empty
+  <EmptyState
     title={title}
+    text={text}
     rows={<Rows />}
     action={
       <ButtonLink kind="accent" to="/articles">
         {m.browse_articles()}
       </ButtonLink>
     }
-  >
-    {text}
-  </Empty>
+  />
 );

@@ -8,8 +8,9 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { Empty, PageHead } from '~/design/components/section';
+import { PageHead } from '~/design/components/section';
 import { EmptyList } from '~/design/controls/empty-list';
+import { EmptyState } from '~/design/controls/empty-state';
 import { notify } from '~/design/form-toast';
 import { SignInRequired } from '~/identity/accounts/sign-in/components/sign-in-required';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -137,7 +138,9 @@ function RefusedNotice() {
 }
 
 function NothingHere({ isList, isSearch }: { isList: boolean; isSearch: boolean }) {
-  if (isSearch) return <Empty title={m.bookmarks_none_found_title()}>{m.bookmarks_none_found()}</Empty>;
-  if (isList) return <Empty title={m.bookmarks_empty_list_title()}>{m.bookmarks_empty_list()}</Empty>;
+  if (isSearch)
+    return <EmptyState title={m.bookmarks_none_found_title()} text={m.bookmarks_none_found()} hasRows={false} />;
+  if (isList)
+    return <EmptyState title={m.bookmarks_empty_list_title()} text={m.bookmarks_empty_list()} hasRows={false} />;
   return <EmptyList title={m.bookmarks_empty_title()} text={m.bookmarks_empty()} />;
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router';
 import { Story } from '~/content/articles/components/story';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
+import { EmptyState } from '~/design/controls/empty-state';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
@@ -28,7 +29,7 @@ export default function SharedList() {
     <div className="wrap">
       <PageHead title={name}>{m.bookmarks_shared_intro()}</PageHead>
       {articles.length === 0 ? (
-        <Empty>{m.bookmarks_shared_empty()}</Empty>
+        <EmptyState text={m.bookmarks_shared_empty()} hasRows={false} />
       ) : (
         <Section title={m.bookmarks_shared_articles()}>
           <div className="story-grid">

@@ -1,5 +1,6 @@
 import { Story } from '~/content/articles/components/story';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
+import { EmptyState } from '~/design/controls/empty-state';
 import { actorOf } from '~/identity/roles/actor.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -24,7 +25,7 @@ export default function PlatformReviews({
     <div className="wrap">
       <PageHead title={m.reviews_title()}>{m.reviews_description()}</PageHead>
       <div className="sections">
-        {featured.length + others.length === 0 && <Empty>{m.reviews_none()}</Empty>}
+        {featured.length + others.length === 0 && <EmptyState text={m.reviews_none()} hasRows={false} />}
         {featured.length > 0 && (
           <Section title={m.reviews_featured()}>
             <div className="review-list">

@@ -3,8 +3,9 @@ import { articleListQuery, articlesPerPage } from '~/content/articles/rules';
 import { countArchived, listArticles } from '~/content/articles/service.server';
 import { categoryName } from '~/content/categories/names';
 import { PageLink } from '~/design/components/page-link';
-import { Empty, PageHead } from '~/design/components/section';
+import { PageHead } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { shortDate, wholeNumber } from '~/design/format';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -37,9 +38,11 @@ export default function Archived({ loaderData: { cards, nextCursor, cursor, coun
     <div className="wrap">
       <PageHead title={m.archived_title()}>{m.archived_description()}</PageHead>
       {cards.length === 0 ? (
-        <Empty title={m.archived_none_title()}>
-          {days === null ? m.archived_none_off() : m.archived_none({ days })}
-        </Empty>
+        <EmptyState
+          title={m.archived_none_title()}
+          text={days === null ? m.archived_none_off() : m.archived_none({ days })}
+          hasRows={false}
+        />
       ) : (
         <section className="section">
           <div className="section-head">

@@ -13,8 +13,9 @@ import { FoundStory } from '~/content/search/components/search-result';
 import { searchArticles } from '~/content/search/service.server';
 import { articlesMeta, articlesTitle } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
 import { Button, ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -232,9 +233,11 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       {follows && <LazyFollowChoices key={category} choices={follows} />}
 
       {isEmpty && (
-        <Empty title={m.articles_none_title()}>
-          {isFiltered ? m.articles_none_filtered() : sort === 'trending' ? m.empty_trending() : m.articles_none()}
-        </Empty>
+        <EmptyState
+          title={m.articles_none_title()}
+          text={isFiltered ? m.articles_none_filtered() : sort === 'trending' ? m.empty_trending() : m.articles_none()}
+          hasRows={false}
+        />
       )}
       <div className="sections">
         {featured.length > 0 && (

@@ -2,7 +2,8 @@ import { Story } from '~/content/articles/components/story';
 import { articlesPerPage } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
+import { EmptyState } from '~/design/controls/empty-state';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -23,7 +24,7 @@ export default function SuccessStories({ loaderData: { stories } }: Route.Compon
     <div className="wrap">
       <PageHead title={m.stories_title()}>{m.stories_description()}</PageHead>
       {stories.length === 0 ? (
-        <Empty>{m.stories_none()}</Empty>
+        <EmptyState text={m.stories_none()} hasRows={false} />
       ) : (
         <Section title={m.category_success_stories()} count={stories.length}>
           <div className="story-grid">

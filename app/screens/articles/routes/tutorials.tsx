@@ -2,7 +2,8 @@ import { Story } from '~/content/articles/components/story';
 import { articlesPerPage, type TutorialLevel, tutorialLevels } from '~/content/articles/rules';
 import { listArticles } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
+import { EmptyState } from '~/design/controls/empty-state';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -29,7 +30,7 @@ export default function Tutorials({ loaderData: { levelled, others, category } }
   return (
     <div className="wrap">
       <PageHead title={m.tutorials_title()}>{m.tutorials_description()}</PageHead>
-      {levelled.length + others.length === 0 && <Empty>{m.tutorials_none()}</Empty>}
+      {levelled.length + others.length === 0 && <EmptyState text={m.tutorials_none()} hasRows={false} />}
       <div className="sections">
         {levelled.length > 0 && (
           <div className="story-grid levels">

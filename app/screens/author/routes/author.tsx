@@ -9,8 +9,9 @@ import { authorPath, authorTag } from '~/content/authors/constants';
 import { authorMeta } from '~/content/authors/metadata';
 import { readAuthor } from '~/content/authors/service.server';
 import { redirectOrRefuse } from '~/content/redirects/response.server';
-import { Empty, Section } from '~/design/components/section';
+import { Section } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
@@ -48,7 +49,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap">
       <AuthorHead author={author}>{follows && <LazyFollowChoices key={slug} choices={follows} />}</AuthorHead>
       {cards.length === 0 ? (
-        <Empty title={m.author_none_title()}>{m.author_none({ name })}</Empty>
+        <EmptyState title={m.author_none_title()} text={m.author_none({ name })} hasRows={false} />
       ) : (
         <Section title={m.author_articles({ name })}>
           <div className="story-grid">

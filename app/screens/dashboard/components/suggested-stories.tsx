@@ -28,7 +28,7 @@ export function SuggestedStories({ suggestions }: { suggestions: readonly ShownS
 export function MostRead({ articles }: { articles: ArticleCard[] }) {
   return (
     <>
-      <div className="empty">
+      <div className="empty-state">
         <h3>{m.dashboard_nothing_near_title()}</h3>
         <p>
           {m.dashboard_nothing_near()} {articles.length > 0 && m.dashboard_nothing_near_yet()}

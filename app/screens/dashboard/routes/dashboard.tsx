@@ -5,9 +5,10 @@ import { ReadStory } from '~/audience/history/components/read-story';
 import { isHistoryEnabled, readingFigures, recentReads } from '~/audience/history/service.server';
 import { Story } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
-import { Empty, PageHead } from '~/design/components/section';
+import { PageHead } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyList } from '~/design/controls/empty-list';
+import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { viewerOf } from '~/identity/accounts/sessions/viewer.server';
@@ -115,7 +116,11 @@ export default function Dashboard() {
           (bookmarkCount === 0 ? (
             <EmptyList title={m.bookmarks_empty_title()} text={m.bookmarks_empty()} />
           ) : bookmarks.length === 0 ? (
-            <Empty title={m.dashboard_bookmarks_gone_title()}>{m.dashboard_bookmarks_gone()}</Empty>
+            <EmptyState
+              title={m.dashboard_bookmarks_gone_title()}
+              text={m.dashboard_bookmarks_gone()}
+              hasRows={false}
+            />
           ) : (
             <div className="story-grid">
               {bookmarks.map((article) => (

@@ -14,8 +14,9 @@ import { frontPage } from '~/content/articles/service.server';
 import { findRedirect } from '~/content/redirects/service.server';
 import { homeMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
-import { Empty, Section } from '~/design/components/section';
+import { Section } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -86,7 +87,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
       {featured.length !== 1 && (
         <Section title={m.featured_articles()} link={{ to: '/articles', label: m.view_all_articles() }}>
           {featured.length === 0 ? (
-            <Empty>{m.empty_featured()}</Empty>
+            <EmptyState text={m.empty_featured()} hasRows={false} />
           ) : (
             <div className="featured-grid">
               {others.map((article, index) => (
@@ -100,7 +101,7 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
       <div className={trending.length > 0 ? 'home-columns' : 'home-columns single'}>
         <Section title={m.latest_articles()}>
           {listed.length === 0 ? (
-            <Empty>{m.empty_latest()}</Empty>
+            <EmptyState text={m.empty_latest()} hasRows={false} />
           ) : (
             <div className="latest-grid">
               {listed.map((article) => (

@@ -3,8 +3,9 @@ import { LazySubscribeDialog } from '~/audience/subscribers/components/lazy-subs
 import { RequestDialog } from '~/content/resources/components/request-dialog';
 import { ToolCard } from '~/content/resources/components/tool-card';
 import { aiTools } from '~/content/resources/service.server';
-import { Empty, PageHead, Section } from '~/design/components/section';
+import { PageHead, Section } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
+import { EmptyState } from '~/design/controls/empty-state';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -49,7 +50,7 @@ export default function Resources({ loaderData: { tools } }: Route.ComponentProp
       </PageHead>
       <Section title={m.category_ai_tools()} count={tools.length}>
         {tools.length === 0 ? (
-          <Empty>{m.resources_none()}</Empty>
+          <EmptyState text={m.resources_none()} hasRows={false} />
         ) : (
           <div className="tool-list">
             {tools.map((tool) => (
