@@ -42,7 +42,7 @@ export const notices = {
   clean: { title: 'Content Already Clean', description: 'No formatting issues were found.' },
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },
   changedMeanwhile: {
-    title: 'Content Not Cleaned',
+    title: 'Content not cleaned',
     description: 'The text changed while it was being cleaned, so nothing was changed. Please try again.',
   },
   cleaned: (issues: number): Notice => ({

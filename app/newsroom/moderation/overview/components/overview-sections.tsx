@@ -121,7 +121,7 @@ export const CommentsSection = ({
   onHelp: () => void;
 }) => (
   <ScreenSection
-    title="Pending Comments"
+    title="Pending comments"
     note={`${wholeNumber(decided)} of ${wholeNumber(decided + count)} decided`}
     actions={<KeyLegend isOn={areShortcutsOn} onHelp={onHelp} />}
   >

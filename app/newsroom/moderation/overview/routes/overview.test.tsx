@@ -67,7 +67,7 @@ async function openScreen() {
     },
   ]);
   const { place } = await renderNode(<Stub initialEntries={[moderationPath]} />);
-  await expect.poll(() => place.textContent).toContain('Pending Comments');
+  await expect.poll(() => place.textContent).toContain('Pending comments');
   const post = (fields: Record<string, string>, serverAction: () => Promise<unknown>) =>
     act(async () => {
       const body = new URLSearchParams(fields);
@@ -165,13 +165,13 @@ test('with reports but no articles, the articles column stays and says that none
   const headings = (place: ParentNode) => [...place.querySelectorAll('h2')].map(({ textContent }) => textContent);
   const { place } = await openScreen();
   expect(place.querySelector('h1')?.textContent).toBe('Moderation');
-  expect(headings(place)).toEqual(['Pending Comments']);
+  expect(headings(place)).toEqual(['Pending comments']);
   flags = [flag];
   const reported = await openScreen();
   expect(headings(reported.place)).toEqual([
     'Pending Articles',
     'No articles are awaiting review',
     'Content Flags',
-    'Pending Comments',
+    'Pending comments',
   ]);
 });
