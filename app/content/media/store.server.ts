@@ -103,7 +103,7 @@ export async function picturesById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
-/** Returns the number of deleted pictures that the text still references (`pictures_in`: migration `media_uses`). */
+/** Returns the number of deleted pictures that a text references (migration `index_pictures_of_articles`). */
 export async function countMissing(executor: Executor, text: string): Promise<number> {
   const named = sql`unnest(pictures_in(${text})) as named(id)`;
   const [row] = await executor

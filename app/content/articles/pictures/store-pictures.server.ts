@@ -2,7 +2,7 @@ import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { articles } from '../schema';
 
-/** Pictures in an article; an index on this expression makes searches fast (migration `media_uses`). */
+/** Pictures in an article; an index on this expression makes searches fast (migration `index_pictures_of_articles`). */
 const pictures = sql`pictures_in(${articles.content} || ' ' || coalesce(${articles.imageUrl}, ''))`;
 
 type ArticleUsingPicture = { id: string; slug: string; title: string; status: string };

@@ -7,7 +7,7 @@ import { articleDrafts, articleRevisions } from '../schema';
 type DraftWithPicture = { articleId: string; slug: string; title: string };
 type RevisionsWithPicture = DraftWithPicture & { versions: number };
 
-// The conditions must match the index expressions in the migrations `media_uses` and `drafts_pictures`.
+// The conditions must match the index expressions in the migrations named `index_pictures_of_*`.
 
 /** Pictures in a working copy. */
 const pictures = sql`pictures_in(${articleDrafts.content} || ' ' || ${articleDrafts.imageUrl})`;
