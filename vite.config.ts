@@ -115,7 +115,7 @@ const magazineModules: Plugin = {
       if (!newsroom || !moduleIds.some((id) => magazineModuleIds.has(id))) continue;
       const names = moduleIds.filter((id) => id.startsWith(application)).map((id) => id.slice(application.length));
       this.error(
-        `Readers would load the newsroom's ${newsroom} with ${names.join(', ')}: give what they share its own group in vite.config.ts.`,
+        `Readers would load the newsroom’s ${newsroom} with ${names.join(', ')}: give what they share its own group in vite.config.ts.`,
       );
     }
   },
@@ -145,8 +145,8 @@ const plainLoader: Plugin = {
 };
 
 /** Replaces React Router's loader of route modules, which reloads the page when a module cannot be loaded. */
-const keptPage: Plugin = {
-  name: 'kept-page',
+const offlineRouteModules: Plugin = {
+  name: 'offline-route-modules',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js/ },
@@ -158,7 +158,7 @@ const keptPage: Plugin = {
     );
     if (changed) {
       this.error(
-        `React Router’s loader of route modules has changed (lib/dom/ssr/routeModules.js, now in ${changed.fileName}): adapt keptPage in vite.config.ts.`,
+        `React Router’s loader of route modules has changed (lib/dom/ssr/routeModules.js, now in ${changed.fileName}): adapt offlineRouteModules in vite.config.ts.`,
       );
     }
   },
@@ -192,7 +192,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     plainLoader,
-    keptPage,
+    offlineRouteModules,
     magazineModules,
     sitePaths,
     textsByLanguage(messageGroups, groupOf),

@@ -26,7 +26,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
-import { keepShownPage, notePosition } from '~/platform/scripts/kept-data';
+import { keepPageWhenOffline, notePosition } from '~/platform/scripts/offline-navigation';
 import { isOutdated } from '~/platform/scripts/release';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
@@ -54,11 +54,11 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
   formAction === '/profile' && actionResult?.outcome === 'done';
 
-/** Keeps the current page when data cannot be loaded, and tells the reader. */
+/** Keeps the current page when data cannot be loaded, and shows the reader a notice. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const results = await next();
-    if (request.method === 'GET' && (await keepShownPage(request, results))) sayOffline();
+    if (request.method === 'GET' && (await keepPageWhenOffline(request, results))) sayOffline();
   },
 ];
 

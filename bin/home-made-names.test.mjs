@@ -13,6 +13,7 @@ test.each([
   ['keepingTime', 'keeping'],
   ['isRemarked', 'remarked'],
   ['useGrants', 'usegrants'],
+  ['kept-data', 'keptdata'],
 ])('%s is reported', (name, word) => {
   expect(faultOf(name)).toMatchObject({ word });
 });

@@ -145,7 +145,7 @@ describe('the published description', () => {
       expect([path, response.status, schemaErrors(schema, body)]).toEqual([path, 200, []]);
       expect(response.headers.get('content-type')).toBe('application/json');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
-      expect(cacheSeconds).toBe(endpoints[name].keptFor);
+      expect(cacheSeconds).toBe(endpoints[name].cacheSeconds);
       // Changing an article invalidates the cached response for that article and all lists.
       const tag = name === 'readArticle' ? `article:${body.data.slug}` : 'articles';
       expect([...cacheTags].includes(tag)).toBe(!isForMembers);

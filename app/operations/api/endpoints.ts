@@ -25,7 +25,7 @@ export type Endpoint = {
   /** An example path, below the base. */
   example: string;
   /** Time a response may be cached, in seconds; 0 for responses specific to a member. */
-  keptFor: number;
+  cacheSeconds: number;
   /** Whether a bearer token is required. */
   isForMembers?: true;
 };
@@ -39,7 +39,7 @@ export const endpoints = {
     parameters: articleParameters,
     response: articleList,
     example: '/articles?category=news&limit=5',
-    keptFor: 60,
+    cacheSeconds: 60,
   },
   readArticle: {
     path: '/articles/{idOrSlug}',
@@ -48,7 +48,7 @@ export const endpoints = {
     parameters: noParameters,
     response: articleResponse,
     example: '/articles/{idOrSlug}',
-    keptFor: 300,
+    cacheSeconds: 300,
   },
   listFeatured: {
     path: '/featured',
@@ -57,7 +57,7 @@ export const endpoints = {
     parameters: featuredParameters,
     response: articleList,
     example: '/featured?limit=6',
-    keptFor: 60,
+    cacheSeconds: 60,
   },
   listTrending: {
     path: '/trending',
@@ -66,7 +66,7 @@ export const endpoints = {
     parameters: trendingParameters,
     response: articleList,
     example: '/trending',
-    keptFor: 60,
+    cacheSeconds: 60,
   },
   listArchived: {
     path: '/archived',
@@ -75,7 +75,7 @@ export const endpoints = {
     parameters: archivedParameters,
     response: articleList,
     example: '/archived?limit=5',
-    keptFor: 60,
+    cacheSeconds: 60,
   },
   listCategories: {
     path: '/categories',
@@ -84,7 +84,7 @@ export const endpoints = {
     parameters: noParameters,
     response: categoryList,
     example: '/categories',
-    keptFor: 60,
+    cacheSeconds: 60,
   },
   readMe: {
     path: '/me',
@@ -93,7 +93,7 @@ export const endpoints = {
     parameters: noParameters,
     response: memberResponse,
     example: '/me',
-    keptFor: 0,
+    cacheSeconds: 0,
     isForMembers: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -93,7 +93,7 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
       idOrSlug: string;
     }) => Promise<unknown>;
     const body = await read({ actor: actorOf(context), parameters, idOrSlug });
-    if (endpoints[name].keptFor > 0) cacheResponse(context, endpoints[name].keptFor, tagsOf(name, body));
+    if (endpoints[name].cacheSeconds > 0) cacheResponse(context, endpoints[name].cacheSeconds, tagsOf(name, body));
     return jsonResponse(body);
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthenticated') {

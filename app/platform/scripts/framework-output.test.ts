@@ -46,12 +46,12 @@ test.each([
     shapes: ['async function loadRouteModule(route, routeModulesCache)', 'export { loadRouteModule };'],
   },
   {
-    ours: 'isOutdated in release.ts and keepShownPage in kept-data.ts',
+    ours: 'isOutdated in release.ts and keepPageWhenOffline in offline-navigation.ts',
     theirs: 'react-router/dist/production/lib/{dom/ssr/components,dom-export/hydrated-router}.js',
     shapes: ['window.__reactRouterManifest', 'window.__reactRouterDataRouter = router'],
   },
   {
-    ours: 'position in kept-data.ts',
+    ours: 'position in offline-navigation.ts',
     theirs: 'react-router/dist/production/lib/router/history.js',
     shapes: ['return (globalHistory.state || { idx: null }).idx;'],
   },

@@ -22,9 +22,9 @@ const standIn = {
 };
 
 /**
- * Replaces React Router's function of the same name (see `keptPage` in vite.config.ts), which reloads the current page
- * when a module cannot be loaded, even one that was only prefetched. That would discard what the reader has typed, and
- * without a connection the page itself.
+ * Replaces React Router's function of the same name (see `offlineRouteModules` in vite.config.ts), which reloads the
+ * current page when a module cannot be loaded, even one that was only prefetched. That would discard what the reader has
+ * typed, and without a connection the page itself.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

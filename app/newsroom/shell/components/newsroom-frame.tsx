@@ -18,8 +18,8 @@ import { Breadcrumbs, usePlace } from './breadcrumbs';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
-import { useKeptPosition } from './use-kept-position';
 import { usePalette } from './use-palette';
+import { useScrollAnchor } from './use-scroll-anchor';
 
 /**
  * The first and fourth letters of the magazine's name. Drawn by CSS rather than written as text, so that they do not
@@ -46,7 +46,7 @@ export function NewsroomFrame({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  useKeptPosition();
+  useScrollAnchor();
   const { place, screenPath, back, mainAction } = usePlace();
   const currentScreen = screenAt(screens, screenPath ?? pathname) ?? screenAt(screens, pathname);
   const { state, location: next, formMethod } = useNavigation();

@@ -35,12 +35,12 @@ const cookieOf = (setCookie: string): string => setCookie.slice(0, setCookie.ind
 
 test('every table with members’ rows is either exported or withheld for a stated reason', () => {
   const exported = exportedTables();
-  const keptBack = tablesExcludedFromExport();
+  const excluded = tablesExcludedFromExport();
   expect(tablesOfMembers).toContain('sessions');
   for (const name of new Set([...tablesOfMembers, ...tablesDeletedWithMembers])) {
-    expect(exported.has(name) !== name in keptBack, `${name}: in the export, or in keptBack with a reason`).toBe(true);
+    expect(exported.has(name) !== name in excluded, `${name}: in the export, or in excluded with a reason`).toBe(true);
   }
-  for (const name of [...exported, ...Object.keys(keptBack)]) expect(tables.has(name), name).toBe(true);
+  for (const name of [...exported, ...Object.keys(excluded)]) expect(tables.has(name), name).toBe(true);
 });
 
 test('the export contains the member’s data, but no secrets and nothing about others', async () => {

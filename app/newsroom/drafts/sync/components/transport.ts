@@ -75,7 +75,7 @@ async function sendRequest<Body>(path: string, init: RequestInit): Promise<Reply
 const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
 /** Browsers send at most 64 KiB for pages that have been closed. */
-const maxKeptAlive = 65_536;
+const maxKeepaliveLength = 65_536;
 
 /** Sends requests over HTTP. */
 export const httpTransport: Transport = {
@@ -85,7 +85,7 @@ export const httpTransport: Transport = {
       method: 'POST',
       headers,
       body,
-      keepalive: isLeaving && body.length <= maxKeptAlive,
+      keepalive: isLeaving && body.length <= maxKeepaliveLength,
     });
   },
   fetchUpdates: (articleId, clientId, knownHash) =>

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { useKeptPosition } from './use-kept-position';
+import { useScrollAnchor } from './use-scroll-anchor';
 
 function Screen({ paragraph }: { paragraph: string }) {
-  useKeptPosition();
+  useScrollAnchor();
   return (
     <div className="newsroom-main">
       <main>
@@ -14,7 +14,7 @@ function Screen({ paragraph }: { paragraph: string }) {
   );
 }
 
-test('what was being read is in the same place again once a phone has been turned', async () => {
+test('the text being read is in the same place after a phone has been turned', async () => {
   const screen = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal('matchMedia', () => screen);
   vi.stubGlobal('scrollY', 700);

@@ -21,7 +21,7 @@ function findAnchor(): Anchor | null {
  * Keeps the reader's place when a phone is turned. The browser keeps the element at the very top in view, which on
  * phones is the newsroom's bar: on wide screens that is at the top of the page and nowhere else.
  */
-export function useKeptPosition(): void {
+export function useScrollAnchor(): void {
   useEffect(() => {
     let anchor: Anchor | null = null;
     let wasPhone = isPhone();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { createBrowserRouter, type MiddlewareFunction } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { keepShownPage, notePosition } from './kept-data';
+import { keepPageWhenOffline, notePosition } from './offline-navigation';
 
-type Results = Parameters<typeof keepShownPage>[1];
+type Results = Parameters<typeof keepPageWhenOffline>[1];
 
 let failure: Error | undefined;
 let loads = 0;
@@ -17,7 +17,7 @@ function loader(): { load: number } {
 }
 
 const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
-  if (await keepShownPage(request, await next())) failed();
+  if (await keepPageWhenOffline(request, await next())) failed();
 };
 
 /** Opens three pages, one after the other, and goes back to the second, with the real router of the site. */
@@ -86,7 +86,7 @@ test('data that cannot be reloaded stays as it is', async () => {
   expect(router.state).toMatchObject({ errors: null, loaderData });
 });
 
-test('what a form in the page loads is left out', async () => {
+test('data that a form in the page could not load leaves the page as it is', async () => {
   const router = await openPages();
   failure = lostConnection();
   await router.fetch('part', 'second', '/part/1');

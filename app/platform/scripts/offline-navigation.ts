@@ -32,7 +32,7 @@ function stayOnPage(): void {
  * @param results what the loaders returned; failures are replaced in place.
  * @returns whether anything could not be loaded.
  */
-export async function keepShownPage(
+export async function keepPageWhenOffline(
   { url, signal }: Request,
   results: Record<string, DataStrategyResult>,
 ): Promise<boolean> {
