@@ -18,8 +18,11 @@ const resolved = (name: string): string => `\0${name}`;
 const unexpectedFormatMessage =
   'The format of Paraglide’s compiled messages has changed (app/platform/languages/compiled/messages/*.js): adapt inLanguage in vite.languages.ts.';
 
-/** Reduces the code of a compiled message to one language. */
-function inLanguage(code: string, locale: Locale): string {
+/**
+ * Reduces the code of a compiled message to one language.
+ * @throws Error when the code has another format than Paraglide’s compiled messages had so far.
+ */
+export function inLanguage(code: string, locale: Locale): string {
   const reduced = code.replace(/^export const (\w+) = [\s\S]*$/m, `export const $1 = ${locale}_$1;`);
   const [, own = ''] = /^export const \w+ = (\w+);$/m.exec(reduced) ?? [];
   if (!code.includes(`const ${own} = `)) throw new Error(unexpectedFormatMessage);
@@ -62,7 +65,7 @@ async function bundle(keys: readonly string[], locale: Locale): Promise<string> 
 
 /**
  * Serves browsers the interface's messages in their page's language only. Scripts import messages from a name, such as
- * `texts`; a page's import map resolves it to the file in its language. Each name stands for a group of messages; a
+ * `texts`; a page's import map resolves it to the file in its language. Each name represents a group of messages; a
  * message that scripts import from two groups is in both.
  * @param groups the names from which messages are imported
  * @param groupOf returns the name for a script, by the path of its module

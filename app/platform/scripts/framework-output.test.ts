@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
 import { expect, test } from 'vitest';
+import { inLanguage, textsByLanguage } from '../../../vite.languages';
 
 async function installed(pattern: string): Promise<string> {
   const texts: string[] = [];
@@ -65,4 +68,47 @@ test.each([
   for (const shape of shapes) {
     expect(text.includes(shape), `${theirs} no longer writes ${shape}: adapt ${ours}.`).toBe(true);
   }
+});
+
+test('Paraglide still compiles messages as inLanguage in vite.languages.ts expects', async () => {
+  const reduced: string[] = [];
+  for await (const file of glob('app/platform/languages/compiled/messages/[!_]*.js')) {
+    reduced.push(inLanguage(readFileSync(file, 'utf8'), 'de'));
+  }
+  expect(reduced).not.toEqual([]);
+  expect(reduced.filter((code) => !/^export const (\w+) = de_\1;$/m.test(code))).toEqual([]);
+});
+
+test.each([
+  ['a function', 'export function title() {\n\treturn de_title();\n}'],
+  ['other names', 'const deTitle = () => `Titel`;\nexport const title = () => deTitle();'],
+])('a message compiled to %s names what has to be adapted', (_format, code) => {
+  expect(() => inLanguage(code, 'de')).toThrow(/^The format of Paraglide’s .* has changed .*: adapt inLanguage in/);
+});
+
+test('Rolldown still generates imports of messages as textsByLanguage in vite.languages.ts expects', async () => {
+  const entry = join(process.cwd(), 'app/example.ts');
+  const code = "import { m } from '~/platform/languages/compiled/messages';\nconsole.log(m.auth_sign_in() as string);";
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'example',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? code : undefined),
+      },
+      textsByLanguage(['texts'], () => 'texts'),
+    ],
+    build: { write: false, modulePreload: false, rollupOptions: { input: entry } },
+  });
+  const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const texts = (locale: string) =>
+    files.flatMap((file) =>
+      file.type === 'asset' && file.fileName.startsWith(`assets/texts-${locale}-`) ? [String(file.source)] : [],
+    );
+  expect(texts('en')).toEqual([expect.stringContaining('Sign In')]);
+  expect(texts('de')).toEqual([expect.stringContaining('Anmelden')]);
+  expect(files.flatMap((file) => (file.type === 'chunk' ? file.imports : []))).toEqual(['texts']);
 });
