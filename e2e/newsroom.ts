@@ -30,18 +30,30 @@ export const testAsAdministrator = test.extend({
 
 /** The field for the article's text, which appears once the editor's scripts have loaded. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Article text' });
+
+/** The part of the text editor that sets its selection after receiving focus or a key. */
+type EditorView = { input: { lastFocus: number }; domObserver: { suppressingSelectionUpdates: boolean } };
+
 /**
  * Waits until the text editor has set its selection, which takes it up to 50 ms after receiving focus or a key. If a
- * key moved the caret sooner, faster than any user can, the editor would undo the move. Waits for a timer started after
- * the editor's own.
+ * key moved the caret sooner, faster than any user can, the editor would undo the move.
  */
 export const waitForCaret = (page: Page): Promise<void> =>
-  text(page).evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
+  text(page).evaluate(async (element) => {
+    const { view } = (element as HTMLElement & { editor: { view: EditorView } }).editor;
+    // The editor sets its selection 20 ms after receiving focus. Its timer may be due, but run after this one: what is
+    // found twice was found after it.
+    for (let found = 0; found < 2; ) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const isSet = !view.domObserver.suppressingSelectionUpdates && Date.now() - view.input.lastFocus > 20;
+      found = isSet ? found + 1 : 0;
+    }
+  });
 
-/** A text whose paragraphs can be told apart. */
+/** A text whose paragraphs all differ. */
 export const paragraphs = ['The first paragraph.', 'The second paragraph.', 'The third paragraph.'];
 
-/** A block of the text, without the choices between two versions that stand beside them. */
+/** A block of the text, without the choices between two versions beside it. */
 export const inText = (page: Page, words: string) =>
   text(page).getByText(words, { exact: true }).and(text(page).locator('> *'));
 

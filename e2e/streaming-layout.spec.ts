@@ -13,6 +13,7 @@ async function startSlowProxy(siteUrl: string, delayedFrom: string): Promise<Ser
     const end = response.getHeader('Content-Type')?.toString().startsWith('text/html') ? body.indexOf(delayedFrom) : -1;
     if (end > 0) {
       response.write(body.subarray(0, end));
+      // Fixed wait: the delay whose effect on the layout is tested.
       await setTimeout(500);
     }
     response.end(body.subarray(Math.max(end, 0)));

@@ -20,6 +20,7 @@ afterAll(async () => {
   vi.resetModules();
   if (typeof document === 'undefined') return;
   // What was started last ends in a later task: `history.back()` would change the next file's address.
+  // Fixed wait: nothing says whether jsdom has such tasks left.
   await new Promise((resolve) => setTimeout(resolve, 20));
   clearDocument();
 });

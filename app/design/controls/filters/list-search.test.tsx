@@ -82,6 +82,7 @@ test('a field that is an icon on phones opens when it is used, and stays open', 
 async function openSlowList(delay = 200) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
+  // Fixed wait: the loader’s response time, on the test’s clock.
   const loadFor = (delay: number) => () => new Promise<null>((resolve) => setTimeout(resolve, delay, null));
   const router = createMemoryRouter(
     [
@@ -103,7 +104,7 @@ async function openSlowList(delay = 200) {
   return { input, address, wait, go };
 }
 
-test('whoever leaves before the search has begun is not called back', async () => {
+test('a reader who leaves before the search has begun stays on the new page', async () => {
   const { input, address, wait, go } = await openSlowList();
   await typeInto(input, 'law');
   await wait(100);
@@ -112,7 +113,7 @@ test('whoever leaves before the search has begun is not called back', async () =
   expect(address()).toBe('/other');
 });
 
-test('what is typed while an earlier search loads is searched as well', async () => {
+test('words typed while an earlier search loads are searched as well', async () => {
   const { input, address, wait } = await openSlowList();
   await typeInto(input, 'law');
   await wait(350);
@@ -132,7 +133,7 @@ test('a field that is emptied while its search loads shows the whole list again'
   expect([address(), input.value]).toEqual(['/list?status=draft', '']);
 });
 
-test('what is typed after Enter, while its search loads, stays and is searched as well', async () => {
+test('words typed after Enter, while its search loads, stay and are searched as well', async () => {
   const { input, address, wait } = await openSlowList();
   await typeInto(input, 'law');
   await act(async () => input.form?.requestSubmit());
@@ -150,7 +151,7 @@ test('a link that keeps the list unsearched while a search loads empties the fie
   expect([address(), input.value]).toEqual(['/list?status=published', '']);
 });
 
-test('what is typed while a link to other filters loads is searched with them', async () => {
+test('words typed while a link to other filters loads are searched with them', async () => {
   const { input, address, wait, go } = await openSlowList();
   await typeInto(input, 'law');
   await wait(1_000);

@@ -26,7 +26,7 @@ test('a theme that cannot be stored without a connection is one notice, which th
   expect(toasts.all()).toEqual([]);
 });
 
-/** Stores themes on a server whose responses to changes are lost; it answers questions. */
+/** Stores themes on a server whose responses to changes are lost, but not those to requests for the theme. */
 function loseResponses(): { theme: string } {
   const stored = { theme: 'light' };
   vi.stubGlobal('fetch', async (_path: string, { body }: { body?: URLSearchParams }) => {
@@ -80,6 +80,7 @@ test('a theme chosen while the response was awaited is not replaced by the one w
     }
     const theme = String(body.get('theme'));
     // The second request takes longer than the wait for a server that can be reached.
+    // Fixed wait: the server’s response time, on the test’s clock.
     await new Promise((resolve) => setTimeout(resolve, theme === 'dark' ? 500 : 10_000));
     stored = theme;
     if (theme === 'dark') throw new TypeError('Failed to fetch');

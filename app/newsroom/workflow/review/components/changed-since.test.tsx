@@ -65,21 +65,35 @@ function Deciding() {
 
 test('a change that is only the member’s own step is not announced while its response is awaited', async () => {
   let stored: Shown = waiting;
+  let loads = 0;
   let respond: (value: null) => void = () => undefined;
   const response = new Promise<null>((resolve) => {
     respond = resolve;
   });
   const Page = createRoutesStub([
     { path: '/', Component: Deciding },
-    { path: '/admin/articles/:id/workflow', loader: () => stored, action: () => response },
+    {
+      path: '/admin/articles/:id/workflow',
+      loader: () => {
+        loads += 1;
+        return stored;
+      },
+      action: () => response,
+    },
   ]);
   const { place } = await renderNode(<Page />);
   const alert = () => place.querySelector('[role=alert]');
-  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
+  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
   await act(async () => place.querySelector('button')?.click());
   stored = { ...waiting, reviewedHash: 'approved' };
   await announce('newsroom');
-  await settle();
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(loads).toBe(1);
+    },
+    { timeout: 60_000 },
+  );
   expect(alert()).toBeNull();
   respond(null);
   await vi.waitFor(
@@ -91,7 +105,7 @@ test('a change that is only the member’s own step is not announced while its r
   );
 });
 
-test('what was sent back appears by itself once it is submitted again', async () => {
+test('an article that was sent back is reloaded once it is submitted again', async () => {
   const choices = [...waiting.choices, { status: 'approved', refusal: null } as const];
   const { server, place, shows } = await openPage({ ...waiting, choices, isReturned: true });
   await shows('Version 1');
@@ -101,7 +115,7 @@ test('what was sent back appears by itself once it is submitted again', async ()
   expect(place.querySelector('[role=alert]')).toBeNull();
 });
 
-test('what was submitted again is offered if the page still shows the earlier version', async () => {
+test('the resubmitted version is offered if the page still shows the earlier one', async () => {
   const choices = [...waiting.choices, { status: 'approved', refusal: null } as const];
   const { server, place, shows } = await openPage({ ...waiting, choices, isReturned: true });
   await shows('Version 1');
@@ -115,7 +129,7 @@ test('what was submitted again is offered if the page still shows the earlier ve
   expect(place.querySelector('[role=alert]')).toBeNull();
 });
 
-test('a reviewer is told that the article has changed, and is shown the current version on request', async () => {
+test('a reviewer sees that the article has changed, and can open the current version', async () => {
   const { server, place, settle, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   await announce('newsroom');
@@ -145,7 +159,7 @@ test('after a step whose response was lost, the page shows the state of the arti
   await shows('Version 2');
 });
 
-test('a reviewer is told who has withdrawn the article, if that is known', async () => {
+test('a reviewer sees who has withdrawn the article, if that is known', async () => {
   const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   const publicationState = { ...waiting.publicationState, status: 'draft' as const };
@@ -157,7 +171,7 @@ test('a reviewer is told who has withdrawn the article, if that is known', async
   await shows('The article’s status has changed to Draft since you opened it.');
 });
 
-test('a change that the member has made elsewhere is not said to be someone else’s', async () => {
+test('a change that the member has made elsewhere is not attributed to someone else', async () => {
   const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   const publicationState = { ...waiting.publicationState, status: 'draft' as const };

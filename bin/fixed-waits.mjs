@@ -1,0 +1,72 @@
+/**
+ * Finds waits of a fixed time in tests. They are too short on a busy machine and too long on any other: wait for what
+ * the test needs instead. A wait that is justified has a comment that begins with “Fixed wait:” directly above it.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+const isTimeout = (node) => ts.isCallExpression(node) && /^(?:\w+\.)?setTimeout$/.test(node.expression.getText());
+const hasDelay = (delay) => delay !== undefined && delay.getText() !== '0';
+
+/** A timer that does nothing but resolve a promise after some time: `new Promise((done) => setTimeout(done, 100))`. */
+function isPromisedTimeout(node) {
+  if (!isTimeout(node) || !hasDelay(node.arguments[1])) return false;
+  let around = node.parent;
+  while (around && !ts.isNewExpression(around)) around = around.parent;
+  if (around?.expression.getText() !== 'Promise') return false;
+  const [executor] = around.arguments ?? [];
+  const resolve = executor?.parameters?.[0]?.name.getText();
+  return resolve !== undefined && new RegExp(`\\b${resolve}\\b`).test(node.arguments[0].getText());
+}
+
+/** Returns the names under which a file imports `setTimeout` from `node:timers/promises`. */
+function promisedTimers(text) {
+  const [, names = ''] = /import \{([^}]*)\} from 'node:timers\/promises'/.exec(text) ?? [];
+  return [...names.matchAll(/\bsetTimeout\b(?: as (\w+))?/g)].map(([name, alias]) => alias ?? name);
+}
+
+/** Returns a sentence for each wait of a fixed time in a test that is not justified by a comment. */
+export function fixedWaitsIn(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const timers = promisedTimers(text);
+  const lines = text.split('\n');
+  const isJustified = (line) => {
+    for (let above = line - 1; /^\s*\/\/ /.test(lines[above] ?? ''); above -= 1) {
+      if (/^\s*\/\/ Fixed wait: \S/.test(lines[above])) return true;
+    }
+    return false;
+  };
+  const faults = [];
+  const visit = (node) => {
+    const isWait =
+      ts.isCallExpression(node) &&
+      (/\.waitForTimeout$/.test(node.expression.getText()) ||
+        isPromisedTimeout(node) ||
+        (timers.includes(node.expression.getText()) && hasDelay(node.arguments[0])));
+    if (isWait) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      if (!isJustified(line)) {
+        faults.push(
+          `${file}:${line + 1}: a fixed wait: wait for what the test needs, or give a reason (// Fixed wait: …)`,
+        );
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}
+
+/** Whether a file is a test, or belongs to one. */
+export const isTestFile = (file) => /^e2e\/.*\.ts$|\.test\.\w+$|\/testing\/.*\.tsx?$/.test(file);
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1e8 });
+  // Deleted files are listed until the deletion is committed.
+  const files = listed.split('\n').filter((file) => isTestFile(file) && existsSync(file));
+  const faults = files.flatMap((file) => fixedWaitsIn(file, readFileSync(file, 'utf8')));
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}
