@@ -55,12 +55,12 @@ test('only the newsroom’s forms accept large bodies, and only from members of 
   });
   expect(large.map(({ pattern }) => pattern)).toContain('/admin/articles/:id/draft');
   const faults = large.flatMap(({ pattern, module, bytes, permission }) => {
-    const holders = declaredPermissions().get(permission)?.roles;
+    const roles = declaredPermissions().get(permission)?.roles;
     return [
       ...(pattern.startsWith('/admin/') ? [] : [`${pattern} is not in the newsroom`]),
       ...(module.action ? [] : [`${pattern} has no action`]),
       ...(bytes > 8 * 1024 * 1024 ? [`${pattern} accepts ${bytes} bytes`] : []),
-      ...(holders && !holders.includes('visitor') && !holders.includes('subscriber')
+      ...(roles && !roles.includes('visitor') && !roles.includes('subscriber')
         ? []
         : [`${pattern} accepts large bodies from readers`]),
     ];
