@@ -247,11 +247,17 @@ export default defineConfig({
                   test: (id) => magazineModuleIds.has(id) && reportModules.test(id),
                   priority: 2,
                 },
-                // Before the newsroom's, which would otherwise take in what it shares with comments and forms.
+                // Before the newsroom's, which would otherwise take in what it shares with readers' pages.
                 {
                   name: 'comment-paths',
                   minShareCount: 2,
                   test: /\/app\/audience\/comments\/paths\./,
+                  priority: 2,
+                },
+                {
+                  name: 'combobox',
+                  minShareCount: 2,
+                  test: /\/app\/design\/controls\/fields\/combobox\./,
                   priority: 2,
                 },
                 { name: 'drafts', minShareCount: 2, test: /\/app\/platform\/forms\/drafts\./, priority: 2 },
