@@ -1,6 +1,6 @@
 /**
  * `npm run lint`: format and lint, import rules, feature cycles, permissions and events of later layers, home-made names,
- * folders with too many files, compared texts, fixed waits in tests, dead code, types.
+ * words in texts and comments, folders with too many files, compared texts, fixed waits in tests, dead code, types.
  */
 import { pathToFileURL } from 'node:url';
 import { environment, install, run } from './prepare.mjs';
@@ -16,6 +16,7 @@ const checks = [
   ['import rules', 'depcruise', ['app', '--output-type', 'err']],
   ['dead code', 'knip', []],
   ['home-made names', 'node', ['bin/home-made-names.mjs']],
+  ['words in texts and comments', 'node', ['bin/words.mjs']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['fixed waits in tests', 'node', ['bin/fixed-waits.mjs']],
   ['folders that import each other', 'node', ['bin/feature-cycles.mjs']],

@@ -31,7 +31,7 @@ test.each([
   expect(writesIn(text, 'app/content/articles/writing/store-writing.server.ts')).toEqual([]);
 });
 
-test('a table that cannot be told from the source is found', () => {
+test('a write to a table that the source does not name is found', () => {
   expect(writesIn('await executor.delete(table);')).toEqual([`${store}:1: writes table, which no schema declares`]);
   expect(writesIn(`sql\`insert into \${name} select 1\`;`)).toEqual([
     `${store}:1: writes name, which no schema declares`,

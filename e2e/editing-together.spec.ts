@@ -47,7 +47,7 @@ test('concurrent edits are merged, but conflicting edits to the same paragraph r
   const choice = other.getByRole('article', { name: 'Conflict: Text' });
   await expect(choice).toContainText('The second paragraph. As the reviewer has it.');
   await expect(choice).toContainText('The second paragraph. As the writer has it.');
-  // It stands directly after the paragraph, with the words marked that differ.
+  // It appears directly after the paragraph, with the different words marked.
   await expect(text(other).locator('> *')).toContainText([
     ...['The first paragraph.', 'As the reviewer has it.', 'The writer saved another version', 'The third paragraph.'],
   ]);

@@ -15,7 +15,7 @@ async function failLazyScripts(page: Page, how: 'abort' | 'notFound'): Promise<(
   return () => page.unroute(lazyScript);
 }
 
-/** Makes every script answer 404, as after a new release. Scripts that have been loaded stay. */
+/** Makes every request for a script return 404, as after a new release. Scripts that have been loaded stay. */
 const replaceRelease = (page: Page) =>
   page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
 

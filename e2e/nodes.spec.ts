@@ -105,7 +105,7 @@ test('a change reaches the cached pages of every node within a second', async ()
   await publish('shared', 'The first title');
   await expect.poll(() => showing('The first title')).toEqual([true, true, true, true]);
   // A change without an event does not appear, which shows that both nodes cache the pages.
-  await database.query(`update articles set title = 'A title that nobody was told of' where slug = 'shared'`);
+  await database.query(`update articles set title = 'A title changed without an event' where slug = 'shared'`);
   expect(await showing('The first title')).toEqual([true, true, true, true]);
 
   await publish('shared', 'The second title');
@@ -165,7 +165,7 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await page.getByLabel('Let writers approve their own articles').check();
   await page.getByRole('button', { name: 'Save All Settings' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
-  const edited = await writeArticle(page, first, 'It is told to both.', ['The first words.']);
+  const edited = await writeArticle(page, first, 'Both nodes show it.', ['The first words.']);
   await page.getByLabel('Category', { exact: true }).selectOption('news');
   await openTab(page, 'Search');
   await page.getByLabel('URL slug', { exact: true }).fill('first-place');

@@ -168,7 +168,7 @@ test('dark mode applies to the page, other tabs and other browsers without a fla
   expect(await (await page.request.get('/about')).text()).not.toMatch(/<html[^>]*data-theme/);
 });
 
-test('a theme holds when the page is left before the server’s answer arrives', async ({ page }) => {
+test('a theme is kept when the page is left before the server’s response arrives', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openPage(page, '/settings');
   await page.route('**/preferences', async (route) => void (await route.fetch()));

@@ -77,7 +77,7 @@ test('a message that is sent again with its key does not count towards the limit
   for (let number = 0; number < 6; number += 1) expect((await open({ address, form })).status).toBe(200);
   for (let number = 0; number < 4; number += 1) expect((await open({ address, form: input })).status).toBe(200);
   expect((await open({ address, form: input })).status).toBe(429);
-  // Even at the limit, what has been stored is not said to have failed.
+  // Even at the limit, a stored message is not reported as failed.
   expect((await open({ address, form })).html).toContain('Message Sent!');
   expect((await rows()).length).toBe(before + 5);
   await vi.waitFor(() => expect(relay.deliveries).toHaveLength(5), { timeout: 60_000, interval: 100 });

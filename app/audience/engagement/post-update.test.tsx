@@ -29,7 +29,7 @@ async function press(articleId = '1') {
   return { response, resolve, reject };
 }
 
-test('a slow update is said to be slow for as long as it takes, and then not any more', async () => {
+test('the notice of a slow update is shown until the update ends', async () => {
   const { response, resolve } = await press();
   await pass(timeout - 1);
   expect(shown()).toEqual([]);

@@ -62,7 +62,7 @@ function drawHalf({ x, y, width, main, turn }: Block): string {
   ][turn % 4] as number[];
   const at = (offsetX: number, offsetY: number): string =>
     `${rounded(centreX + offsetX)} ${rounded(centreY + offsetY)}`;
-  // The stroke, one unit wide, closes the gap between a half and what it stands on.
+  // The stroke, one unit wide, closes the gap between a half and the shape below it.
   return `<path fill="${main}" stroke="${main}" d="M${at(fromX, fromY)}A${radius} ${radius} 0 0 1 ${at(-fromX, -fromY)}z"/>`;
 }
 

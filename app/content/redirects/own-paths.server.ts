@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 /** Pages of articles and of imported texts. Those with another slug may have been at a path that these match. */
 const open = ['/article/:slug', '/articles/:id', '/pages/:slug', '/*'];
 
-/** What the server answers without a route, and paths that the spec reserves for planned screens. */
+/** Paths that the server handles without a route, and paths that the spec reserves for planned screens. */
 const reserved = [
   ...['/assets/*', '/media/*', '/favicon.ico', '/api/health', '/api/live'],
   ...['/setup', '/phase3-complete', '/advanced-features', '/lists', '/newsletter', '/metrics'],

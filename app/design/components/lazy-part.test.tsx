@@ -47,7 +47,7 @@ test('the page stays when a part cannot be loaded, and a button loads the part',
   expect(place.querySelector('button')).toBeNull();
 });
 
-test('what the part showed stays as HTML, with the text typed there, until the connection returns', async () => {
+test('the part’s content stays as HTML, with the text typed there, until the connection returns', async () => {
   const { network, Part } = unreliablePart();
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML =

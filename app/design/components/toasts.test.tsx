@@ -53,7 +53,7 @@ test('an error replaces an earlier one with the same title, so that repeated att
   for (const { id } of toasts.all()) toasts.dismiss(id);
 });
 
-test('what can be undone is not pushed out by toasts without Undo', () => {
+test('a toast with Undo is not displaced by toasts without it', () => {
   const undo = { action: '/undone', fields: {} };
   const titles = () => toasts.all().map(({ title }) => title);
   toasts.show('Deleted', undefined, { undo });
@@ -176,7 +176,7 @@ const Screen = () => (
   </>
 );
 
-test('what could not be undone without a connection can be undone later', async () => {
+test('an action that could not be undone without a connection can be undone later', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => isOnline.mockRestore());
   const { place, posted } = await renderToasts();

@@ -13,7 +13,7 @@ const Frame = () => {
   return null;
 };
 
-test('what said that there was no connection goes when there is one again, and no other error', async () => {
+test('the error about a lost connection disappears once there is one again, and other errors stay', async () => {
   await renderNode(<Frame />);
   sayOffline();
   vi.stubGlobal('navigator', { onLine: false });

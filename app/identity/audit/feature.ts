@@ -10,7 +10,7 @@ export const audit = {
   auditActions: {
     data_export: { name: 'Data exported', verb: 'exported', severity: 'critical' },
     settings_changed: { verb: 'changed' },
-    // Spec 3 §4 gives these two a severity. Nothing writes them any more.
+    // Spec 3 §4 gives these two a severity. Nothing writes them now.
     admin_action: { verb: 'admin action:', severity: 'medium' },
     role_changed: { verb: 'role changed:', severity: 'medium' },
   },

@@ -72,7 +72,7 @@ test('opening a page in another way marks the member’s notifications that link
   expect([await unread(member), await unread(other)]).toEqual([2, 1]);
 });
 
-test('notifications of what has been dealt with are marked as read for everyone, and their pages are told', async () => {
+test('notifications about what has been dealt with are marked as read for everyone, also on open pages', async () => {
   const [member, other, third] = [await addMember(), await addMember(), await addMember()];
   const actionUrl = '/admin/articles/3/workflow';
   for (const one of [member, other]) await sendNotification(one, { actionUrl });

@@ -21,7 +21,7 @@ const day = 86_400_000;
 /** Returns the last day of a grant, which expires when that day ends (UTC). */
 export const lastDay = (expiresAt: Date): Date => new Date(expiresAt.getTime() - day);
 
-/** Returns the sentence that tells what a member can do after being granted a permission. */
+/** Returns the sentence that says what a member can do after being granted a permission. */
 export function grantSentence(name: string, { permission, expiresAt }: Pick<UserGrant, 'permission' | 'expiresAt'>) {
   const meaning = declaredPermissions().get(permission)?.meaning;
   const can = meaning

@@ -54,7 +54,7 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   expect(readinessPercentage(items)).toBe(90);
 });
 
-test('a single approver is told what that means, and where to invite another', () => {
+test('a single approver sees what that means, and where to invite another', () => {
   const item = (selfApproval: boolean) =>
     readinessOf({ ...ready, approvers: 1, selfApproval }, now).find(({ name }) => name === 'Second reviewer');
   expect(item(false)?.finding).toContain('nobody can approve what that person writes');

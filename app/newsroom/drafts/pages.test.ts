@@ -45,7 +45,7 @@ async function addHistory(): Promise<string> {
   return articleId;
 }
 
-test('what belongs to an article is named after it above the screen', () => {
+test('the screens of an article show its title in the breadcrumbs', () => {
   const shown = { title: 'A title' };
   expect(revisions.handle.place(shown as Parameters<typeof revisions.handle.place>[0])).toBe('A title');
   expect(comments.handle.place(shown as Parameters<typeof comments.handle.place>[0])).toBe('A title');
@@ -181,7 +181,7 @@ describe('revisions', () => {
     expect((await visitPage(`/admin/editor/${id}/revisions`)).html).toContain('Version 1 restored');
   });
 
-  test('are restored without a lead picture whose URL is not allowed, which is said', async () => {
+  test('are restored without a lead picture whose URL is not allowed, with a notice', async () => {
     const id = await addHistory();
     const imported = { imageUrl: 'http://old.test/a.png', imageAlt: 'A form' };
     await database()

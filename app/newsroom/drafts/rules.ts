@@ -74,7 +74,7 @@ export const saveRequest = z.object({
   /** The base itself, if the server has requested it. */
   base: z.preprocess(completeFields, draftFields).optional(),
   fields: draftFields.partial(),
-  /** What the page knew of fields that the list of articles changes. An article may already have more tags than allowed. */
+  /** The page’s values of fields that the article list changes. An article may already have more tags than allowed. */
   known: draftFields
     .pick({ category: true, isFeatured: true })
     .extend({ tags: z.array(z.string().overwrite(normaliseText)) })

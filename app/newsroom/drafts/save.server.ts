@@ -45,7 +45,7 @@ export type Save = {
   base?: DraftFields;
   /** The changed fields, with unsanitised HTML. */
   fields: Partial<DraftFields>;
-  /** What the page knew of changed fields that may have got another value since, in the same version. */
+  /** The values that the page had of changed fields whose stored values may have changed since, in the same version. */
   known?: Partial<OrganisedFields>;
   /** Identifies the save, so that a resent one is not applied again. */
   client?: Client;

@@ -13,7 +13,7 @@ export type Decided = {
 /** Result of a moderation form. */
 export type DecisionResult = FormResult<string, Decided>;
 
-/** What a moderator is told about a decision that could not be sent. */
+/** The notice for a moderator whose decision could not be sent. */
 export const unsaved: Notice = { title: 'Decision not saved', description: 'Please try again.' };
 
 /** Timeout for a review, in milliseconds; longer than the link check before publication can take. */

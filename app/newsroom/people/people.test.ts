@@ -52,7 +52,7 @@ const mails = openOutbox();
 openJobs(accountJobs);
 
 const now = new Date();
-const everybody = peopleQuery.parse({});
+const allPeople = peopleQuery.parse({});
 let administrator: Awaited<ReturnType<typeof addMember>>;
 beforeAll(async () => {
   administrator = await addMember('admin', { name: 'The administrator' });
@@ -132,7 +132,7 @@ describe('roles', () => {
     }
     expect(await roleOf(deputy.userId)).toBe('admin');
     expect(await rowsOf('role_assignment', deputy.userId)).toEqual([]);
-    const [self] = (await listPeople(deputy, { ...everybody, search: deputy.email })).people;
+    const [self] = (await listPeople(deputy, { ...allPeople, search: deputy.email })).people;
     expect(self).toMatchObject({ isSelf: true, isManageable: false });
     await assignRole(administrator, deputy.userId, 'subscriber');
   });
@@ -204,7 +204,7 @@ describe('closing an account', () => {
       await expect(byApp).rejects.toMatchObject({ code: 'user_banned' });
       // Other ways of starting a session fail too.
       await expect(signInForTest(member, new TestBrowser('192.0.2.9'))).rejects.toMatchObject({ code: 'forbidden' });
-      expect((await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.state).toBe(state);
+      expect((await listPeople(administrator, { ...allPeople, search: member.email })).people[0]?.state).toBe(state);
 
       expect(await act(administrator, [member.userId], 'activate')).toEqual({ done: 1, failed: [] });
       expect(await tryPassword()).toMatchObject({ state: 'signed_in' });
@@ -233,7 +233,7 @@ describe('closing an account', () => {
     const browser = new TestBrowser('192.0.2.7');
     await signInForTest(member, browser);
     const seen = async () =>
-      (await listPeople(administrator, { ...everybody, search: member.email })).people[0]?.seenAt;
+      (await listPeople(administrator, { ...allPeople, search: member.email })).people[0]?.seenAt;
     const use = () => readSession(browser.headers, { isDocument: true, address: '192.0.2.7' });
     const setSeen = (lastSeenAt: Date) =>
       database().update(profiles).set({ lastSeenAt }).where(eq(profiles.userId, member.userId));
@@ -300,7 +300,7 @@ test('a bulk action continues after failures, suspends only with a reason, and r
 
 test('email addresses are masked until a reason is given; the reason is logged without the address', async () => {
   const member = await addMember();
-  const [shown] = (await listPeople(administrator, { ...everybody, search: member.email })).people;
+  const [shown] = (await listPeople(administrator, { ...allPeople, search: member.email })).people;
   expect(shown).toMatchObject({ id: member.userId, email: expect.stringMatching(/^.•••@m•••\.test$/) });
   for (const reason of ['', '  ']) {
     await expect(revealEmail(administrator, member.userId, reason)).rejects.toMatchObject({ code: 'invalid' });
@@ -366,7 +366,7 @@ test('people are found by when they were last seen, and counted on all pages', a
 
 test('the list says how people sign in, and what they may do beyond their role', async () => {
   const { userId, email } = await addMember('subscriber');
-  const shown = async () => (await listPeople(administrator, { ...everybody, search: email })).people[0];
+  const shown = async () => (await listPeople(administrator, { ...allPeople, search: email })).people[0];
   await database().delete(accounts).where(eq(accounts.userId, userId));
   expect(await shown()).toMatchObject({ signIn: 'none', ownPermissions: 0, isManageable: true });
   await setMemberPassword({ userId, email } as never, 'correct horse battery');
@@ -390,7 +390,7 @@ test('each role is listed with its people, counted and the newest named, and wit
 });
 
 test('another role is described by the permissions gained and lost', async () => {
-  const { differences, assignable } = await listPeople(administrator, everybody);
+  const { differences, assignable } = await listPeople(administrator, allPeople);
   expect(differences.editor.editor).toEqual({ gained: 0, lost: 0 });
   expect(differences.subscriber.admin.gained).toBeGreaterThan(0);
   expect(differences.admin.subscriber).toEqual({ gained: 0, lost: differences.subscriber.admin.gained });
@@ -452,13 +452,13 @@ test('an export of people contains no spreadsheet formulas, masks addresses, and
   for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
     await addMember('subscriber', { name: `${begin}cmd|'/c calc'!A0` });
   }
-  const response = csvResponse(await exportPeople(administrator, everybody, { reason: '', now }));
+  const response = csvResponse(await exportPeople(administrator, allPeople, { reason: '', now }));
   const text = await response.text();
   expect(text).not.toMatch(/(?:^|,|")[=+\-@\t\r]cmd/m);
   expect(text.match(/'[=+\-@\t\r]cmd/g)).toHaveLength(6);
   expect(text).toContain('•••@m•••.test');
   expect(text).not.toContain(administrator.email);
-  const whole = csvResponse(await exportPeople(administrator, everybody, { reason: 'Moving', now }));
+  const whole = csvResponse(await exportPeople(administrator, allPeople, { reason: 'Moving', now }));
   expect(await whole.text()).toContain(administrator.email);
   const rows = await database()
     .select()
@@ -584,12 +584,12 @@ test('reading, changing, inviting and exporting people requires permission', asy
   const actors = [visitor, operator, await addMember(), await addMember('moderator'), await addMember('editor')];
   for (const actor of actors) {
     const attempts = [
-      listPeople(actor, everybody),
+      listPeople(actor, allPeople),
       listRoles(actor),
       assignRole(actor, userId, 'admin'),
       act(actor as Member, [userId], 'delete'),
       revealEmail(actor, userId, 'Curious'),
-      exportPeople(actor, everybody, { reason: '', now }),
+      exportPeople(actor, allPeople, { reason: '', now }),
       invite(actor, { addresses: 'a@newsroom.test', role: 'admin', language: 'en' }),
     ];
     for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ name: 'AppError' });

@@ -15,7 +15,7 @@ export const invitationsPerHour = 300;
 export const longestReason = 300;
 /** Common reasons for showing a full address; any other can be written. */
 export const revealReasons = [
-  'Answering a support request',
+  'Responding to a support request',
   'Investigating abuse',
   'Correcting an account',
   'Sending a legal notice',

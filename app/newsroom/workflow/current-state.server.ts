@@ -224,11 +224,11 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
 }
 
 /**
- * Whether an approval of a text still stands. It does not once the newest version with this text has been sent back or
+ * Whether an approval of a text is still valid. It is not once the newest version with this text has been sent back or
  * submitted again. An imported approval has no step.
  * @param hashes content hashes by version.
  */
-function standsApproved(
+function isApprovalValid(
   approvedHash: string,
   steps: TextsInUse['steps'],
   hashes: ReadonlyMap<number, string>,
@@ -246,7 +246,7 @@ export async function findApprovedHash(
   if (approvedHash === null) return null;
   const steps = await store.stepsByVersion(executor, articleId);
   const hashes = await store.hashesOfVersions(executor, articleId, [...steps.keys()]);
-  return standsApproved(approvedHash, steps, hashes) ? approvedHash : null;
+  return isApprovalValid(approvedHash, steps, hashes) ? approvedHash : null;
 }
 
 /** Returns which text of an article is published, which is approved, and which were reviewed, for the list of its revisions. */
@@ -272,7 +272,7 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
       : null;
   return {
     published: article?.status === 'published' ? inUse(row?.publishedHash) : null,
-    approved: row?.approvedHash && standsApproved(row.approvedHash, steps, hashes) ? inUse(row.approvedHash) : null,
+    approved: row?.approvedHash && isApprovalValid(row.approvedHash, steps, hashes) ? inUse(row.approvedHash) : null,
     steps,
   };
 }

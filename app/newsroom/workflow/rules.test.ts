@@ -180,7 +180,7 @@ test.each<[string, ArticleStatus, StepActor, string | undefined]>([
   expect(primary?.refusal ?? null).toBeNull();
 });
 
-test('a reviewer who has changed a text of someone else is told why they cannot approve it, and cannot withdraw it', () => {
+test('a reviewer who has changed a text by someone else sees why they cannot approve it, and cannot withdraw it', () => {
   const changed = stepActor('editor', true, false);
   expect(primaryStepOf(at('pending'), changed, { ...usual, selfApproval: false })).toEqual({
     ...{ target: 'approved', label: 'Approve', refusal: 'own_words' },
@@ -238,7 +238,7 @@ test('the notice about an approval says when it has cancelled the schedule', () 
   expect(decisionNotice('approve', 'Forms', { cancelledTime }).title).toBe('Approved, schedule cancelled');
 });
 
-test('an approved text that a check blocks is not said to be ready', () => {
+test('an approved text that a check blocks is not described as ready', () => {
   const blocking = ['There is no excerpt.'];
   const why = 'Blocked by the checklist: There is no excerpt.';
   expect(decisionNotice('approve', 'Forms').description).toBe('“Forms” can be published now.');
@@ -251,7 +251,7 @@ test('an approved text that a check blocks is not said to be ready', () => {
   );
 });
 
-test('publishing changes to a live article is not said to publish the article', () => {
+test('publishing changes to a live article is not described as publishing the article', () => {
   expect(statusNotice('published', { isLive: true }).title).toBe('Changes published');
   expect(decisionNotice('publish', 'Forms', { isLive: true }).title).toBe('Changes published');
 });

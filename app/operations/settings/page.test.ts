@@ -163,7 +163,7 @@ describe('what was opened with the form', () => {
     expect(siteSetting(newsroomTimeZone)).toBe('Europe/Berlin');
   });
 
-  test('tells a switch that was turned off from one that was not in the form', async () => {
+  test('distinguishes a switch that was turned off from one that was not in the form', async () => {
     await send({ selfApproval: 'on', ...opened('selfApproval', '') });
     expect(siteSetting(selfApproval)).toBe(true);
     await send({ newsroomTimeZone: 'UTC' });

@@ -22,7 +22,7 @@ describe('V8', () => {
     expect(await freedCode('')).toContain('Freeing');
   });
 
-  test('keeps it once told to', async () => {
+  test('keeps it once that has been requested', async () => {
     const path = new URL('./webassembly.server.ts', import.meta.url).href;
     expect(await freedCode(`(await import('${path}')).keepWebassemblyCode();`)).not.toContain('Freeing');
   });

@@ -13,7 +13,7 @@ const drawSection = (text: string, isReadOnly = false): { section: HTMLElement; 
   return { section, field };
 };
 
-test('what a field shows when the page is reloaded is kept, even if it came without an event', () => {
+test('a field’s text when the page is reloaded is stored, even if it came without an event', () => {
   const { section, field } = drawSection('Typed before the script');
   const stop = keepDrafts(section);
   field.value = 'Typed before the script, and after it';
@@ -25,7 +25,7 @@ test('what a field shows when the page is reloaded is kept, even if it came with
   expect(readDraft('draft:ada:1')).toBe('Typed before the script, and after it');
 });
 
-test('what is typed into another field of the form is not taken for the text', () => {
+test('text typed into another field of the form is not stored as the draft', () => {
   const { section } = drawSection('The message');
   const stop = keepDrafts(section);
   section.querySelector('form')?.insertAdjacentHTML('afterbegin', '<input name="subject" value="A correction">');

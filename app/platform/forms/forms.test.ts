@@ -18,7 +18,7 @@ test.each([
   expect(await send(() => Promise.reject(thrown), failure)).toMatchObject({ outcome: 'failed', ...notice });
 });
 
-test('a form that was sent before the browser knew that it is offline is not said to have changed nothing', async () => {
+test('a form sent before the browser knew that it was offline does not claim that nothing was changed', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   onTestFinished(() => void vi.unstubAllGlobals());
   const result = send(() => Promise.reject(new TypeError('Failed to fetch')), failure);

@@ -15,7 +15,7 @@ test('the same text has the same key until it is cleared, and another text has a
   expect(other).not.toBe(key);
 });
 
-test('what an earlier release or something else has stored is replaced', () => {
+test('a value stored by an earlier release or by other code is replaced', () => {
   localStorage.setItem('draft:key', '["not a key","One"]');
   expect(submissionKey('draft', 'One')).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -76,7 +76,7 @@ export const refusalOf = <Name extends ResourcePermission>(
 /**
  * Checks that an actor may do something.
  * @param resource the resource, if the permission depends on it. A missing resource is refused like one the actor has
- * no rights to, so that they cannot be told apart.
+ * no rights to, so that they are indistinguishable.
  * @returns the resource.
  * @throws AppError `unauthenticated` when signing in would help, `forbidden` when the actor does not hold the
  * permission, else the error that the permission declares.

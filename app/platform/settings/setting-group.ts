@@ -6,7 +6,7 @@ export type SettingTab = (typeof settingTabs)[number];
 
 /**
  * Describes the effect of a control's value once it is saved: a sentence for each value that needs its own, by the text
- * that the control shows for it (`on` for a switch), and one for all others. `{value}` stands for the value.
+ * that the control shows for it (`on` for a switch), and one for all others. `{value}` is replaced with the value.
  */
 export type Outcomes = Readonly<Record<string, string>> & { readonly other: string };
 

@@ -35,7 +35,7 @@ describe('an address in capitals', () => {
     ['/ADMIN', 302],
     ['/API/v1/articles', 400],
     ['/AUTH/v1/user', 400],
-  ])('%s is answered with %i', async (target, status) => {
+  ])('%s gets status %i', async (target, status) => {
     expect((await site.ask(target)).status).toBe(status);
   });
 

@@ -163,7 +163,7 @@ test('a second click waits for the first response, even while the fetcher still 
     .toEqual({ requests: 2, shown: requests.at(-1) === 'true' ? 'Liked' : 'Like' });
 });
 
-test('an update is said to be slow although the script of the route has not been loaded, until it has ended', async () => {
+test('a slow update shows a notice until it ends, even if the script of the route has not been loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const Stub = createRoutesStub([
     { path: '/', Component: Like },

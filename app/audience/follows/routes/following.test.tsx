@@ -8,7 +8,7 @@ import Following from './following';
 
 const Nothing = () => null;
 
-test('what was unfollowed although the response was lost leaves the list once the server can be reached', async () => {
+test('a follow ended by a request whose response was lost leaves the list once the server can be reached', async () => {
   const isReachable = vi.fn(async () => ({ ok: false }));
   vi.stubGlobal('fetch', isReachable);
   onTestFinished(() => void vi.unstubAllGlobals());

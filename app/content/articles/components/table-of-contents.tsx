@@ -8,7 +8,7 @@ type Heading = { id: string; text: string; level: number };
 /** A link to a part of the page, by its fragment. */
 export type PartLink = { to: `#${string}`; label: string };
 
-/** Screens on which the contents stand beside or above the text, and are no sheet. */
+/** Screens on which the contents are beside or above the text rather than in a sheet. */
 const wideScreen = '(min-width: 40rem)';
 
 /** ID of the table of contents, for the button that opens it on phones. */

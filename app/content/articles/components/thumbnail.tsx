@@ -4,7 +4,7 @@ import { pictureAttributes } from '~/content/media/picture-urls';
 
 /**
  * An article's picture in newsroom lists: its own, or its generated cover if it has none or cannot be loaded. Decorative,
- * because the title stands next to it.
+ * because the title is next to it.
  */
 export function Thumbnail({
   title,

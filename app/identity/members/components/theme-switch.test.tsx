@@ -11,7 +11,7 @@ vi.mock('./save-theme', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('a member who chooses a theme without a connection is told that there is none', async () => {
+test('choosing a theme without a connection shows that there is none', async () => {
   stubMediaQueries();
   document.documentElement.dataset.theme = 'system';
   const Stub = createRoutesStub([

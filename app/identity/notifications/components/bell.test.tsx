@@ -97,7 +97,7 @@ test.each([
   expect(history.state).toEqual({ key: 'a page' });
 });
 
-test('what cannot be marked as read without a connection says so', async () => {
+test('a notification that cannot be marked as read without a connection says so', async () => {
   await openPanel();
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => isOnline.mockRestore());
@@ -109,7 +109,7 @@ test('what cannot be marked as read without a connection says so', async () => {
   await closePanel();
 });
 
-test('a change whose response was lost is said to be uncertain until the list has been loaded again', async () => {
+test('a change whose response was lost is shown as uncertain until the list has been reloaded', async () => {
   await openPanel();
   let isReachable = false;
   const loaded = vi.fn(async () => Response.json({ ...list, notifications: [], unread: 0 }));

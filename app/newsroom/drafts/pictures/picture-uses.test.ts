@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 const addPicture = () => addPictureOf(editor);
 
-test('an index answers whether a working copy shows a picture', async () => {
+test('an index finds whether a working copy shows a picture', async () => {
   const plan = await database().transaction(async (transaction) => {
     await transaction.execute(sql`set local enable_seqscan = off`);
     const isShown = await isPictureInDrafts(sql`${crypto.randomUUID()}::uuid`);

@@ -156,7 +156,7 @@ describe('a comparison', () => {
     expect(row && summary(row)[3]).toBe(newer);
   });
 
-  test('says what each changed block is and under which heading it stands', () => {
+  test('names the kind of each changed block and the heading above it', () => {
     const rows = compareTexts(
       '<p>Lead one</p><h2>Old part</h2><p>Body one</p><ul><li>Point one</li></ul><h2>End</h2><pre>code one</pre><p>Last</p>',
       '<p>Lead two</p><h2>New part</h2><p>Body two</p><ul><li>Point two</li></ul><h2>End</h2><pre>code two</pre>',

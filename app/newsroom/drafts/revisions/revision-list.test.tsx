@@ -118,7 +118,7 @@ test('the menu opens by keyboard and offers to open, compare, restore and name a
   expect(await itemsOf(12)).toEqual(['Open', 'Name…']);
 });
 
-test('versions that were reviewed or published stand for themselves, and say so', async () => {
+test('versions that were reviewed or published are listed separately, and say so', async () => {
   const reviewed = [
     revisionOf(12),
     revisionOf(11, { isApproved: true, reviewStep: 'published' }),

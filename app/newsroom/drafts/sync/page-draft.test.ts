@@ -268,7 +268,7 @@ describe('the member who changed a place in conflict', () => {
     expect(authorsOf(continueDraft(here, { page: first.page, typed: record }, now))).toEqual([isBen]);
   });
 
-  test('is said by the server when it merges a save with the changes of others', () => {
+  test('is named by the server when it merges a save with the changes of others', () => {
     const { draft, save } = sending(changeFields(openDraft(opened(texts('One', 'Two')), page), { title: 'T' }));
     const result = { ...stored({ title: 'T', ...texts('One', 'Two, theirs') }, { version: 3, isMerged: true }) };
     const meanwhile = changeFields(draft, texts('One', 'Two, mine'));

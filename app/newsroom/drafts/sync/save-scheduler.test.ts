@@ -4,7 +4,7 @@ import { SaveScheduler } from './components/save-scheduler';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A scheduler whose saves end when told. */
+/** A scheduler whose saves end when the test says so. */
 function createScheduler() {
   const ends: (() => void)[] = [];
   const scheduler = new SaveScheduler(() => new Promise((resolve) => void ends.push(resolve)));

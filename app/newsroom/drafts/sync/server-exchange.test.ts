@@ -43,7 +43,7 @@ test('once everything is stored, nothing is pending and no save follows', () => 
   expect(nextSave).toBeNull();
 });
 
-test('what was typed while a save was on its way follows after the usual pause', () => {
+test('text typed during a save is sent after the usual pause', () => {
   const { draft, pending, needsBase } = sent();
   const meanwhile = { draft: changeFields(draft, { title: 'Mine, too' }), pending: addTyped(pending, 2), needsBase };
   const { state, nextSave } = applyReply(meanwhile, saved({ title: 'Mine' }), 5);

@@ -52,7 +52,7 @@ test('a change leaves the notice in its place, which then says what the change h
     await redraw(notice(after));
     expect([...place.children]).toEqual([element]);
     expect(shownIn(place)).toContain(sentence);
-    // What is said now had been given its room before.
+    // The space for this text was reserved before.
     if (before.losesApprovalOnEdit || !after.primary) expect(shownIn(place)).toBe(reserved);
     if (after.primary) expect(place.querySelector('#next-step-refusal')?.textContent).toBe(shownIn(place));
   }
@@ -73,7 +73,7 @@ test('the banner above an article in the trash restores it, for those who may', 
   expect(banner(false)).not.toContain('<button');
 });
 
-test('restored changes are said to be saved once they are, also while more is typed, and can be dismissed', async () => {
+test('restored changes are shown as saved once they are, even while typing, and the notice can be dismissed', async () => {
   const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} />);
   expect(place.textContent).toContain('Your last changes have not been saved to the server yet.');
   await redraw(<RecoveryNotice recovered={7} isSaved />);

@@ -285,7 +285,7 @@ test('Enter acts where the caret is, even if the browser has yet to report that 
   expect(orderOf(editor)).toEqual(['one', 'between', 'two', 'h2']);
 });
 
-test('what is typed goes on behind its first character, even if the browser reports the caret in front of it', () => {
+test('typing continues after its first character, even if the browser reports the caret before it', () => {
   const editor = open('<p></p>', [CurrentCaret]);
   const { view } = editor;
   for (const character of 'Some **bold** words') {
@@ -368,7 +368,7 @@ test.each<[string, string, string, string]>([
   },
 );
 
-test('a picture inserted in an empty paragraph stands above it', () => {
+test('a picture inserted in an empty paragraph goes above it', () => {
   const editor = open('<p>one</p>');
   editor.chain().setTextSelection(4).splitBlock().insertFigure({ src: '/a.png', alt: 'A' }).run();
   expect(editor.state.doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'figure', 'paragraph']);

@@ -62,7 +62,7 @@ test('a text that could not be saved in the library stays in its field, and can 
   expect(received).toEqual(['A chart']);
 });
 
-test('what is typed while the text is being saved is saved as well', async () => {
+test('text typed during a save is saved as well', async () => {
   chosen.length = 0;
   const received: unknown[] = [];
   let respond: () => void = () => undefined;

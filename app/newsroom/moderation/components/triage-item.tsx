@@ -13,7 +13,7 @@ export function useOpenItem(ids: readonly string[]): { openId: string | undefine
   return { openId: ids.find((id) => id === chosen) ?? ids[0], open: setChosen };
 }
 
-/** Where an entry stands in its list: its heading's level, whether it is the open one, and how to open one. */
+/** An entry's place in its list: its heading's level, whether it is the open one, and how to open one. */
 export type TriagePosition = { heading: 'h2' | 'h3'; isOpen: boolean; onOpen: (id: string) => void };
 
 /**

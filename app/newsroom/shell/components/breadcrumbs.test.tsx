@@ -35,6 +35,6 @@ test('the breadcrumbs end with the place that the route names, otherwise with th
   expect(await crumbsAt('/admin/users', { place: 'History' })).toEqual(['Newsroom', 'Users', '[History]']);
 });
 
-test('a screen that is part of another one stands below it', async () => {
+test('a screen that is part of another one comes after it', async () => {
   expect(await crumbsAt('/admin/users', undefined, ShownPart)).toEqual(['Newsroom', 'Security', '[Users]']);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { PendingText } from './pending-text';
 
-test('a step that takes longer than a second is said to be under way until it ends', async () => {
+test('a step that takes longer than a second shows that it is in progress until it ends', async () => {
   vi.useFakeTimers();
   const text = () => document.querySelector('[role="status"]')?.textContent;
   const { redraw } = await renderNode(<PendingText isPending />);
@@ -15,7 +15,7 @@ test('a step that takes longer than a second is said to be under way until it en
   expect(text()).toBeUndefined();
 });
 
-test('where the button shows it, it is said to screen readers alone', async () => {
+test('where the button shows it, only screen readers get the text', async () => {
   vi.useFakeTimers();
   const { place } = await renderNode(<PendingText isPending isShownElsewhere />);
   await act(() => vi.advanceTimersByTimeAsync(1_100));

@@ -4,7 +4,7 @@ import { type PublicationState, statusNames } from '../rules';
 
 /**
  * Says that a reviewer has sent the article back, and how; leads to the note.
- * @param isFact whether it is said as a fact beside another badge.
+ * @param isFact whether it is shown as a fact beside another badge.
  */
 const Returned = ({ label, notePath, isFact }: { label: string; notePath: string | undefined; isFact: boolean }) =>
   notePath ? (

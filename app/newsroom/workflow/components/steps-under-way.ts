@@ -13,7 +13,7 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Nothing shows the steps any more.
+    // Nothing shows the steps now.
     if (listeners.size === 0) steps.clear();
   };
 };

@@ -122,7 +122,7 @@ export function WorkflowForm({
       setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
   });
 
-  // Once the latest changes are saved, what was said about them is no longer true.
+  // Once the latest changes are saved, the notice about them is no longer true.
   useEffect(() => {
     if (savedVersion !== undefined) toasts.dismissEarlier(unsavedSubject);
   }, [savedVersion, unsavedSubject]);

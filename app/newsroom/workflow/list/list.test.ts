@@ -546,7 +546,7 @@ describe('bulk actions', () => {
     expect(await statuses()).toEqual(['draft', 'pending', 'published']);
   });
 
-  test('are undone after somebody has changed the text or something else', async () => {
+  test('are undone after someone has changed the text or something else', async () => {
     const id = await write('Typed on');
     await changeStatus(editor, id, { target: 'published' }, now);
     const undo = undoOf('feature', await performBulkAction(editor, { action: 'feature', ids: [id] }, now));

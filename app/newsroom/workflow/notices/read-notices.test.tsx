@@ -18,7 +18,7 @@ function Editor() {
   return null;
 }
 
-test('what arrives while the article is in front of the member is read, and not before its page is shown', async () => {
+test('a notice that arrives while its article is shown is marked as read, but not while the page is hidden', async () => {
   const read: string[][] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: URLSearchParams }) => {
     read.push(body.getAll('path'));

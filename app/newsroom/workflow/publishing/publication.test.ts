@@ -10,11 +10,11 @@ test.each([
   [{ isFirst: true, wasLive: false, isCorrected: false, hasOtherWriters: false }, [followers]],
   [{ isFirst: false, wasLive: true, isCorrected: true, hasOtherWriters: true }, [correction, writers]],
   [{ isFirst: false, wasLive: true, isCorrected: false, hasOtherWriters: false }, []],
-])('after a publication, %j, only the people concerned are said to be notified', (step, expected) => {
+])('after a publication, %j, the text names only the people who are notified', (step, expected) => {
   expect(consequencesOfPublishing(step).slice(1)).toEqual(expected);
 });
 
-test('an article that readers could not see is said to be back, not to show another text', () => {
+test('an article that readers could not see is described as back, not as changed', () => {
   const [sentence] = consequencesOfPublishing({
     ...{ isFirst: false, wasLive: false, isCorrected: false, hasOtherWriters: false },
   });

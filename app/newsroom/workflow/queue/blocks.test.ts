@@ -9,7 +9,7 @@ import { blocksIn, queueOf } from './queue.server';
 
 openPageDatabase();
 
-test('what blocks the articles in the queue is read with one query, however many there are', async () => {
+test('the checks that block articles in the queue are read with one query, however many there are', async () => {
   await ensureFixedCategories(database());
   const [writer, editor] = [await addMember('moderator'), await addMember('editor')];
   const approve = async (excerpt: string): Promise<string> => {

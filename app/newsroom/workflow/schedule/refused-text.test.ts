@@ -124,7 +124,7 @@ test('earlier refusals do not count once the server was too busy for the text', 
   expect(await publishDue(operator, afterPeriod)).toMatchObject({ published: 1 });
 });
 
-test('a text that has been changed during the last refusal is not said to take too long', async () => {
+test('a text changed during the last refusal is not reported as taking too long', async () => {
   const { articleId, writer, messages } = await addScheduled();
   refuse();
   await refuseTimes(maxRefusals - 1);

@@ -94,7 +94,7 @@ test.each(['draft', 'pending', 'approved'] as const)(
   },
 );
 
-test('what readers see can be restored, whether it was published here or imported', async () => {
+test('the published version can be restored, whether it was published here or imported', async () => {
   const imported = await writeArticle({ title: 'Imported', excerpt: 'Before.' });
   await saveDraft(editor, imported.id, { baseVersion: 1, fields: { excerpt: 'After.' } });
   const changed = await addChanged('draft');
@@ -166,7 +166,7 @@ test('posting a correction without permission to publish is forbidden', async ()
   expect(await readers(articleId)).toEqual(unchanged);
 });
 
-test('publishing an article whose slug is taken says which one it has got, whichever form publishes it', async () => {
+test('publishing an article whose slug is taken says which slug it has instead, whichever form publishes it', async () => {
   const write = async (title: string): Promise<string> =>
     (await createDraft(writer, { ...complete, title, slug: 'wanted-by-all' })).articleId;
   await changeStatus(editor, await write('The first'), { target: 'published' }, new Date());

@@ -99,7 +99,7 @@ test('reviewers learn who has restored an article from the trash as a draft', as
   });
 });
 
-test('whoever undoes a deletion, or restores a draft, is not said to have changed the status', async () => {
+test('a member who undoes a deletion, or restores a draft, is not named as having changed the status', async () => {
   const articleId = await addPending();
   const administrator = await addMember('admin');
   const name = (await namesOf(database(), [editor.userId])).get(editor.userId);

@@ -654,8 +654,8 @@ describe('a published article', () => {
     const { articleId } = await publish();
     const correction = 'An earlier version named another day.';
     await edit(writer, articleId, { content: '<p>It was Tuesday.</p>' });
-    const stands = async () => [((await readers(articleId)) as ArticlePage).content, await correctionsOf(articleId)];
-    const before = await stands();
+    const shown = async () => [((await readers(articleId)) as ArticlePage).content, await correctionsOf(articleId)];
+    const before = await shown();
     const { version } = await workflowOf(editor, articleId);
     const change = { target: 'published', correction, version } as const;
 
@@ -672,10 +672,10 @@ describe('a published article', () => {
       /valid title/,
     );
     await edit(writer, articleId, { title: words.title });
-    expect(await stands()).toEqual(before);
+    expect(await shown()).toEqual(before);
 
     await changeStatus(editor, articleId, { ...change, version: undefined }, later(60));
-    expect(await stands()).toEqual([
+    expect(await shown()).toEqual([
       expect.stringContaining('It was Tuesday.'),
       [expect.objectContaining({ note: correction, correctedAt: later(60) })],
     ]);

@@ -5,7 +5,7 @@ import { MemberPart } from './member-part';
 
 const Page = () => <MemberPart position="above" articleId="42" memberParts={useLoaderData()} />;
 
-test('who works on articles sees above the text the link with which it is edited, and nobody else does', () => {
+test('only members who work on articles see the link for editing above the text', () => {
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Page, loader: () => null }]);
   const show = (mayEdit: boolean): string => {
     const loaderData = { page: { visit: null, follows: [], mayEdit } };

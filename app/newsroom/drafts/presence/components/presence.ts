@@ -2,7 +2,7 @@ type Others = { userId: string; name: string }[];
 
 /** Interval between a page's heartbeats, and how long it waits for the response to one, in milliseconds. */
 const heartbeatInterval = 20_000;
-/** Time without a response after which nothing is known about the others any more, in milliseconds. */
+/** Time without a response after which the page no longer knows who else is there, in milliseconds. */
 const longestSilence = 60_000;
 
 /**

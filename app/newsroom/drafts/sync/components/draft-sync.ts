@@ -181,7 +181,7 @@ export class DraftSync {
     if (canRetry(this.#pending)) await this.#scheduler.now();
   }
 
-  /** Sends what is pending at once: nothing may run here any more. The server stores a save that arrives twice once. */
+  /** Sends what is pending at once: the page is about to end. The server stores a save that arrives twice once. */
   sendBeforeLeaving(): void {
     if (!canRetry(this.#pending)) return;
     this.#isLeaving = true;

@@ -5,7 +5,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 /** Who wrote each version, and when. */
 export type Labels = { mine: string; theirs: string };
 
-/** What is said about the other version: the page’s own member may have saved it elsewhere, or it is not known who. */
+/** Returns the texts about another version. The member may have saved it elsewhere, or its author may be unknown. */
 export function wordsFor(author: ConflictAuthor | null, typedAt: number) {
   const after = (time: number | undefined): string => (time ? `, ${timeFormat.format(time)}` : '');
   const at = author ? ` at ${timeFormat.format(author.savedAt)}` : '';
@@ -27,5 +27,5 @@ export function wordsFor(author: ConflictAuthor | null, typedAt: number) {
   };
 }
 
-/** What is said about a conflict. */
+/** The texts about a conflict. */
 export type ConflictWords = ReturnType<typeof wordsFor>;

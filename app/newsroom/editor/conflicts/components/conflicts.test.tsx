@@ -75,7 +75,7 @@ async function show(conflicts: Conflict[], ...by: (ConflictAuthor | null)[]) {
 const labelsOf = (place: Element) =>
   [...place.querySelectorAll('.editor-version')].map(({ textContent }) => textContent);
 
-test('the choice stands directly after its paragraph, with the words marked that differ', async () => {
+test('the choice appears directly after its paragraph, with the different words marked', async () => {
   const { place, resolve, press } = await show([inText], ben);
   const blocks = [...(place.querySelector('#article-text')?.children ?? [])];
   expect(blocks.map(({ textContent }) => textContent?.slice(0, 9))).toEqual(['One', 'Two, here', 'Ben saved', 'Three']);
@@ -148,7 +148,7 @@ test('no version is brought back over what has been typed since', async () => {
   expect(place.querySelector('[role=status]')?.textContent).toBe('');
 });
 
-test('choices about other fields stand before the text', async () => {
+test('choices about other fields appear before the text', async () => {
   const { place } = await show([inTitle], ben);
   expect(place.querySelector('#article-text .editor-conflict')).toBeNull();
   expect(place.querySelector('.editor-field-conflicts')?.textContent).toContain('Title. Ben saved another version');

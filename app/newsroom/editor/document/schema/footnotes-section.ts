@@ -55,7 +55,7 @@ function containsPart(doc: DocumentNode, { attrs: { id } }: DocumentNode): boole
 
 /**
  * Whether a change leaves the section of the footnotes as it is, except for what is written in the notes: its heading is
- * the same, and nothing but notes stands below it. The whole section may go, and changes from elsewhere may do anything.
+ * the same, and only notes follow it. The whole section may go, and changes from elsewhere may do anything.
  */
 export function keepsFootnotes(before: DocumentNode, tr: Transaction): boolean {
   const heading = footnotesHeadingIn(before);

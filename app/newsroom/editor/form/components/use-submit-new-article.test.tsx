@@ -130,7 +130,7 @@ test('the main button says why an article could not be saved, and can be pressed
 test.each([
   ['the article is changed in the meantime', async () => void dispatchEvent(new Event('input'))],
   ['its workflow does not arrive', async () => void (await vi.advanceTimersByTimeAsync(timeout))],
-])('the step is not taken late, and that is said, when %s', async (_, happen) => {
+])('the step is not taken late, and a notice says so, when %s', async (_, happen) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fields = { ...emptyFields, title: 'Forms', content: '<p>Five builders.</p>' };

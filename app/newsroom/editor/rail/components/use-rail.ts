@@ -20,7 +20,7 @@ export type Rail = {
   show: (tab: EditorTab, then?: () => void) => void;
 };
 
-/** How long the place that a link has led to stands out, in milliseconds. */
+/** How long the target of a link is highlighted, in milliseconds. */
 const arrivalDuration = 2_000;
 
 const findPlace = (hash: string): HTMLElement | null =>

@@ -59,7 +59,7 @@ export function roomForBars(textBars: RefObject<HTMLElement | null>) {
 
 /**
  * Keeps the caret clear of the text's bars when their height changes, as it does when the caret enters a table or a
- * picture is selected, and tells the browser how high they are, for the scrolling that it does itself.
+ * picture is selected, and passes their height to the browser, for the scrolling that it does itself.
  */
 export function useClearOfBars(editor: Editor, textBars: RefObject<HTMLElement | null>): void {
   useEffect(() => {

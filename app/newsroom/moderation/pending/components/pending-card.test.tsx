@@ -86,7 +86,7 @@ test('publishing is asked about as everywhere else, and approving is not', async
   await expect.poll(() => posted.at(-1)).toEqual({ ...about, action: 'approve' });
 });
 
-test('what is wrong with the notes is said only until they are changed', async () => {
+test('the error about the notes is shown only until they are changed', async () => {
   const problem = 'Say what needs to change.';
   const refusal = { outcome: 'invalid', title: '', description: '', fields: { notes: problem }, values: { notes: '' } };
   const Stub = createRoutesStub([{ path: '/', Component: Screen, action: () => refusal }]);

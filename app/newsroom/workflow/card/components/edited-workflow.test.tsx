@@ -121,7 +121,7 @@ test('another picture text has to be read as well, although the text is the same
   expect(posted).toEqual([]);
 });
 
-test('what others have changed has still to be read after something was typed on this page', async () => {
+test('changes by others still have to be read after something was typed on this page', async () => {
   const { place, press } = await openEditor();
   await receive({ ...waiting, ...shown('another caption') });
   await receive({ ...waiting, version: 2, ...shown('typed after it') }, { version: 2, othersVersion: 0 });
@@ -135,7 +135,7 @@ test('what others have changed has still to be read after something was typed on
   );
 });
 
-test('what was typed and decided on this page need not be read again', async () => {
+test('changes and decisions made on this page need not be read again', async () => {
   const { place, press } = await openEditor();
   await receive({ ...waiting, version: 2, ...shown('typed here') }, { version: 2, othersVersion: 0 });
   expect(place.textContent).not.toContain('while you were reading');
@@ -199,7 +199,7 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
   await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt: Date.now() }));
   await wait(900);
   expect(loads).toBe(1);
-  // Another key: the pause begins anew.
+  // Another key: the pause begins again.
   await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt: Date.now() }));
   await wait(900);
   expect(loads).toBe(1);

@@ -37,12 +37,12 @@ async function textOf(workflow: WorkflowView) {
   return { place, text: place.textContent ?? '' };
 }
 
-test('why a writer may not approve their own text is said once', async () => {
+test('the reason why a writer may not approve their own text is shown once', async () => {
   const { text } = await textOf(own);
   expect(text.split(refusalText.own_words)).toHaveLength(2);
 });
 
-test('a reason that no other form gives is said beside the main button’s form', async () => {
+test('a reason that no other form gives is shown beside the main button’s form', async () => {
   const primary = { target: 'published', label: 'Publish', refusal: 'may_not_publish' } as const;
   const { text } = await textOf({ ...waiting, choices: [], primary });
   expect(text).toContain(refusalText.may_not_publish);

@@ -14,7 +14,7 @@ function post(serverAction: () => Promise<unknown>) {
   return clientAction({ request, params: { id: '1' }, serverAction } as unknown as Parameters<typeof clientAction>[0]);
 }
 
-/** Takes a step whose request fails, and returns the result and what the member is told. */
+/** Takes a step whose request fails, and returns the result and the text of the toast. */
 async function step(error: unknown) {
   const { outcome } = await post(() => Promise.reject(error));
   const [toast] = toasts.all().slice(-1);

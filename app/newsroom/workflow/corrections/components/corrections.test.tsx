@@ -16,7 +16,7 @@ async function isOpen(of: Pick<WorkflowView, 'corrections' | 'pendingCorrection'
   return place.querySelector('details')?.open;
 }
 
-/** A pending correction, and a button that stands for the response to its deletion. */
+/** A pending correction, and a button that simulates the response to its deletion. */
 function DeletableCorrection() {
   const [pendingCorrection, setPending] = useState('The date was wrong.');
   const workflow = { corrections: [], pendingCorrection, correctionStep: 'keep' } as unknown as WorkflowView;

@@ -25,12 +25,12 @@ test('names what has been restored, with a link, as the trash no longer lists it
   expect(html).toContain('class="notice good bulk-results"');
   expect(html).toMatch(/<a href="\/admin\/editor\/7"[^>]*>Back<\/a>/);
   expect(html).toContain('Restored as draft. It was approved before.');
-  // What the heading says is not said again.
+  // The text of the heading is not repeated.
   expect(show([{ ...restored, sentence: 'Done' }]).match(/Done/g)).toHaveLength(1);
   expect(html).toMatch(/<a href="\/admin\/editor\/8"[^>]*>Untitled article<\/a>/);
 });
 
-test('is a warning as soon as one article was refused, and nothing when all that was asked for is still in sight', () => {
+test('is a warning as soon as one article was refused, and absent while all changed articles are in sight', () => {
   const refused = {
     id: '9',
     title: 'Gone',

@@ -48,7 +48,7 @@ test('a publication is shown with its URL, which can be copied, and the focus on
 test.each([
   [false, 'Article Published'],
   [true, 'Changes published'],
-])('changes to a live article are not said to be its publication (changes: %s)', async (isChange, heading) => {
+])('changes to a live article are not described as its publication (changes: %s)', async (isChange, heading) => {
   const dialog = await openPanel({ ...published, isChange });
   expect(dialog.querySelector('h2')?.textContent).toBe(heading);
 });

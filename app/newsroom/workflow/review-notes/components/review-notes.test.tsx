@@ -71,7 +71,7 @@ test('the box begins empty, below the notes of an earlier round', async () => {
   expect(place.textContent).toContain('Name your source.');
 });
 
-test('a note that came with a submission is said to be from the writer', async () => {
+test('a note that came with a submission is attributed to the writer', async () => {
   const note = noteOf('The lawyers have cleared it.', { decision: 'noted', isFromWriter: true, by: 'A writer' });
   const { place } = await renderNode(<EarlierNotes notes={[note]} />);
   expect(place.querySelector('.fact')?.textContent).toBe('Note from the writer, A writer, 1 Jun 2026, 12:00 (UTC)');

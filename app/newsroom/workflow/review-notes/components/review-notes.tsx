@@ -23,7 +23,7 @@ export type NotesDraft = {
 /**
  * Returns the review notes being typed. This browser keeps them, as it keeps comments, in case the member leaves the page
  * or sending fails: until they are sent or another round of review begins.
- * @param isShown whether there is a box for them. If there is none any more, `UnsentNotes` shows them.
+ * @param isShown whether there is a box for them. If it is gone, `UnsentNotes` shows them.
  * @param submitted the submitted text, when the page is the response to a form that was not accepted.
  */
 export function useTypedNotes(

@@ -41,7 +41,7 @@ const openRail = async (workflow: WorkflowView): Promise<string> => (await rende
 const mainButtons = (place: ParentNode): string[] =>
   [...place.querySelectorAll('.button.solid')].map(({ textContent }) => textContent ?? '');
 
-test('what someone else has sent back is shown with their note, and not submitted by a reviewer', async () => {
+test('an article that someone else has sent back is shown with their note, and a reviewer cannot submit it', async () => {
   const text = await openRail(sentBack);
   expect(text).toContain('Another editor sent this article back.');
   expect(text).toContain('Name the source.');
@@ -153,7 +153,7 @@ test('every way to decide is beside the main button', async () => {
   );
 });
 
-test('who may approve and publish can do both with one decision, unless something blocks the publication', async () => {
+test('a member who may approve and publish can do both with one decision, unless a check blocks the publication', async () => {
   const choices = [...waiting.choices, { status: 'published', refusal: null } as const];
   const schedule = { ...waiting.schedule, mayPublishLater: true };
   const decisions = async (workflow: WorkflowView) =>

@@ -36,7 +36,7 @@ import { useShowResult } from './use-show-result';
 /** The decision that the main button sends, by the status to which it leads. */
 const mainDecisions = { draft: 'withdraw', pending: 'submit', approved: 'approve', published: 'publish' } as const;
 
-/** Attributes of a button that sends a decision, wherever it stands. */
+/** Attributes of a button that sends a decision, wherever it is. */
 const decisionButton = (decision: ReviewDecision) =>
   ({ type: 'submit', name: 'decision', value: decision, form: workflowForms.step }) as const;
 

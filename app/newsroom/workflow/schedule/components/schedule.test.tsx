@@ -75,7 +75,7 @@ test('neither saving nor removing a schedule can be pressed while the other is b
   await expect.poll(() => [save?.disabled, cancel?.disabled]).toEqual([false, false]);
 });
 
-test('a stored schedule is said in a sentence, and its fields stay closed until they are wanted', async () => {
+test('a stored schedule is described in a sentence, and its fields stay hidden until they are opened', async () => {
   const { place } = await renderSchedule(publishAt);
   expect(place.querySelector('details')?.open).toBe(false);
   expect(place.querySelector('summary')?.textContent).toContain(`Publish on ${publishAt.text}.`);
@@ -173,7 +173,7 @@ test('an approved text is only scheduled', async () => {
   expect(buttonNames((await renderSchedule(null)).place)).toEqual(['Save schedule']);
 });
 
-/** Sends the form, and returns what is said at a field instead of in a message of the browser. */
+/** Sends the form, and returns the error shown at a field instead of in a message of the browser. */
 async function refusal(place: ParentNode, field: HTMLInputElement | null): Promise<string | undefined> {
   let isLeftToBrowser = true;
   field?.addEventListener(

@@ -9,5 +9,5 @@ export const loader = screenLoader(({ params }, member) => otherPublications(mem
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<typeof loader>());
 
-/** They are loaded anew whenever the schedule opens. */
+/** They are loaded again whenever the schedule opens. */
 export const shouldRevalidate = (): boolean => false;
