@@ -13,16 +13,20 @@ export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
-/** Views from which an article counts as read in the sections of trending articles. */
+/** Views that an article needs to be trending. */
 export const minTrendingViews = 5;
-/** Fewer read articles than this are no trend, and the sections of trending articles are not shown. */
+/** With fewer trending articles than this, the sections of trending articles are not shown. */
 export const minTrendingArticles = 3;
+export type TrendingScope = { since: Date; minViews: number };
 /**
- * Returns the start of the trending period, rounded down to the minute, so that queries made within the same minute
- * are identical and can share a result.
+ * Returns which articles are trending: the most viewed of these come first, in every list, search and section. The
+ * start of the period is rounded down to the minute, so that queries made within the same minute are identical and can
+ * share a result.
  */
-export const trendingSince = (now: Date): Date =>
-  new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
+export const trendingScope = (now: Date): TrendingScope => ({
+  since: new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000),
+  minViews: minTrendingViews,
+});
 export const articlesPerPage = 24;
 export const relatedLimit = 3;
 
@@ -92,14 +96,14 @@ export type ArticleScope = {
   archived?: true;
   /** Published at this time or later. */
   since?: Date;
+  /** Viewed at least this often. */
+  minViews?: number;
 };
 
 /** Filter for a list without a search. Adds a criterion that searches do not support. */
 export type ListScope = ArticleScope & {
   /** ID of the author in the byline. */
   authorId?: string;
-  /** Only articles with this many views, and those that the newsroom has pinned as trending. */
-  minViews?: number;
 };
 
 export const longestSearch = 200;

@@ -32,7 +32,7 @@ export const articles = pgTable(
     isArchived: boolean('is_archived').notNull().default(false),
     /** Set when the newsroom takes the article out of the archive. The archiving job then skips it. */
     staysCurrent: boolean('stays_current').notNull().default(false),
-    /** Whether the newsroom has pinned the article to the top of the trending list. */
+    /** Whether the newsroom has marked the article, for its own lists. What readers see as trending goes by views. */
     isTrending: boolean('is_trending').notNull().default(false),
     viewCount: bigint('view_count', { mode: 'number' }).notNull().default(0),
     /** Number of published comments. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -63,20 +63,18 @@ export const selectCards = (executor: Executor) =>
 type ListSort = ArticleSort | 'updated';
 export type ListOptions = ListScope & { sort: ListSort; limit: number; after?: Cursor };
 
+/** Whether the most viewed articles come first. Trending articles do so, too: their scope is what sets them apart. */
+const isByViews = (sort: ListSort): boolean => sort === 'popular' || sort === 'trending';
+
 /** Returns the cursor for a card in the given sort order. */
 export function cursorOf(card: ArticleCard, sort: ListSort): Cursor {
-  if (sort === 'popular' || sort === 'trending') return { value: String(card.viewCount), id: card.id };
+  if (isByViews(sort)) return { value: String(card.viewCount), id: card.id };
   return { value: (sort === 'updated' ? card.updatedAt : card.publishedAt).toISOString(), id: card.id };
 }
 
-/** Puts the articles that the newsroom has pinned as trending before those with any number of views. */
-const trendingRank = (isPinned: SQL | typeof articles.isTrending, views: SQL | typeof articles.viewCount): SQL =>
-  sql`(case when ${isPinned} then 1000000000000000 else 0 end + ${views})`;
-
 function columnOf(sort: ListSort) {
   if (sort === 'updated') return articles.updatedAt;
-  if (sort === 'trending') return trendingRank(articles.isTrending, articles.viewCount);
-  return sort === 'popular' ? articles.viewCount : articles.publishedAt;
+  return isByViews(sort) ? articles.viewCount : articles.publishedAt;
 }
 
 /** Returns published articles in the given order, after the cursor. Each order is served by one index. */
@@ -87,18 +85,11 @@ export async function listCards(executor: Executor, options: ListOptions): Promi
   if (options.authorId) conditions.push(eq(articles.authorId, options.authorId));
   if (options.featured !== undefined) conditions.push(eq(articles.isFeatured, options.featured));
   if (options.archived) conditions.push(eq(articles.isArchived, true));
-  if (options.minViews) conditions.push(or(articles.isTrending, gte(articles.viewCount, options.minViews)));
+  if (options.minViews) conditions.push(gte(articles.viewCount, options.minViews));
   if (options.since) conditions.push(inArray(articles.id, publishedSince(executor, options.since)));
   const column = columnOf(sort);
   if (after) {
-    const isPinned = sql`(select is_trending from articles as last where last.id = ${after.id}::uuid)`;
-    const views = sql`${after.value}::bigint`;
-    const value =
-      sort === 'trending'
-        ? trendingRank(isPinned, views)
-        : sort === 'popular'
-          ? views
-          : sql`${after.value}::timestamptz`;
+    const value = isByViews(sort) ? sql`${after.value}::bigint` : sql`${after.value}::timestamptz`;
     conditions.push(
       sort === 'oldest'
         ? sql`(${column}, ${articles.id}) > (${value}, ${after.id}::uuid)`
@@ -127,7 +118,7 @@ const publishedSince = (executor: Executor, since: Date) =>
 /** Counts the published articles that a list without a search would show. */
 export async function countPublished(
   executor: Executor,
-  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since'>,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since' | 'minViews'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -139,6 +130,7 @@ export async function countPublished(
         scope.authorId ? eq(articles.authorId, scope.authorId) : undefined,
         scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
         scope.since ? gte(articles.publishedAt, scope.since) : undefined,
+        scope.minViews ? gte(articles.viewCount, scope.minViews) : undefined,
       ),
     );
   return row?.count ?? 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ArticleStatus } from '~/content/articles/rules';
-import { normaliseTags } from '~/content/articles/rules';
+import { minTrendingViews, normaliseTags } from '~/content/articles/rules';
 import { saveArticle } from '~/content/articles/writing/store-writing.server';
 import { articleCategories } from '~/content/categories/schema';
 import { database } from '~/platform/database/database.server';
@@ -29,6 +29,7 @@ type TestArticle = {
   publishedAt?: Date;
   viewCount?: number;
   isFeatured?: boolean;
+  isTrending?: boolean;
 };
 
 async function write(written: TestArticle): Promise<string> {
@@ -57,6 +58,7 @@ async function write(written: TestArticle): Promise<string> {
         tags,
         viewCount: written.viewCount ?? 0,
         isFeatured: written.isFeatured ?? false,
+        isTrending: written.isTrending ?? false,
       },
       normaliseTags(tags),
     );
@@ -220,9 +222,12 @@ describe('order', () => {
     await write({ title: 'Flow before', day: 1, viewCount: 99, publishedAt: new Date(Date.now() - 31 * 86_400_000) });
     await write({ title: 'Flow now', day: 1, viewCount: 7, publishedAt: new Date(Date.now() - 86_400_000) });
     await write({ title: 'Flow today', day: 1, viewCount: 8, publishedAt: new Date(Date.now() - 3_600_000) });
+    // Neither unread articles nor those that the newsroom has marked come before what is most viewed.
+    await write({ title: 'Flow unread', viewCount: minTrendingViews - 1, publishedAt: new Date(), isTrending: true });
+    await write({ title: 'Flow marked', viewCount: 6, publishedAt: new Date(), isTrending: true });
     const trending = await search('flow', { sort: 'trending' });
-    expect(trending.hits.map(({ card }) => card.title)).toEqual(['Flow today', 'Flow now']);
-    expect(trending.total).toEqual({ count: 2, isExact: true });
+    expect(trending.hits.map(({ card }) => card.title)).toEqual(['Flow today', 'Flow now', 'Flow marked']);
+    expect(trending.total).toEqual({ count: 3, isExact: true });
   });
 });
 

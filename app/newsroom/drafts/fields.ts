@@ -108,6 +108,10 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
+/** What the Trending mark does: readers’ lists of trending articles go by views (see `trendingScope`). */
+export const trendingMarkHelp =
+  'A mark for the newsroom’s own lists. What readers see as trending depends on views alone.';
+
 /**
  * Maximum length of each field in UTF-16 code units, set so far above any realistic length that normal saves never
  * exceed it.

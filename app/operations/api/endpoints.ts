@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { trendingDays } from '~/content/articles/rules';
+import { minTrendingViews, trendingDays } from '~/content/articles/rules';
 import {
   archivedParameters,
   articleList,
@@ -62,7 +62,7 @@ export const endpoints = {
   listTrending: {
     path: '/trending',
     summary: 'Trending articles',
-    description: `The most viewed articles published in the last ${trendingDays} days, after those that the newsroom has pinned.`,
+    description: `Articles published in the last ${trendingDays} days and viewed at least ${minTrendingViews} times, most viewed first.`,
     parameters: trendingParameters,
     response: articleList,
     example: '/trending',

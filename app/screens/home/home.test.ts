@@ -17,12 +17,12 @@ const storiesOf = (html: string): string[] =>
   [...html.matchAll(/<h[13][^>]*><a[^>]*href="\/article\/([^"]+)"/g)].map(([, slug]) => slug ?? '');
 const idsByNumber: string[] = [];
 
-const addArticles = async (features: (number: number) => boolean) => {
+const addArticles = async (features: (number: number) => boolean, isTrending = false) => {
   for (let number = 0; number < 20; number += 1) {
     const isFeatured = features(number);
     const id = idsByNumber[number];
     const publishedAt = number === 19 ? hoursAgo(31 * 24) : hoursAgo(number + 1);
-    const article = await writeArticle({ id, title: `Story ${number}`, publishedAt, isFeatured });
+    const article = await writeArticle({ id, title: `Story ${number}`, publishedAt, isFeatured, isTrending });
     idsByNumber[number] = article.id;
   }
 };
@@ -44,9 +44,20 @@ test('shows no trending articles before enough has been read', async () => {
   expect(await trendingArticles(new Date())).toEqual([]);
 });
 
+test('shows no trending articles that the newsroom has marked but nobody has read', async () => {
+  await addArticles(() => false, true);
+  expect(await openHome()).not.toContain('Trending Now');
+  expect(await trendingArticles(new Date())).toEqual([]);
+  // The lists hold what the sections would: the one article that was read.
+  expect((await listArticles({ sort: 'trending', limit: 6 })).cards.map(({ slug }) => slug)).toEqual(['story-0']);
+  expect(await countArticles({ sort: 'trending' })).toBe(1);
+});
+
 test('shows each article once, and trending is the same list everywhere', async () => {
   // Featured articles are among the newest and the most viewed, and the most viewed of all is too old to be trending.
   await addArticles((number) => number % 4 === 0);
+  const marked = { id: idsByNumber[1], title: 'Story 1', publishedAt: hoursAgo(2), isTrending: true };
+  await writeArticle(marked);
   await addViews(database(), new Map(idsByNumber.map((id, number) => [id, minTrendingViews + number])));
   const html = await openHome();
   expect(html).toContain('Trending Now');

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type RefObject, useId, useState } from 'react
 import { headlineClass } from '~/content/articles/components/story';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Switch } from '~/design/controls/fields/switch';
-import type { DraftFields } from '~/newsroom/drafts/fields';
+import { type DraftFields, trendingMarkHelp } from '~/newsroom/drafts/fields';
 import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '~/newsroom/editor/rules';
 import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { DraftField } from './draft-field';
@@ -39,24 +39,34 @@ function FactSwitch({
   session,
   name,
   label,
+  help,
 }: {
   session: FormSession;
   name: 'isFeatured' | 'isTrending';
   label: string;
+  help?: string;
 }) {
   const id = useId();
   return (
-    <div>
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
-      <Switch
-        id={id}
-        aria-labelledby={`${id}-label`}
-        checked={session.fields[name]}
-        onChange={({ target }) => session.change({ [name]: target.checked })}
-      />
-    </div>
+    <>
+      <div>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        <Switch
+          id={id}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={help ? `${id}-help` : undefined}
+          checked={session.fields[name]}
+          onChange={({ target }) => session.change({ [name]: target.checked })}
+        />
+      </div>
+      {help && (
+        <p id={`${id}-help`} className="help">
+          {help}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -190,7 +200,7 @@ export const OrganiseCard = memo(function OrganiseCard({
       <TagsField session={session} />
       <div className="editor-switches">
         <FactSwitch session={session} name="isFeatured" label="Featured" />
-        <FactSwitch session={session} name="isTrending" label="Trending" />
+        <FactSwitch session={session} name="isTrending" label="Trending" help={trendingMarkHelp} />
       </div>
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>
