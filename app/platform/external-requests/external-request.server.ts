@@ -22,19 +22,11 @@ const timeout = 10_000;
 /** Maximum bytes read from a response; callers need only the status. */
 const maxResponseBytes = 16_384;
 
-/**
- * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
- * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
- * @param targets the targets to allow in place of the public Internet, for tests.
- * @throws ForbiddenAddressError, or the connection's own error if it fails or takes longer than ten seconds.
- */
-export function sendExternalRequest(
-  address: string,
-  { method, headers, body }: { method: string; headers: Record<string, string | number>; body?: Buffer },
-  targets: AllowedTargets = publicInternet,
-): Promise<{ status: number }> {
-  const url = new URL(address);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** @throws ForbiddenAddressError for an address that is not allowed, whatever its host name resolves to. */
+function checkAddress(url: URL, targets: AllowedTargets): void {
+  const host = hostOf(url);
   const isAllowed =
     url.protocol === 'https:' &&
     targets.ports.includes(url.port) &&
@@ -42,7 +34,43 @@ export function sendExternalRequest(
     url.password === '' &&
     // A numeric address needs no lookup.
     (isIP(host) === 0 || targets.allows(host));
-  if (!isAllowed) return Promise.reject(new ForbiddenAddressError('Requests to this address are not allowed.'));
+  if (!isAllowed) throw new ForbiddenAddressError('Requests to this address are not allowed.');
+}
+
+/**
+ * Checks an address chosen by someone else before it is stored. Each request checks it again, because what a host name
+ * resolves to can change. A host name that does not resolve within ten seconds is accepted: name servers fail, too.
+ * @param targets the targets to allow in place of the public Internet, for tests.
+ * @throws ForbiddenAddressError
+ */
+export async function checkExternalAddress(address: string, targets: AllowedTargets = publicInternet): Promise<void> {
+  const url = new URL(address);
+  checkAddress(url, targets);
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, timeout);
+    guardedLookup(targets)(host, {}, (error) => {
+      clearTimeout(timer);
+      if (error instanceof ForbiddenAddressError) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/**
+ * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
+ * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
+ * @param targets the targets to allow in place of the public Internet, for tests.
+ * @throws ForbiddenAddressError, or the connection's own error if it fails or takes longer than ten seconds.
+ */
+export async function sendExternalRequest(
+  address: string,
+  { method, headers, body }: { method: string; headers: Record<string, string | number>; body?: Buffer },
+  targets: AllowedTargets = publicInternet,
+): Promise<{ status: number }> {
+  const url = new URL(address);
+  checkAddress(url, targets);
   const options: RequestOptions = {
     method,
     headers,

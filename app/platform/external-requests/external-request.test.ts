@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
-import { ForbiddenAddressError, sendExternalRequest } from './external-request.server';
+import { checkExternalAddress, ForbiddenAddressError, sendExternalRequest } from './external-request.server';
 import { isPublicAddress } from './public-address';
 
 const server = startHttpsServer(({ path }) => Number(path.slice(1)));
@@ -79,6 +79,7 @@ test.each([
   'file:///etc/passwd',
 ])('%s is never contacted', async (address) => {
   await expect(sendExternalRequest(address, post)).rejects.toThrow(ForbiddenAddressError);
+  await expect(checkExternalAddress(address)).rejects.toThrow(ForbiddenAddressError);
 });
 
 test('a host name that resolves to this machine is never contacted', async () => {
@@ -86,6 +87,18 @@ test('a host name that resolves to this machine is never contacted', async () =>
   await expect(
     sendExternalRequest(`${server.address()}/200`, post, { ...server.targets, allows: isPublicAddress }),
   ).rejects.toThrow(ForbiddenAddressError);
+  expect(server.received).toHaveLength(0);
+});
+
+test('an address is checked before it is stored by what its host name resolves to', async () => {
+  await expect(checkExternalAddress('https://localhost/')).rejects.toThrow(ForbiddenAddressError);
+  await expect(
+    checkExternalAddress(`${server.address()}/200`, { ...server.targets, allows: isPublicAddress }),
+  ).rejects.toThrow(ForbiddenAddressError);
+  await checkExternalAddress(`${server.address()}/200`, server.targets);
+  await checkExternalAddress('https://8.8.8.8/');
+  // A name that does not resolve now may do so later; every request is checked.
+  await checkExternalAddress('https://unknown.test/');
   expect(server.received).toHaveLength(0);
 });
 

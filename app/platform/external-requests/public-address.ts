@@ -20,7 +20,8 @@ const localName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
 
 /**
  * Whether a URL's host may be on the public Internet, judging by its text: a public IP address, or a name that is not
- * reserved for local use. The name may still resolve to a private address; `sendExternalRequest` checks that.
+ * reserved for local use. The name may still resolve to a private address; `checkExternalAddress` and
+ * `sendExternalRequest` check that.
  */
 export function mayBePublicHost(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

@@ -11,6 +11,7 @@ let signedIn: string | null = null;
 let owner: string | null = null;
 const membersWantingPush = new Set<string>();
 let isReachable = true;
+let refusal: string | undefined;
 
 const subscription = {
   endpoint,
@@ -38,6 +39,7 @@ async function site(_address: string, init?: { body: URLSearchParams }): Promise
     case 'ask':
       return Response.json({ isOwn: owner === signedIn, isWanted: membersWantingPush.has(signedIn) });
     case 'allow':
+      if (refusal) return Response.json({ message: refusal }, { status: 400 });
       owner = signedIn;
       membersWantingPush.add(signedIn);
       return Response.json({});
@@ -52,6 +54,7 @@ async function site(_address: string, init?: { body: URLSearchParams }): Promise
 beforeEach(() => {
   isSubscribed = false;
   isReachable = true;
+  refusal = undefined;
   signedIn = owner = null;
   membersWantingPush.clear();
   const storage = new Map<string, string>();
@@ -76,6 +79,12 @@ async function allowAs(member: string): Promise<void> {
   signedIn = member;
   await enablePush(member);
 }
+
+test('a refused browser is not left subscribed, and the member can read why', async () => {
+  refusal = 'The address is not public.';
+  await expect(allowAs('ada')).rejects.toMatchObject({ status: 400, sentence: refusal });
+  expect(isSubscribed).toBe(false);
+});
 
 test('push is on for the member who allowed it until they turn it off', async () => {
   await allowAs('one');

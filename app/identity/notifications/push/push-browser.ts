@@ -6,16 +6,21 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const address = '/notifications/push';
 
-/** Posts a request about this browser to the site. @throws when the site rejects it. */
+/** Posts a request about this browser to the site. @throws RequestRejectedError when the site rejects it. */
 async function send(fields: Record<string, string>): Promise<Response> {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-  if (!response.ok) throw new RequestRejectedError(response.status);
-  return response;
+  if (response.ok) return response;
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new RequestRejectedError(response.status, message);
 }
 
-class RequestRejectedError extends Error {
+/** @param sentence the site's explanation for the member. */
+export class RequestRejectedError extends Error {
   override name = 'RequestRejectedError';
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    readonly sentence?: string,
+  ) {
     super(`The site responded with ${status}.`);
   }
 }

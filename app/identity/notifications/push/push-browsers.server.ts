@@ -2,6 +2,11 @@ import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
+import {
+  type AllowedTargets,
+  checkExternalAddress,
+  ForbiddenAddressError,
+} from '~/platform/external-requests/external-request.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
@@ -38,9 +43,18 @@ export async function readPushStatus(actor: Actor, endpoint: string): Promise<Pu
   return store.statusOf(database(), userId, endpoint);
 }
 
-/** Subscribes a browser to the member's push messages and turns the preference on. */
-export async function allowPush(actor: Actor, keys: PushSubscriptionKeys): Promise<void> {
+/**
+ * Subscribes a browser to the member's push messages and turns the preference on.
+ * @param targets addresses that tests allow instead of the public Internet.
+ * @throws AppError `invalid` when the push service's address is not on the public Internet.
+ */
+export async function allowPush(actor: Actor, keys: PushSubscriptionKeys, targets?: AllowedTargets): Promise<void> {
   const userId = await authorizeChange(actor);
+  try {
+    await checkExternalAddress(keys.endpoint, targets);
+  } catch (error) {
+    throw error instanceof ForbiddenAddressError ? new AppError('invalid', m.push_address_refused()) : error;
+  }
   await transaction(async (executor) => {
     await store.saveSubscription(executor, userId, keys);
     await store.trimSubscriptions(executor, userId, maxBrowsers);

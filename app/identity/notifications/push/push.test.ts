@@ -8,6 +8,7 @@ import { requestResource } from '~/identity/roles/testing/resource.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
+import { isPublicAddress } from '~/platform/external-requests/public-address';
 import { startJobs } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Member, visitor } from '~/platform/permissions/actors';
@@ -19,7 +20,7 @@ import { notifications, pushSubscriptions } from '../schema';
 import { readAllNotifications } from '../service.server';
 import { pushNotification } from './push.server';
 import { allowPush, pushKey, stopPush } from './push-browsers.server';
-import { maxBrowsers, pushForm } from './push-rules';
+import { maxBrowsers, type PushSubscriptionKeys, pushForm } from './push-rules';
 import * as pushRoute from './routes/push';
 
 openTestDatabase();
@@ -97,6 +98,7 @@ async function sendNotification(member: Member): Promise<string> {
 }
 
 const push = (id: string) => pushNotification(id, service.targets);
+const allow = (member: Member, keys: PushSubscriptionKeys) => allowPush(member, keys, service.targets);
 const subscriptionsOf = async ({ userId }: Member) =>
   (await database().select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
     ({ endpoint }) => endpoint,
@@ -109,7 +111,7 @@ test('a subscribed browser gets each notification, encrypted for it and signed b
   const browser = newBrowser('/browser');
   expect(await preferenceOf(member)).toBe(false);
   const before = await sendNotification(member);
-  await allowPush(member, browser.keys);
+  await allow(member, browser.keys);
   expect(await preferenceOf(member)).toBe(true);
   const id = await sendNotification(member);
   await vi.waitFor(() => expect(queuedIds).toContain(id), { timeout: 60_000 });
@@ -149,7 +151,7 @@ test('the site’s public key does not change', async () => {
 test('deletes expired subscriptions, retries busy push services and delivers to the others', async () => {
   const member = await addMember();
   const [there, gone, busy] = [newBrowser('/there'), newBrowser('/gone'), newBrowser('/busy')];
-  for (const { keys } of [there, gone, busy]) await allowPush(member, keys);
+  for (const { keys } of [there, gone, busy]) await allow(member, keys);
   const id = await sendNotification(member);
   await expect(push(id)).rejects.toThrow('A push service did not accept a message.');
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/busy', '/gone', '/there']);
@@ -162,7 +164,7 @@ test('deletes expired subscriptions, retries busy push services and delivers to 
 test('logs a push service’s rejection without the secret endpoint', async () => {
   const warned = vi.spyOn(log, 'warn').mockReturnValue();
   const member = await addMember();
-  await allowPush(member, newBrowser('/secret-path').keys);
+  await allow(member, newBrowser('/secret-path').keys);
   status = 403;
   await push(await sendNotification(member));
   expect(warned).toHaveBeenCalledOnce();
@@ -172,7 +174,7 @@ test('logs a push service’s rejection without the secret endpoint', async () =
 test('does not push notifications that have been read or are not wanted', async () => {
   const member = await addMember();
   const { keys } = newBrowser('/browser');
-  await allowPush(member, keys);
+  await allow(member, keys);
   const read = await sendNotification(member);
   await readAllNotifications(member);
   await push(read);
@@ -185,16 +187,33 @@ test('does not push notifications that have been read or are not wanted', async 
 
 test('sends nothing to an internal address and deletes the subscription with that address', async () => {
   const member = await addMember();
-  await allowPush(member, newBrowser('/internal').keys);
+  await allow(member, newBrowser('/internal').keys);
   await pushNotification(await sendNotification(member));
   expect(service.received).toEqual([]);
   expect(await subscriptionsOf(member)).toEqual([]);
 });
 
+test('refuses a push service whose host name resolves to an internal address', async () => {
+  const member = await addMember();
+  const { keys } = newBrowser('/internal');
+  for (const targets of [{ ...service.targets, allows: isPublicAddress }, undefined]) {
+    await expect(allowPush(member, keys, targets)).rejects.toMatchObject({
+      code: 'invalid',
+      message:
+        'We can’t send notifications to this browser, because the address of its push service is not on the public internet.',
+    });
+  }
+  await expect(allowPush(member, { ...keys, endpoint: 'https://10.0.0.1/abc' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  expect(await subscriptionsOf(member)).toEqual([]);
+  expect(await preferenceOf(member)).toBe(false);
+});
+
 test('deletes subscriptions with unusable keys', async () => {
   const member = await addMember();
   const keys = { ...newBrowser('/browser').keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
-  await allowPush(member, keys);
+  await allow(member, keys);
   await push(await sendNotification(member));
   expect(await subscriptionsOf(member)).toEqual([]);
 });
@@ -202,8 +221,8 @@ test('deletes subscriptions with unusable keys', async () => {
 test('a browser belongs to the member who last allowed push notifications in it; nobody else can unsubscribe it', async () => {
   const [first, second] = [await addMember(), await addMember()];
   const { keys } = newBrowser('/shared');
-  await allowPush(first, keys);
-  await allowPush(second, keys);
+  await allow(first, keys);
+  await allow(second, keys);
   expect(await subscriptionsOf(first)).toEqual([]);
   await stopPush(first, keys.endpoint);
   expect(await subscriptionsOf(second)).toEqual([keys.endpoint]);
@@ -214,7 +233,7 @@ test('a browser belongs to the member who last allowed push notifications in it;
 
 test('stores a member’s ten newest browsers and limits changes to thirty an hour', async () => {
   const member = await addMember();
-  for (let number = 0; number < 12; number += 1) await allowPush(member, newBrowser(`/${number}`).keys);
+  for (let number = 0; number < 12; number += 1) await allow(member, newBrowser(`/${number}`).keys);
   const stored = await subscriptionsOf(member);
   expect(stored).toHaveLength(maxBrowsers);
   expect(stored).not.toContain(`${service.address()}/1`);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
-import { disablePush, enablePush, type PushState, readPushState } from '../push-browser';
+import { disablePush, enablePush, type PushState, RequestRejectedError, readPushState } from '../push-browser';
 
 /**
  * Turns push notifications on or off in this browser. Requests the browser's permission only after a click.
@@ -12,7 +12,7 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
   const userId = useViewer()?.id;
   const [state, setState] = useState<PushState>();
   const [isBusy, setIsBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     // Shows "off" when the status cannot be fetched.
@@ -21,13 +21,13 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
 
   const change = async (isOn: boolean): Promise<void> => {
     setIsBusy(true);
-    setHasFailed(false);
+    setProblem(undefined);
     try {
       await (isOn ? enablePush(userId) : disablePush());
       setState(await readPushState(userId, isWanted));
-    } catch {
-      // The browser, its push service or the site failed; the member can retry.
-      setHasFailed(true);
+    } catch (error) {
+      // The site says why it refused; otherwise, the browser or its push service failed, and the member can retry.
+      setProblem((error instanceof RequestRejectedError && error.sentence) || m.push_failed());
     }
     setIsBusy(false);
   };
@@ -35,9 +35,9 @@ export function PushSwitch({ isWanted }: { isWanted?: boolean }) {
   return (
     <div className="push-switch">
       <p role="status">{sentenceOf(state)}</p>
-      {hasFailed && (
+      {problem && (
         <p className="notice" role="alert">
-          {m.push_failed()}
+          {problem}
         </p>
       )}
       {(state === 'off' || state === 'on') && (
