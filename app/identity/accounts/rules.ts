@@ -71,6 +71,9 @@ export const signUpsPerAddress = 5;
 /** Days after which an unconfirmed account is deleted. */
 export const unverifiedDays = 30;
 
+/** Days for which a member who opens their used verification link again learns that the account is confirmed. */
+export const usedLinkDays = 30;
+
 /** Returns the identifier under which a verification link's token is stored. */
 export const verificationIdentifier = (token: string): string => `verify-email:${token}`;
 /** Returns the value stored with the token: the account, and the sign-up that the link belongs to. */

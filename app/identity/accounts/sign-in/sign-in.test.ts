@@ -8,6 +8,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
 import { addUser, changeRole, listUsers } from '../administration/service.server';
+import { cancelPendingRequests } from '../authentication/store.server';
 import { purgeAccounts } from '../deletion/purge.server';
 import { accountJobs } from '../jobs.server';
 import { readReset, requestReset, resetPassword } from '../passwords/password-reset.server';
@@ -16,6 +17,7 @@ import { readSession } from '../sessions/sessions.server';
 import { prepareFirstAdmin, readSetup, setUp } from '../setup/service.server';
 import { signUp } from '../sign-up/service.server';
 import { readVerification, verifyEmail } from '../sign-up/verification.server';
+import { addMember } from '../testing/members.server';
 import { signIn } from './service.server';
 import { signOut } from './sign-out.server';
 
@@ -81,16 +83,23 @@ describe('signing up', () => {
       code: 'forbidden',
     });
     const token = await mailedToken(email, '/auth/verify/');
-    expect(await readVerification(token)).toBe('open');
-    expect(await readVerification('another')).toBe('unknown');
+    expect(await readVerification(visitor, token)).toBe('open');
+    expect(await readVerification(visitor, 'another')).toBe('unknown');
     await verifyEmail({ token, password }, sender.address);
-    expect(await readVerification(token)).toBe('unknown');
+    expect(await readVerification(visitor, token)).toBe('unknown');
     const { state, cookies } = await signIn(visitor, { email, password }, client(), new Date());
     expect(state).toBe('signed_in');
     expect(cookies.every((cookie) => /; HttpOnly/i.test(cookie) && /SameSite=Lax/i.test(cookie))).toBe(true);
     const session = await readSession(client(cookieOf(cookies)).headers, { isDocument: true, address: '' });
     expect(session?.actor.role).toBe('subscriber');
     expect(session?.viewer.name).toBe('The reader');
+    if (!session) throw new Error('Nobody is signed in.');
+    // The member's own link stays known, even after a new password; for others, it is any link that does not work.
+    expect(await readVerification(session.actor, token)).toBe('done');
+    await cancelPendingRequests(database(), session.actor.userId);
+    expect(await readVerification(session.actor, token)).toBe('done');
+    expect(await readVerification(session.actor, 'another')).toBe('unknown');
+    expect(await readVerification(await addMember(), token)).toBe('unknown');
   });
 
   test('an address that already has an account is rejected and gets no confirmation email', async () => {

@@ -2,11 +2,12 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
+import type { Actor } from '~/platform/permissions/actors';
 import { auth } from '../authentication/auth.server';
 import { matchPassword } from '../authentication/check-password.server';
-import { verificationIdentifier } from '../rules';
+import { usedLinkDays, verificationIdentifier } from '../rules';
 import { findMember, lockUser, markVerified, setSignUp } from '../store.server';
-import { findStoredSignUp, latestSignUp, purgeSignUp } from '../verification/store.server';
+import { findStoredSignUp, isUsedLinkOf, latestSignUp, purgeSignUp, storeUsedLink } from '../verification/store.server';
 
 /** Returns the account and the sign-up that a link's token belongs to; `undefined` for an invalid link. */
 async function ownerOf(token: string): Promise<{ userId: string; signUpId?: string } | undefined> {
@@ -17,9 +18,16 @@ async function ownerOf(token: string): Promise<{ userId: string; signUpId?: stri
   return { userId, signUpId };
 }
 
-/** Whether a verification link still works. Changes nothing, because email scanners open links. */
-export async function readVerification(token: string): Promise<'open' | 'unknown'> {
-  return (await ownerOf(token)) ? 'open' : 'unknown';
+/**
+ * Returns whether a verification link still works. It is `done` only for the signed-in member whose account it belongs
+ * to; others learn nothing about links that have been used. Changes nothing, because email scanners open links.
+ */
+export async function readVerification(actor: Actor, token: string): Promise<'open' | 'done' | 'unknown'> {
+  const owner = await ownerOf(token);
+  if (!('userId' in actor)) return owner ? 'open' : 'unknown';
+  // Only members with confirmed accounts can be signed in.
+  if (owner) return owner.userId === actor.userId ? 'done' : 'open';
+  return (await isUsedLinkOf(database(), token, actor.userId, new Date())) ? 'done' : 'unknown';
 }
 
 /**
@@ -51,6 +59,7 @@ export async function verifyEmail(
     throw new AppError('invalid', m.auth_verify_wrong_password(), { password: m.auth_verify_wrong_password() });
   }
   await transaction(async (executor) => {
+    await storeUsedLink(executor, token, member.id, new Date(Date.now() + usedLinkDays * 86_400_000));
     const { id, emailVerified } = await lockUser(executor, { email: member.email, name: signUp.name });
     if (emailVerified || id !== member.id) return;
     // Store the sign-up again: a stranger may have signed up since the password was checked.

@@ -41,6 +41,26 @@ export async function findStoredSignUp(executor: Executor, id: string, now: Date
   return row && JSON.parse(row.value);
 }
 
+const usedLink = (token: string): string => `verify-email-used:${token}`;
+
+/** Notes that a verification link has been used. Passwords can change without this note being deleted. */
+export async function storeUsedLink(executor: Executor, token: string, userId: string, until: Date): Promise<void> {
+  await executor
+    .insert(verifications)
+    .values({ id: newId(), identifier: usedLink(token), value: `used ${userId}`, expiresAt: until });
+}
+
+/** Whether a verification link confirmed this member's account. */
+export async function isUsedLinkOf(executor: Executor, token: string, userId: string, now: Date): Promise<boolean> {
+  const isOwn = and(eq(verifications.identifier, usedLink(token)), eq(verifications.value, `used ${userId}`));
+  const rows = await executor
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(and(isOwn, gt(verifications.expiresAt, now)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function purgeSignUp(executor: Executor, id: string): Promise<void> {
   await executor.delete(verifications).where(eq(verifications.identifier, identifierOf(id)));
 }

@@ -2,9 +2,13 @@ import { expect, test, vi } from 'vitest';
 import * as signOutEverywhere from '~/identity/accounts/security/routes/sign-out-everywhere';
 import * as signUp from '~/identity/accounts/sign-up/routes/sign-up';
 import * as verify from '~/identity/accounts/sign-up/routes/verify';
+import { addToken } from '~/identity/accounts/testing/accounts.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { storeUsedLink } from '~/identity/accounts/verification/store.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
+import { database } from '~/platform/database/database.server';
 import { openPageDatabase } from '~/platform/testing/database.server';
+import { verificationIdentifier } from '../../rules';
 import * as signIn from './sign-in';
 import * as signOut from './sign-out';
 
@@ -70,12 +74,29 @@ test.each(['/auth/sign-out', '/settings/security/sign-out'])(
   },
 );
 
-test('a confirmation link opened again tells a member that the account is confirmed, and a visitor to sign in', async () => {
-  const again = await visit(pages, '/auth/verify/used-before', { actor: await addMember() });
-  expect(again.status).toBe(200);
-  expect(again.html).toContain('Your account is confirmed');
-  expect(again.html).not.toContain('This link does not work');
+test('a confirmation link opened again tells its member that the account is confirmed', async () => {
+  const [member, other] = [await addMember(), await addMember()];
+  const open = await addToken(verificationIdentifier, member.userId);
+  await storeUsedLink(database(), 'used-before', member.userId, new Date(Date.now() + 1_000_000));
+  for (const token of [open, 'used-before']) {
+    const again = await visit(pages, `/auth/verify/${token}`, { actor: member });
+    expect(again.status).toBe(200);
+    expect(again.html).toContain('Your account is confirmed');
+    expect(again.html).not.toContain('This link does not work');
+  }
+  // A link that was used for someone else looks like one that never existed.
+  for (const [actor, token] of [
+    [member, 'mistyped'],
+    [other, 'used-before'],
+    [other, 'mistyped'],
+  ] as const) {
+    const unknown = await visit(pages, `/auth/verify/${token}`, { actor });
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain('This link does not work');
+    expect(unknown.html).toContain('The account you are signed in with is already confirmed.');
+  }
   const visitor = await visit(pages, '/auth/verify/used-before', {});
   expect(visitor.status).toBe(404);
   expect(visitor.html).toContain('This link does not work');
+  expect(visitor.html).toContain('Sign in with your email address and password to get a new one.');
 });

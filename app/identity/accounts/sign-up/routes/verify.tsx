@@ -28,10 +28,9 @@ const failure = (): Notice => ({ title: m.auth_verify_failed_title(), descriptio
 
 /** Changes nothing, because email scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const state = await readVerification(params.token ?? '');
-  // A link works once, and only members with confirmed addresses are signed in: one who opens it again has used it.
-  if (state === 'unknown' && 'userId' in actorOf(context)) return data({ state: 'done' as const });
-  return data({ state }, { status: state === 'open' ? 200 : 404 });
+  const actor = actorOf(context);
+  const state = await readVerification(actor, params.token ?? '');
+  return data({ state, isSignedIn: 'userId' in actor }, { status: state === 'unknown' ? 404 : 200 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -56,7 +55,7 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => post(() => serverAction(), failure());
 
 export default function Verify({ params }: Route.ComponentProps) {
-  const { state } = useLoaderData<typeof loader>();
+  const { state, isSignedIn } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
   if (state === 'done') {
     return (
@@ -66,6 +65,9 @@ export default function Verify({ params }: Route.ComponentProps) {
         </ButtonLink>
       </PlainScreen>
     );
+  }
+  if (state === 'unknown' && isSignedIn) {
+    return <UnknownLink text={m.auth_verify_unknown_member()} next={{ to: '/', label: m.back_home() }} />;
   }
   if (state === 'unknown') {
     return <UnknownLink text={m.auth_verify_unknown()} next={{ to: '/auth', label: m.auth_sign_in() }} />;
