@@ -16,10 +16,14 @@ describe('a used refresh token', () => {
   });
 });
 
-test('a sign-up without a name uses the start of the email address, truncated to the maximum length', () => {
+test('a sign-up without a name uses the start of the email address, and is refused if that is too long', () => {
   const nameOf = (email: string, data?: unknown) => signUpRequest.parse({ email, password: 'secret', data }).name;
   expect(nameOf('reader@members.test')).toBe('reader');
   expect(nameOf('reader@members.test', null)).toBe('reader');
   expect(nameOf('reader@members.test', { name: ' The  reader ', role: 'admin' })).toBe('The reader');
-  expect(nameOf(`${'n'.repeat(150)}@members.test`)).toBe('n'.repeat(longestMemberName));
+  const longest = 'n'.repeat(longestMemberName);
+  expect(nameOf(`${longest}@members.test`)).toBe(longest);
+  const tooLong = `${longest}n@members.test`;
+  expect(() => nameOf(tooLong)).toThrow('Send a name of up to 100 characters in data.name.');
+  expect(nameOf(tooLong, { name: 'The reader' })).toBe('The reader');
 });

@@ -50,12 +50,14 @@ const memberData = z.object({ name: memberName().optional() }, { error: 'The dat
 
 export const signUpRequest = z
   .object({ email: accountEmail(), password: newPassword(), data: memberData.nullish() }, objectError)
-  .transform(({ email, password, data }) => ({ email, password, name: data?.name ?? nameFromAddress(email) }));
-
-/** Returns the part of the address before the @ (spec 2 §3), truncated to the maximum length of a name. */
-function nameFromAddress(email: string): string {
-  return email.slice(0, email.indexOf('@')).slice(0, longestMemberName);
-}
+  .transform(({ email, password, data }, context) => {
+    // The default name is the part of the address before the @ (spec 2 §3).
+    const name = data?.name ?? email.slice(0, email.indexOf('@'));
+    if (name.length <= longestMemberName) return { email, password, name };
+    const message = `The email address is too long to take a name from. Send a name of up to ${longestMemberName} characters in data.name.`;
+    context.addIssue({ code: 'custom', path: ['data', 'name'], message });
+    return z.NEVER;
+  });
 
 export const recoverRequest = z.object({ email: accountEmail() }, objectError);
 

@@ -95,8 +95,8 @@ async function termsOf(item: XmlElement): Promise<Terms> {
   return terms;
 }
 
-/** Maximum length of a comment author's name. */
-const longestCommenter = 200;
+/** Length from which a comment author's name is reported, as it is more likely a mistake than a name. */
+const unusualNameLength = 200;
 
 async function commentsOf(
   item: XmlElement,
@@ -112,9 +112,9 @@ async function commentsOf(
     else {
       const parent = childText(comment, 'wp:comment_parent');
       const author = await plainTextOf(childText(comment, 'wp:comment_author'));
-      const authorName = author.slice(0, longestCommenter).toWellFormed() || 'Anonymous';
-      if (author.length > longestCommenter)
-        notes.push(`a commenter’s name is longer than ${longestCommenter} characters; truncated to “${authorName}”`);
+      const authorName = author.toWellFormed() || 'Anonymous';
+      if (authorName.length > unusualNameLength)
+        notes.push(`a commenter’s name has ${authorName.length} characters; it was kept as it is: “${authorName}”`);
       comments.push({
         key: `comment:${childText(comment, 'wp:comment_id')}`,
         parentKey: parent === '' || parent === '0' ? undefined : `comment:${parent}`,
