@@ -135,6 +135,7 @@ test('versions that were reviewed or published are listed separately, and say so
     ...['Approved', 'Published earlier', 'Changes requested', 'Submitted', 'Rejected', 'Approved earlier'],
     ...['Published', 'Published earlier'],
   ]);
+  expect(place.querySelector('.status-rejected')?.textContent).toBe('Rejected');
 });
 
 test.each([

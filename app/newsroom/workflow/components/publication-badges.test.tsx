@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
@@ -58,6 +59,16 @@ test.each<[Partial<PublicationState>, string]>([
   [{ status: 'pending' }, 'Pending Review'],
 ])('%j that a reviewer has rejected is shown as “%s”', (state, expected) => {
   expect(textOf(state, { isRejected: true }, true)).toBe(expected);
+});
+
+test('the badge of a rejected article is red, that of a returned one is not', () => {
+  const classOf = (isRejected: boolean): string | undefined =>
+    /class="([^"]+)"/.exec(
+      renderToString(<PublicationBadges publicationState={returned} isReturned isRejected={isRejected} />),
+    )?.[1];
+  expect([classOf(true), classOf(false)]).toEqual(['badge status-rejected', 'badge status-returned']);
+  const styles = readFileSync('app/newsroom/shell/newsroom.css', 'utf8');
+  expect(styles).toMatch(/\.status-rejected[^{}]*\{\s*--tone: var\(--negative\);/);
 });
 
 const returned = { status: 'draft', isLive: false, hasPendingChanges: false, approvalInvalidated: false } as const;

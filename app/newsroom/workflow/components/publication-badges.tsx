@@ -6,18 +6,18 @@ import { type PublicationState, statusNames } from '../rules';
  * Says that a reviewer has sent the article back, and how; leads to the note.
  * @param isFact whether it is shown as a fact beside another badge.
  */
-const Returned = ({ label, notePath, isFact }: { label: string; notePath: string | undefined; isFact: boolean }) =>
-  notePath ? (
-    <PageLink
-      className={isFact ? 'fact text-link' : 'badge status-returned'}
-      to={notePath}
-      title="Read the reviewer’s note"
-    >
+const Returned = (props: { isRejected: boolean; notePath: string | undefined; isFact: boolean }) => {
+  const { isRejected, notePath, isFact } = props;
+  const label = isRejected ? 'Rejected' : 'Changes requested';
+  const badge = isRejected ? 'badge status-rejected' : 'badge status-returned';
+  return notePath ? (
+    <PageLink className={isFact ? 'fact text-link' : badge} to={notePath} title="Read the reviewer’s note">
       {label}
     </PageLink>
   ) : (
-    <span className={isFact ? 'fact' : 'badge status-returned'}>{label}</span>
+    <span className={isFact ? 'fact' : badge}>{label}</span>
   );
+};
 
 /**
  * An article's status. An approved text with a time of publication is scheduled. A published article with unpublished
@@ -56,7 +56,7 @@ export function PublicationBadges({
   );
   if (!hasPendingChanges && scheduled) return scheduled;
   const returned = isReturned && status === 'draft' && (
-    <Returned label={isRejected ? 'Rejected' : 'Changes requested'} notePath={notePath} isFact={hasPendingChanges} />
+    <Returned isRejected={isRejected} notePath={notePath} isFact={hasPendingChanges} />
   );
   if (!hasPendingChanges && returned) return returned;
   if (!hasPendingChanges) return <StatusBadge status={status} />;

@@ -90,7 +90,7 @@ function RevisionMenu({ revision, common }: { revision: Revision; common: Common
 const stepBadges = {
   submitted: { look: 'pending', label: 'Submitted' },
   returned: { look: 'returned', label: 'Changes requested' },
-  rejected: { look: 'returned', label: 'Rejected' },
+  rejected: { look: 'rejected', label: 'Rejected' },
   approved: { look: 'draft', label: 'Approved earlier' },
   published: { look: 'draft', label: 'Published earlier' },
 } as const;
