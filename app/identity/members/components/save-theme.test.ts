@@ -26,6 +26,26 @@ test('a theme that cannot be stored without a connection is one notice, which th
   expect(toasts.all()).toEqual([]);
 });
 
+test('after two quick choices that are refused, the stored theme is shown', async () => {
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 429 }));
+  expect(await Promise.all(chooseTwo())).toEqual(['failed', 'failed']);
+  expect(shownTheme()).toBe('light');
+});
+
+test('if the second of two quick choices is refused, the first is shown again', async () => {
+  onTestFinished(() => {
+    for (const { id } of toasts.all()) toasts.dismiss(id);
+  });
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: URLSearchParams }) =>
+    body.get('theme') === 'dark' ? new Response() : new Response(null, { status: 429 }),
+  );
+  expect(await Promise.all(chooseTwo())).toEqual(['stored', 'failed']);
+  expect(shownTheme()).toBe('dark');
+});
+
 /** Stores themes on a server whose responses to changes are lost, but not those to requests for the theme. */
 function loseResponses(): { theme: string } {
   const stored = { theme: 'light' };

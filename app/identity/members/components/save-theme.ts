@@ -6,22 +6,39 @@ import { loadReachServer } from '~/platform/requests/load-reach-server';
 
 type Outcome = 'stored' | 'failed';
 
-/** The latest request. Requests run one at a time, in the order of the user's choices. */
-let lastRequest: Promise<Outcome> = Promise.resolve('stored');
+/** The requests, which run one at a time: changes in the order of the user's choices, and questions about the outcome. */
+let queue: Promise<unknown> = Promise.resolve();
+let queued = 0;
+
+/** The theme that the server has stored, as far as this page knows. */
+let stored: Theme;
+
+/** Whether the latest choice is known to be stored. */
+let isStored = true;
 
 /** Number of responses lost so far. */
 let losses = 0;
 
-/**
- * Stores the theme a member chose, or restores the previous one on failure. If the response was lost, shows the theme
- * that is stored once the server can be asked.
- */
-export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
-  lastRequest = lastRequest.then(() => send(theme, before));
-  return lastRequest;
+function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {
+  queued += 1;
+  const result = queue.then(request).finally(() => {
+    queued -= 1;
+  });
+  queue = result;
+  return result;
 }
 
-async function send(theme: Theme, before: Theme): Promise<Outcome> {
+/**
+ * Stores the theme a member chose, or shows the stored one again on failure. If the response was lost, shows the theme
+ * that is stored once the server can be asked.
+ * @param before the theme shown until now; it is the stored one unless an earlier choice is still being stored.
+ */
+export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
+  if (queued === 0) stored = before;
+  return enqueue(() => send(theme));
+}
+
+async function send(theme: Theme): Promise<Outcome> {
   const wasOnline = navigator.onLine;
   const reach = loadReachServer();
   const response = await fetch('/preferences', {
@@ -29,16 +46,20 @@ async function send(theme: Theme, before: Theme): Promise<Outcome> {
     body: new URLSearchParams({ theme }),
     keepalive: true,
   }).catch(() => null);
-  if (response?.ok) return 'stored';
+  isStored = response?.ok === true;
+  if (isStored) {
+    stored = theme;
+    return 'stored';
+  }
   // Leaving the page looks like a failed request. The wait ends with the page, and the choice holds.
   if (!response) await new Promise((resolve) => setTimeout(resolve, 1000));
-  if (shownTheme() === theme) chooseTheme(before);
+  if (shownTheme() === theme) chooseTheme(stored);
   if (!navigator.onLine) sayOffline();
   else if (!response) toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: lostTheme });
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
   if (wasOnline && !response) {
     losses += 1;
-    void showStored(reach, losses);
+    void askAfterLoss(reach, losses);
   }
   return 'failed';
 }
@@ -46,25 +67,28 @@ async function send(theme: Theme, before: Theme): Promise<Outcome> {
 /** Subject of the notice that a response was lost. */
 const lostTheme = 'theme';
 
-/** Shows the stored theme, unless one chosen since has been stored. */
-async function showStored(reach: ReturnType<typeof loadReachServer>, loss: number): Promise<void> {
+/** Shows the stored theme once the server can be reached, and has processed all that was chosen until then. */
+async function askAfterLoss(reach: ReturnType<typeof loadReachServer>, loss: number): Promise<void> {
   const module = await reach;
   if (!module) return;
   await module.waitAfterLostResponse();
-  for (;;) {
-    // The server may not know yet what has been chosen since.
-    const latest = lastRequest;
-    const outcome = await latest;
+  await enqueue(async () => {
     // A response lost since has a notice of its own, and the server may still be processing its request.
     if (loss !== losses) return;
-    const stored = await fetch('/preferences', { headers: { Accept: 'application/json' } })
+    const answer = await fetch('/preferences', {
+      headers: { Accept: 'application/json' },
+      signal: AbortSignal.timeout(longestQuestion),
+    })
       .then((response): Promise<{ theme: unknown }> => response.json())
       .catch(() => null);
-    if (!stored) return;
-    if (latest !== lastRequest) continue;
-    // A choice made since that was refused has restored the theme before it, which may not be stored either.
-    if (outcome === 'failed' && isTheme(stored.theme)) chooseTheme(stored.theme);
+    if (!answer) return;
     toasts.dismissEarlier(lostTheme);
-    return;
-  }
+    if (isStored || !isTheme(answer.theme)) return;
+    stored = answer.theme;
+    // What was chosen while the server was asked is stored next.
+    if (queued === 1) chooseTheme(stored);
+  });
 }
+
+/** Maximum time for asking the server, in milliseconds. Choices made meanwhile wait. */
+const longestQuestion = 5_000;
