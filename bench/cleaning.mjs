@@ -1,40 +1,107 @@
 /**
- * Benchmark of readers while editors have long texts cleaned, on PostgreSQL, on all cores: three editors send one text
- * each, again and again, for 30 seconds. Meanwhile readers request the front page and an article. Measures the readers'
- * slowest request and the responses to the texts. The editors have a thread of their own, because preparing and reading
- * their texts would delay the readers' clock. Settings: `SECONDS` (30).
+ * Benchmark of readers while others send long and hostile texts, on PostgreSQL, on all cores. Each way by which texts
+ * are cleaned is measured on its own, for 15 seconds: the editor’s cleaning, autosaves, comments and an import. Several
+ * senders repeat their texts as fast as the limits allow; meanwhile readers request the front page and an article.
+ * Prints the readers' slowest request for each way, and the responses to the texts. The senders have a thread of their
+ * own, because preparing and reading their texts would delay the readers' clock. Settings: `SECONDS` (15).
  */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { addAccounts, signIn } from './accounts.mjs';
 import { formatTimes, judge, percentile, say } from './times.mjs';
 import { openWorkplace } from './workplace.mjs';
 
-const seconds = Number(process.env.SECONDS ?? 30);
-/** The editor's limit for one text, in characters. */
-const longest = 1_000_000;
+const seconds = Number(process.env.SECONDS ?? 15);
+/** The editor's limit for one text, in characters, less what makes each text a new one. */
+const longest = 1_000_000 - 100;
+/** The limit for one comment, likewise. */
+const longestComment = 5_000 - 100;
 /** Maximum time for one reader's request, in milliseconds. */
 const goal = 100;
 const ordinary =
   '<h2>A heading</h2><p>Some words with <strong>emphasis</strong>, <a href="https://a.example/b">a link</a> and <code>code</code>. More words follow here.</p><ul><li>One</li><li>Two</li></ul>';
 
-const texts = {
-  'unclosed links': '<a>'.repeat(300_000),
-  'ordinary HTML': ordinary.repeat(Math.floor(longest / ordinary.length)),
-  'angle brackets': '<'.repeat(longest),
-};
+/** Returns the texts of about the given length. */
+const textsOf = (length) => ({
+  'unclosed links': '<a>'.repeat(Math.floor(length / 3.3)),
+  'ordinary HTML': ordinary.repeat(Math.floor(length / ordinary.length)),
+  'angle brackets': '<'.repeat(length),
+});
+const names = Object.keys(textsOf(0));
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends one text again and again until the time is up, at most every two seconds: the editor's limit is 30 a minute. */
-async function clean({ site, cookie, content, until, took, statuses }) {
-  while (performance.now() < until) {
+const jsonRequest = (cookie, body) => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+});
+
+/**
+ * The ways to send a text. Each waits at least `interval` milliseconds between two texts, because of the limits per
+ * minute, and makes a function that sends the text. Its `number` makes the text a new one.
+ */
+const ways = {
+  'the editor’s cleaning': {
+    interval: 2_050,
+    async prepare({ site, cookie, text }) {
+      return (number) => {
+        const body = new FormData();
+        body.set('content', `${text}${number}`);
+        return fetch(`${site}/admin/editor/clean`, { method: 'POST', body, headers: { Cookie: cookie } });
+      };
+    },
+  },
+  autosaves: {
+    interval: 1_000,
+    async prepare({ site, cookie, text, memberId }) {
+      const page = { clientId: randomUUID(), writerId: memberId };
+      const title = `An article ${memberId}`;
+      const made = await fetch(
+        `${site}/admin/articles/new`,
+        jsonRequest(cookie, { ...page, sequence: 1, fields: { title } }),
+      );
+      let known = await made.json();
+      const address = `${site}/admin/articles/${known.articleId}/draft`;
+      return async (number) => {
+        const base = { baseVersion: known.version, baseHash: known.contentHash };
+        const save = { ...page, ...base, sequence: number + 2, fields: { content: `${text}${number}` } };
+        const response = await fetch(address, jsonRequest(cookie, save));
+        if (response.ok) known = await response.clone().json();
+        return response;
+      };
+    },
+  },
+  comments: {
+    interval: 6_050,
+    longest: longestComment,
+    async prepare({ site, cookie, text, slug }) {
+      return (number) =>
+        fetch(`${site}/article/${slug}/comments/new`, {
+          method: 'POST',
+          body: new URLSearchParams({ text: `${number} ${text}` }),
+          headers: { Cookie: cookie },
+          redirect: 'manual',
+        });
+    },
+  },
+};
+
+/** Sends one text again and again until the time is up. */
+async function repeat({ way, until, ...sender }) {
+  const { interval, prepare } = ways[way];
+  const send = await prepare(sender);
+  const [took, statuses] = [[], new Map()];
+  for (let number = 0; performance.now() < until; number += 1) {
     const began = performance.now();
-    const body = new FormData();
-    body.set('content', content);
-    const status = await fetch(`${site}/admin/editor/clean`, { method: 'POST', body, headers: { Cookie: cookie } })
+    const status = await send(number)
       .then(async (response) => {
         await response.arrayBuffer();
         return response.status;
@@ -42,8 +109,43 @@ async function clean({ site, cookie, content, until, took, statuses }) {
       .catch(() => 'no response');
     took.push(performance.now() - began);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    await pause(Math.max(0, began + 2_050 - performance.now()));
+    await pause(Math.max(0, Math.min(began + interval, until) - performance.now()));
   }
+  return { name: sender.name, took, statuses };
+}
+
+/** Sends the texts in one way, and reports how long the responses took. */
+async function sendTexts({ way, site, members, slug, ends }) {
+  const until = performance.now() + ends;
+  const texts = textsOf(ways[way].longest ?? longest);
+  const sent = names.map((name, number) =>
+    repeat({ way, until, site, slug, name, text: texts[name], ...members[number] }),
+  );
+  parentPort.postMessage(await Promise.all(sent));
+}
+
+/** Imports the texts again and again, with other titles each time, until the time is up. */
+async function importTexts(environment) {
+  const until = performance.now() + seconds * 1_000;
+  const folder = await mkdtemp(join(tmpdir(), 'lowdown-import-'));
+  const [took, statuses] = [[], new Map()];
+  try {
+    for (let round = 0; performance.now() < until; round += 1) {
+      for (const [number, text] of Object.values(textsOf(longest)).entries()) {
+        const front = `---\ntitle: Imported ${round} ${number}\ndate: 2026-01-01\n---\n`;
+        await writeFile(join(folder, `text-${number}.md`), `${front}\n${text}\n`);
+      }
+      const began = performance.now();
+      const command = ['build/server/command.js', 'import', folder, '--category', 'News'];
+      const child = spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+      const [code] = await once(child, 'exit');
+      took.push(performance.now() - began);
+      statuses.set(`exit code ${code}`, (statuses.get(`exit code ${code}`) ?? 0) + 1);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return [{ name: 'all three texts', took, statuses }];
 }
 
 /** Requests a page on a connection of its own. Resolves to the response's status. */
@@ -66,7 +168,7 @@ async function read({ site, paths, until, took }) {
   }
 }
 
-/** Measures readers' requests before and during the cleaning. */
+/** Measures readers' requests before, and while texts are sent in each way. */
 async function measure() {
   const workplace = await openWorkplace({ env: { ARCHIVING: 'off' } });
   try {
@@ -74,50 +176,48 @@ async function measure() {
     const site = program.url;
     const client = new pg.Client({ connectionString: workplace.databaseUrl });
     await client.connect();
-    const members = await addAccounts(
-      client,
-      Object.keys(texts).map((_, number) => `editor-${number}@newsroom.test`),
-      'editor',
-    );
+    const emails = names.map((_, number) => `editor-${number}@newsroom.test`);
+    const accounts = await addAccounts(client, emails, 'editor');
     await client.end();
-    const cookies = [];
-    for (const [number, member] of members.entries()) cookies.push(await signIn(site, member, number));
+    const members = [];
+    for (const [number, account] of accounts.entries())
+      members.push({ memberId: account.id, cookie: await signIn(site, account, number) });
     const { data } = await fetch(`${site}/api/v1/articles?limit=1`).then((response) => response.json());
-    const paths = ['/', `/article/${data[0].slug}`];
-    const quiet = [];
-    await read({ site, paths, until: performance.now() + 3_000, took: [] });
-    await read({ site, paths, until: performance.now() + 5_000, took: quiet });
-
-    const readers = [];
-    const editors = new Worker(new URL(import.meta.url), { workerData: { site, cookies } });
-    const [[cleanings]] = await Promise.all([
-      once(editors, 'message'),
-      read({ site, paths, until: performance.now() + seconds * 1_000, took: readers }),
-    ]);
-
-    say(`Readers while three texts of up to ${longest.toLocaleString('en')} characters are cleaned for ${seconds} s`);
+    const { slug } = data[0];
+    const paths = ['/', `/article/${slug}`];
+    const readFor = async (milliseconds) => {
+      const took = [];
+      await read({ site, paths, until: performance.now() + milliseconds, took });
+      return took;
+    };
+    await readFor(3_000);
+    const quiet = await readFor(5_000);
+    say(`Readers while three texts of up to ${longest.toLocaleString('en')} characters are sent for ${seconds} s`);
     say(`  readers before: ${quiet.length} requests, ${formatTimes(quiet)}`);
-    say(`  readers during: ${readers.length} requests, ${formatTimes(readers)}`);
-    for (const { name, took, statuses } of cleanings) {
-      const responses = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
-      say(`  ${name.padEnd(16)} ${responses}, ${formatTimes(took)}`);
+
+    const send = async (way) => {
+      const senders = new Worker(new URL(import.meta.url), {
+        workerData: { way, site, members, slug, ends: seconds * 1_000 },
+      });
+      const [sent] = await once(senders, 'message');
+      return sent;
+    };
+    const measured = Object.keys(ways).map((way) => [way, () => send(way)]);
+    measured.push(['an import', () => importTexts(workplace.environment)]);
+    for (const [way, start] of measured) {
+      const [sent, readers] = await Promise.all([start(), readFor(seconds * 1_000)]);
+      say(`  ${way}: ${readers.length} requests of readers, ${formatTimes(readers)}`);
+      for (const { name, took, statuses } of sent) {
+        const responses = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
+        say(`    ${name.padEnd(16)} ${responses}, ${formatTimes(took)}`);
+      }
+      judge(`every reader’s page within ${goal} ms during ${way}`, percentile(readers, 1) < goal);
     }
     say(`  memory ${Math.round(program.memory())} MB`);
-    judge(`every reader’s page within ${goal} ms`, percentile(readers, 1) < goal);
   } finally {
     await workplace.close();
   }
 }
 
-/** Sends the texts, and reports how long the responses took. */
-async function edit({ site, cookies }) {
-  const until = performance.now() + seconds * 1_000;
-  const cleanings = Object.entries(texts).map(([name, content], number) => ({
-    ...{ site, name, content, until, cookie: cookies[number], took: [], statuses: new Map() },
-  }));
-  await Promise.all(cleanings.map(clean));
-  parentPort.postMessage(cleanings.map(({ name, took, statuses }) => ({ name, took, statuses })));
-}
-
 if (isMainThread) await measure();
-else await edit(workerData);
+else await sendTexts(workerData);

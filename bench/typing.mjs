@@ -125,6 +125,8 @@ try {
   }
   const [middle, most] = [0.5, 0.95].map((share) => percentile(all, share));
   say(`Typing at ${words} words: median ${middle.toFixed(1)} ms, p95 ${most.toFixed(1)} ms of CPU time a key`);
+  const slow = all.filter((milliseconds) => milliseconds > goal).length;
+  say(`  keys above ${goal} ms: ${slow} of ${all.length} (${((100 * slow) / all.length).toFixed(1)} %)`);
   judge(`median and 95th percentile below ${goal} ms a key`, middle < goal && most < goal);
 } finally {
   await browser.close();

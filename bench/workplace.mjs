@@ -8,23 +8,23 @@ import { startProgram } from './processes.mjs';
 /**
  * Starts PostgreSQL in a temporary folder.
  * @param {{ database?: string[], env?: Record<string, string> }} [options] settings for PostgreSQL and for the site
- * @returns the database's URL, and functions to start the site (see `startProgram`) and to stop and remove everything
+ * @returns the database's URL, the environment of the site's programs, and functions to start the site (see
+ * `startProgram`) and to stop and remove everything
  */
 export async function openWorkplace({ database = [], env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
   const postgresql = await startPostgresql(database);
+  const settings = {
+    ...{ NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: postgresql.url, DATA_DIR: folder, ...env },
+  };
   let program;
   return {
     databaseUrl: postgresql.url,
+    environment: { ...process.env, ...settings },
     async start() {
-      program = await startProgram(
-        ['build/server/serve.js'],
-        {
-          ...{ NODE_ENV: 'production', TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' },
-          ...{ DATABASE_URL: postgresql.url, DATA_DIR: folder, PORT: String(await freePort()), ...env },
-        },
-        { usesAllCores: true },
-      );
+      const port = { PORT: String(await freePort()) };
+      program = await startProgram(['build/server/serve.js'], { ...settings, ...port }, { usesAllCores: true });
       return program;
     },
     async close() {
