@@ -83,8 +83,9 @@ test.each(declared)('%s: a refusal indicates whether signing in would help', (pe
       const helps = actor.role === 'visitor' && holdsPermission({ role: 'admin', userId: '4' }, permission);
       expect((refusal as AppError).code).toBe(helps ? 'unauthenticated' : 'forbidden');
     } else if (ofThings.has(permission)) {
-      // A missing resource is refused as its feature declares, whoever the actor is.
-      expect(['forbidden', 'not_found', 'conflict']).toContain((refusal as AppError).code);
+      // A missing resource is refused as its feature declares, whoever the actor is: a text that someone else has typed
+      // asks for signing in again.
+      expect(['forbidden', 'not_found', 'conflict', 'unauthenticated']).toContain((refusal as AppError).code);
     } else expect(refusal).toBeUndefined();
   }
 });

@@ -75,16 +75,16 @@ async function askAfterLoss(reach: ReturnType<typeof loadReachServer>, loss: num
   await enqueue(async () => {
     // A response lost since has a notice of its own, and the server may still be processing its request.
     if (loss !== losses) return;
-    const answer = await fetch('/preferences', {
+    const response = await fetch('/preferences', {
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(longestQuestion),
     })
-      .then((response): Promise<{ theme: unknown }> => response.json())
+      .then((received): Promise<{ theme: unknown }> => received.json())
       .catch(() => null);
-    if (!answer) return;
+    if (!response) return;
     toasts.dismissEarlier(lostTheme);
-    if (isStored || !isTheme(answer.theme)) return;
-    stored = answer.theme;
+    if (isStored || !isTheme(response.theme)) return;
+    stored = response.theme;
     // What was chosen while the server was asked is stored next.
     if (queued === 1) chooseTheme(stored);
   });

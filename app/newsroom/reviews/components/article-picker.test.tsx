@@ -47,13 +47,13 @@ async function open(initial: PickedArticle | null = null, search?: Search) {
 }
 
 test('articles are loaded from the server while a title is typed, and chosen with the keys', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
-  const { input, value, options, said, type, press, request, onPick } = await open(null, () => answered);
+  const { promise, resolve: respond } = Promise.withResolvers<Response>();
+  const { input, value, options, said, type, press, request, onPick } = await open(null, () => promise);
   await type('f');
   expect(options()).toEqual([]);
   await type('forms');
   expect(said()).toBe('Searching…');
-  answer(Response.json({ query: 'forms', articles, people: [] }));
+  respond(Response.json({ query: 'forms', articles, people: [] }));
   await expect.poll(options).toEqual(['Forms that answerPublished', 'Forms that waitDraft']);
   expect(request.mock.calls.map(([address]) => address)).toEqual(['/admin/find?q=forms']);
   await press('ArrowDown');
