@@ -13,20 +13,17 @@ export const featuredLimit = 6;
 export const latestLimit = 6;
 export const trendingLimit = 6;
 export const trendingDays = 30;
-/** Views that an article needs to be trending. */
+/** Views that an article needs to appear in the sections of trending articles. */
 export const minTrendingViews = 5;
-/** With fewer trending articles than this, the sections of trending articles are not shown. */
+/** With fewer such articles, the sections of trending articles are not shown. */
 export const minTrendingArticles = 3;
-export type TrendingScope = { since: Date; minViews: number };
 /**
- * Returns which articles are trending: the most viewed of these come first, in every list, search and section. The
- * start of the period is rounded down to the minute, so that queries made within the same minute are identical and can
- * share a result.
+ * Returns the start of the trending period. Trending articles are those published since, the most viewed first, in every
+ * list, search and section. Rounded down to the minute, so that queries made within the same minute are identical and
+ * can share a result.
  */
-export const trendingScope = (now: Date): TrendingScope => ({
-  since: new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000),
-  minViews: minTrendingViews,
-});
+export const trendingSince = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / 60_000) * 60_000 - trendingDays * 86_400_000);
 export const articlesPerPage = 24;
 export const relatedLimit = 3;
 
@@ -96,14 +93,14 @@ export type ArticleScope = {
   archived?: true;
   /** Published at this time or later. */
   since?: Date;
-  /** Viewed at least this often. */
-  minViews?: number;
 };
 
 /** Filter for a list without a search. Adds a criterion that searches do not support. */
 export type ListScope = ArticleScope & {
   /** ID of the author in the byline. */
   authorId?: string;
+  /** Only articles with this many views. */
+  minViews?: number;
 };
 
 export const longestSearch = 200;

@@ -16,9 +16,10 @@ import {
   type ListScope,
   latestLimit,
   minTrendingArticles,
+  minTrendingViews,
   relatedLimit,
   trendingLimit,
-  trendingScope,
+  trendingSince,
 } from './rules';
 import * as store from './store.server';
 import { type FrontPage, frontPage as readFrontPage } from './store-front-page.server';
@@ -61,7 +62,7 @@ export async function listArticles(
   options: ListScope & { sort?: ArticleSort | 'updated'; limit: number; cursor?: string },
 ): Promise<ArticleList> {
   const { sort = 'latest', limit, cursor, ...given } = options;
-  const scope = sort === 'trending' ? { ...given, ...trendingScope(new Date()) } : given;
+  const scope = sort === 'trending' ? { since: trendingSince(new Date()), ...given } : given;
   const after = readCursor(cursor, sort);
   return toPage(store.listCards(database(), { ...scope, sort, after, limit: limit + 1 }), limit, sort);
 }
@@ -77,7 +78,7 @@ export async function featuredArticles(category?: string): Promise<ArticleCard[]
  * without featured articles, the latest come first. There are no trending ones where too little was read.
  */
 export async function frontPage(now: Date): Promise<FrontPage> {
-  const lists = await readFrontPage(database(), trendingScope(now));
+  const lists = await readFrontPage(database(), trendingSince(now));
   const { featured } = lists;
   const latest = without(lists.latest, featured).slice(0, latestLimit);
   const trending = without(lists.trending, [...featured, ...latest]).slice(0, trendingLimit);
@@ -96,8 +97,9 @@ const enoughTrending = <Card>(cards: Card[]): Card[] => (cards.length < minTrend
  * whole list is `listArticles({ sort: 'trending' })`.
  */
 export async function trendingArticles(now: Date): Promise<ArticleCard[]> {
+  const since = trendingSince(now);
   return enoughTrending(
-    await store.listCards(database(), { ...trendingScope(now), sort: 'trending', limit: trendingLimit }),
+    await store.listCards(database(), { sort: 'trending', since, minViews: minTrendingViews, limit: trendingLimit }),
   );
 }
 
@@ -106,7 +108,10 @@ export async function countArticles(
   scope: Pick<ListScope, 'category' | 'featured' | 'authorId'> & { sort?: ArticleSort },
 ): Promise<number> {
   const { sort, ...filter } = scope;
-  return store.countPublished(database(), sort === 'trending' ? { ...filter, ...trendingScope(new Date()) } : filter);
+  return store.countPublished(
+    database(),
+    sort === 'trending' ? { ...filter, since: trendingSince(new Date()) } : filter,
+  );
 }
 
 /** Returns the number of published articles per category. Categories without any are omitted. */

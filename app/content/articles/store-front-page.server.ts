@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
-import { featuredLimit, latestLimit, type StoryCard, type TrendingScope, trendingLimit } from './rules';
+import { featuredLimit, latestLimit, minTrendingViews, type StoryCard, trendingLimit } from './rules';
 import { articles } from './schema';
 import { cardColumns } from './store.server';
 
@@ -30,7 +30,7 @@ const frontPageStatement = prepared((executor) => {
       // reading every older article that has more views.
       sql`(select id, published_at, view_count from articles
            where status = 'published' and published_at >= ${sql.placeholder('since')}::timestamptz
-             and view_count >= ${sql.placeholder('minViews')}::int offset 0)`,
+             and view_count >= ${sql.raw(String(minTrendingViews))} offset 0)`,
       sql`view_count desc, id desc`,
       featuredLimit + latestLimit + trendingLimit,
     )}
@@ -53,13 +53,12 @@ const frontPageStatement = prepared((executor) => {
 /**
  * Returns the lists for the front page, using one query. The latest and trending ones are long enough to leave out the
  * articles of the other lists.
- * @param trending which articles are trending.
+ * @param since start of the trending period.
  */
-export async function frontPage(executor: Executor, { since, minViews }: TrendingScope): Promise<FrontPage> {
+export async function frontPage(executor: Executor, since: Date): Promise<FrontPage> {
   const lists: FrontPage = { featured: [], latest: [], trending: [] };
   const categories = new Map<string, StoryCard['category']>();
-  const rows = await frontPageStatement(executor).execute({ since: since.toISOString(), minViews });
-  for (const { list, ...card } of rows) {
+  for (const { list, ...card } of await frontPageStatement(executor).execute({ since: since.toISOString() })) {
     // Reuse one object per category, so that the hydration data contains each only once.
     const category = categories.get(card.category.slug) ?? card.category;
     categories.set(category.slug, category);

@@ -63,7 +63,7 @@ export const selectCards = (executor: Executor) =>
 type ListSort = ArticleSort | 'updated';
 export type ListOptions = ListScope & { sort: ListSort; limit: number; after?: Cursor };
 
-/** Whether the most viewed articles come first. Trending articles do so, too: their scope is what sets them apart. */
+/** Whether the most viewed articles come first. Trending articles are also in this order, within their period. */
 const isByViews = (sort: ListSort): boolean => sort === 'popular' || sort === 'trending';
 
 /** Returns the cursor for a card in the given sort order. */
@@ -118,7 +118,7 @@ const publishedSince = (executor: Executor, since: Date) =>
 /** Counts the published articles that a list without a search would show. */
 export async function countPublished(
   executor: Executor,
-  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since' | 'minViews'>,
+  scope: Pick<ListScope, 'category' | 'featured' | 'authorId' | 'since'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ count: count() })
@@ -130,7 +130,6 @@ export async function countPublished(
         scope.authorId ? eq(articles.authorId, scope.authorId) : undefined,
         scope.featured === undefined ? undefined : eq(articles.isFeatured, scope.featured),
         scope.since ? gte(articles.publishedAt, scope.since) : undefined,
-        scope.minViews ? gte(articles.viewCount, scope.minViews) : undefined,
       ),
     );
   return row?.count ?? 0;

@@ -6,7 +6,7 @@ export const maxSearchLength = 200;
 export const searchWordLimit = 8;
 
 export type SearchSort = 'relevance' | ArticleSort;
-/** The orders in which matches are read. Trending is the most viewed first, within its scope. */
+/** The orders in which matches are read. Trending is the most viewed first, within its period. */
 export type OrderedSort = Exclude<ArticleSort, 'trending'>;
 
 /**

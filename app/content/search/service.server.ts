@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ArticleCard, type ArticleScope, trendingScope } from '~/content/articles/rules';
+import { type ArticleCard, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -119,7 +119,7 @@ async function findPlaces(
 ): Promise<{ places: store.Place[]; total: Total }> {
   const { query, strategy } = prepared;
   const { cursor } = options;
-  // The scope limits the search to trending articles.
+  // The scope limits trending articles to their period.
   const sort = options.sort === 'trending' ? 'popular' : (options.sort ?? 'relevance');
   const limit = options.limit + 1;
   if (sort !== 'relevance') {
@@ -165,9 +165,9 @@ async function toHits(query: SearchQuery, ids: readonly string[]): Promise<Searc
  * @throws AppError `invalid` for a cursor that does not belong to this list.
  */
 export async function searchArticles(options: SearchOptions): Promise<SearchResult> {
-  const { category, featured, archived, since, minViews } = options;
-  const trending = options.sort === 'trending' ? trendingScope(new Date()) : undefined;
-  const scope: ArticleScope = { category, featured, archived, since, minViews, ...trending };
+  const { category, featured, archived } = options;
+  const since = options.since ?? (options.sort === 'trending' ? trendingSince(new Date()) : undefined);
+  const scope: ArticleScope = { category, featured, archived, since };
   const typed = parseSearch(options.search);
   if (typed.words.length === 0) return noResults;
   let prepared = await prepare(typed, options.limit);

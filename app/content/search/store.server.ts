@@ -24,19 +24,19 @@ const isSince = (since: Since): SQL =>
 const containsAll = (text: SQL, query: SearchQuery): SQL =>
   allConditions(query.words.map(({ needle }) => inText(text, needle)));
 
-const idsWhere = (condition: SQL): SQL => sql`(select id from articles where status = 'published' and ${condition})`;
+const idsMarked = (column: 'is_featured' | 'is_archived'): SQL =>
+  sql`(select id from articles where status = 'published' and ${sql.identifier(column)})`;
 
 /**
  * Limits a query to a scope.
  * @param id the ID column of the queried table, which must also have a category and a date.
  */
-function inScope({ category, featured, archived, since, minViews }: ArticleScope, id: SQL = sql`article_id`): SQL {
+function inScope({ category, featured, archived, since }: ArticleScope, id: SQL = sql`article_id`): SQL {
   return allConditions([
     category ? sql`category = ${category}` : undefined,
-    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${idsWhere(sql`is_featured`)}`,
-    archived ? sql`${id} in ${idsWhere(sql`is_archived`)}` : undefined,
+    featured === undefined ? undefined : sql`${id} ${featured ? sql`in` : sql`not in`} ${idsMarked('is_featured')}`,
+    archived ? sql`${id} in ${idsMarked('is_archived')}` : undefined,
     since ? sql`published_at >= ${since.toISOString()}::timestamptz` : undefined,
-    minViews ? sql`${id} in ${idsWhere(sql`view_count >= ${minViews}`)}` : undefined,
   ]);
 }
 

@@ -108,7 +108,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
-/** What the Trending mark does: readers’ lists of trending articles go by views (see `trendingScope`). */
+/** What the Trending mark does: readers’ lists of trending articles go by views (see `trendingSince`). */
 export const trendingMarkHelp =
   'A mark for the newsroom’s own lists. What readers see as trending depends on views alone.';
 

@@ -168,7 +168,7 @@ describe('lists', () => {
     ['latest', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['oldest', [7, 6, 5, 4, 3, 2, 1, 0]],
     ['popular', [7, 6, 5, 4, 3, 2, 1, 0]],
-    ['trending', [7, 6, 5, 4, 3, 2, 1]],
+    ['trending', [7, 6, 5, 4, 3, 2, 1, 0]],
   ])('sorted by %s return each article once across pages', async (sort, order) => {
     const seen: string[] = [];
     let cursor = '';

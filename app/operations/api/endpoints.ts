@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { minTrendingViews, trendingDays } from '~/content/articles/rules';
+import { trendingDays } from '~/content/articles/rules';
 import {
   archivedParameters,
   articleList,
@@ -62,7 +62,7 @@ export const endpoints = {
   listTrending: {
     path: '/trending',
     summary: 'Trending articles',
-    description: `Articles published in the last ${trendingDays} days and viewed at least ${minTrendingViews} times, most viewed first.`,
+    description: `Articles published in the last ${trendingDays} days, most viewed first.`,
     parameters: trendingParameters,
     response: articleList,
     example: '/trending',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleListQuery, minTrendingViews, trendingDays, tutorialLevels } from '~/content/articles/rules';
+import { articleListQuery, trendingDays, tutorialLevels } from '~/content/articles/rules';
 import { roles } from '~/platform/permissions/actors';
 
 /** Default and maximum number of items per page. */
@@ -120,7 +120,7 @@ const parameters = {
   search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
   category: articleListQuery.shape.category.describe('Slug of a category.'),
   sort: articleListQuery.shape.sort.describe(
-    `Order of the list; \`latest\` by default, or the best match in a search. \`trending\` lists articles from the last ${trendingDays} days that have been viewed at least ${minTrendingViews} times, most viewed first.`,
+    `Order of the list; \`latest\` by default, or the best match in a search. \`trending\` lists articles from the last ${trendingDays} days, most viewed first.`,
   ),
   limit: z.coerce
     .number(limitMessage)
@@ -138,7 +138,7 @@ export const articleParameters = z.strictObject(parameters);
 const orderedParameters = (defaultOrder: string) =>
   articleParameters.extend({
     sort: articleListQuery.shape.sort.describe(
-      `Order of the list; ${defaultOrder} by default, or the best match in a search. \`trending\` lists articles from the last ${trendingDays} days that have been viewed at least ${minTrendingViews} times, most viewed first.`,
+      `Order of the list; ${defaultOrder} by default, or the best match in a search. \`trending\` lists articles from the last ${trendingDays} days, most viewed first.`,
     ),
   });
 export const featuredParameters = orderedParameters('`latest`');

@@ -1,6 +1,6 @@
 import { listCategories } from '~/content/articles/categories/categories.server';
 import type { ArticleSort } from '~/content/articles/constants';
-import { type ArticleCard, type ArticlePage, type ArticleScope, trendingScope } from '~/content/articles/rules';
+import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
 import { coverUrl, shareUrl } from '~/content/covers/rules';
@@ -96,7 +96,7 @@ async function listOrSearch(
 export const reads: { [Name in EndpointName]: Read<Name> } = {
   listArticles: ({ parameters }) => listOrSearch({}, 'latest', parameters),
   listFeatured: ({ parameters }) => listOrSearch({ featured: true }, 'latest', parameters),
-  listTrending: ({ parameters }) => listOrSearch(trendingScope(new Date()), 'trending', parameters),
+  listTrending: ({ parameters }) => listOrSearch({ since: trendingSince(new Date()) }, 'trending', parameters),
   listArchived: ({ parameters }) => listOrSearch({ archived: true }, 'updated', parameters),
 
   async readArticle({ idOrSlug }) {
