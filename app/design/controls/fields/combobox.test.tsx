@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import { Combobox } from './combobox';
@@ -125,6 +126,12 @@ test('Enter without a choice is left to the form, and keys of an input method ch
   await press('ArrowDown');
   await press('Enter', { isComposing: true });
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('a page from the server holds the field without its list', () => {
+  const html = renderToString(<Screen onChoose={() => undefined} />);
+  expect(html).toContain('role="combobox"');
+  expect(html).not.toContain('class="found"');
 });
 
 test('says that nothing was found', async () => {

@@ -6,6 +6,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useSyncExternalStore,
 } from 'react';
 import { I18nProvider } from 'react-aria/I18nProvider';
 import { useComboBox } from 'react-aria/useComboBox';
@@ -194,8 +195,19 @@ function Suggestions({
   );
 }
 
-/** Suggestions for a text field that `useComboboxField` has prepared: chosen with the keys, by pointer or by touch. */
+const subscribeToNothing = () => () => {};
+
+/**
+ * Suggestions for a text field that `useComboboxField` has prepared: chosen with the keys, by pointer or by touch. They
+ * exist only in the browser, so a page from the server holds the field alone.
+ */
 export function Combobox(properties: Properties) {
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  if (!isInBrowser) return null;
   return (
     <I18nProvider locale={document.documentElement.lang || 'en'}>
       <Suggestions {...properties} />

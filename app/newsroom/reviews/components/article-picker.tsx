@@ -87,13 +87,12 @@ export function ArticlePicker({
         onChoose={choose}
         label="Articles"
         listClassName="picked-articles"
-      >
-        <p className="fact" role="status">
-          {isWaiting && 'Searching…'}
-          {hasFailed && 'Articles could not be searched. Check your connection, or reload the page.'}
-          {found && articles.length === 0 && 'No articles found.'}
-        </p>
-      </Combobox>
+      />
+      <p className="fact" role="status">
+        {isWaiting && 'Searching…'}
+        {hasFailed && 'Articles could not be searched. Check your connection, or reload the page.'}
+        {found && articles.length === 0 && 'No articles found.'}
+      </p>
       {sentence && (
         <p id={errorId} className="field-error">
           {sentence}
