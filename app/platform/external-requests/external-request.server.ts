@@ -1,6 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import { type RequestOptions, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress } from './public-address';
 
 /** The addresses and ports that may be contacted, and the certificate authority to trust. */
@@ -37,9 +38,18 @@ function checkAddress(url: URL, targets: AllowedTargets): void {
   if (!isAllowed) throw new ForbiddenAddressError('Requests to this address are not allowed.');
 }
 
+/** Maximum time for resolving a host name before it is stored, in milliseconds, including the wait for other checks. */
+const checkTimeout = 3_000;
+
+/**
+ * The last check of a host name. They run one at a time: a name server that does not respond occupies one of the few
+ * threads that resolve names, even after a timeout, and all other connections need these threads, too.
+ */
+let lastCheck: Promise<unknown> = Promise.resolve();
+
 /**
  * Checks an address chosen by someone else before it is stored. Each request checks it again, because what a host name
- * resolves to can change. A host name that does not resolve within ten seconds is accepted: name servers fail, too.
+ * resolves to can change. A host name that does not resolve within three seconds is accepted: name servers fail, too.
  * @param targets the targets to allow in place of the public Internet, for tests.
  * @throws ForbiddenAddressError
  */
@@ -48,14 +58,15 @@ export async function checkExternalAddress(address: string, targets: AllowedTarg
   checkAddress(url, targets);
   const host = hostOf(url);
   if (isIP(host) !== 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, timeout);
-    guardedLookup(targets)(host, {}, (error) => {
-      clearTimeout(timer);
-      if (error instanceof ForbiddenAddressError) reject(error);
-      else resolve();
-    });
-  });
+  const check = lastCheck.then(
+    () =>
+      new Promise<Error | null>((resolve) => {
+        guardedLookup(targets)(host, {}, resolve);
+      }),
+  );
+  lastCheck = check;
+  const error = await Promise.race([check, delay(checkTimeout, null, { ref: false })]);
+  if (error instanceof ForbiddenAddressError) throw error;
 }
 
 /**

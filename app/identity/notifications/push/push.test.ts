@@ -285,6 +285,15 @@ test('the push endpoint returns the key, accepts subscriptions and rejects every
   expect(await key.response.json()).toEqual({ publicKey: await pushKey(member) });
   expect((await requestResource(routes, path)).response.status).toBe(401);
   expect((await requestResource(routes, path, form({}))).response.status).toBe(401);
+  const refusal = async (given: Record<string, string>) =>
+    (await requestResource(routes, path, form(given), member)).response.json();
+  expect(await refusal({ auth: 'x' })).toEqual({
+    message: 'We couldn’t change notifications in this browser. Please try again.',
+  });
+  expect(await refusal({ endpoint: 'https://10.0.0.1/abc' })).toEqual({
+    message:
+      'We can’t send notifications to this browser, because the address of its push service is not on the public internet.',
+  });
   expect((await requestResource(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
   expect(await subscriptionsOf(member)).toEqual([]);
   const other = await addMember();

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import { jsonErrorResponse } from '~/platform/http/error-response.server';
+import { m } from '~/platform/languages/compiled/messages';
 import { allowPush, pushKey, readPushStatus, stopPush } from '../push-browsers.server';
 import { pushForm } from '../push-rules';
 
@@ -20,7 +21,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const formData = await request.formData().catch(() => new FormData());
   const parsed = pushForm.safeParse(Object.fromEntries(formData));
-  if (!parsed.success) return Response.json({ message: 'This is not a valid push subscription.' }, { status: 400 });
+  if (!parsed.success) {
+    const isAboutAddress = parsed.error.issues.some(({ path }) => path[0] === 'endpoint');
+    return Response.json({ message: isAboutAddress ? m.push_address_refused() : m.push_failed() }, { status: 400 });
+  }
   return jsonResponse(async () => {
     const actor = actorOf(context);
     const { intent, endpoint } = parsed.data;
