@@ -59,9 +59,10 @@ export async function verifyEmail(
     throw new AppError('invalid', m.auth_verify_wrong_password(), { password: m.auth_verify_wrong_password() });
   }
   await transaction(async (executor) => {
-    await storeUsedLink(executor, token, member.id, new Date(Date.now() + usedLinkDays * 86_400_000));
     const { id, emailVerified } = await lockUser(executor, { email: member.email, name: signUp.name });
-    if (emailVerified || id !== member.id) return;
+    if (id !== member.id) return;
+    await storeUsedLink(executor, token, id, new Date(Date.now() + usedLinkDays * 86_400_000));
+    if (emailVerified) return;
     // Store the sign-up again: a stranger may have signed up since the password was checked.
     await setSignUp(executor, id, signUp);
     await markVerified(executor, id);

@@ -6,7 +6,7 @@ import { loadReachServer } from '~/platform/requests/load-reach-server';
 
 type Outcome = 'stored' | 'failed';
 
-/** The requests, which run one at a time: changes in the order of the user's choices, and questions about the outcome. */
+/** The requests, which run one at a time: changes in the order of the user's choices, and reads of the stored theme. */
 let queue: Promise<unknown> = Promise.resolve();
 let queued = 0;
 
@@ -24,13 +24,13 @@ function enqueue<Result>(request: () => Promise<Result>): Promise<Result> {
   const result = queue.then(request).finally(() => {
     queued -= 1;
   });
-  queue = result;
+  queue = result.catch(() => undefined);
   return result;
 }
 
 /**
  * Stores the theme a member chose, or shows the stored one again on failure. If the response was lost, shows the theme
- * that is stored once the server can be asked.
+ * that is stored once the server can be reached.
  * @param before the theme shown until now; it is the stored one unless an earlier choice is still being stored.
  */
 export function saveTheme(theme: Theme, before: Theme): Promise<Outcome> {
@@ -59,7 +59,7 @@ async function send(theme: Theme): Promise<Outcome> {
   else toasts.show(m.settings_error(), m.settings_failed(), { isError: true });
   if (wasOnline && !response) {
     losses += 1;
-    void askAfterLoss(reach, losses);
+    void showStoredTheme(reach, losses);
   }
   return 'failed';
 }
@@ -68,7 +68,7 @@ async function send(theme: Theme): Promise<Outcome> {
 const lostTheme = 'theme';
 
 /** Shows the stored theme once the server can be reached, and has processed all that was chosen until then. */
-async function askAfterLoss(reach: ReturnType<typeof loadReachServer>, loss: number): Promise<void> {
+async function showStoredTheme(reach: ReturnType<typeof loadReachServer>, loss: number): Promise<void> {
   const module = await reach;
   if (!module) return;
   await module.waitAfterLostResponse();
@@ -77,7 +77,7 @@ async function askAfterLoss(reach: ReturnType<typeof loadReachServer>, loss: num
     if (loss !== losses) return;
     const response = await fetch('/preferences', {
       headers: { Accept: 'application/json' },
-      signal: AbortSignal.timeout(longestQuestion),
+      signal: AbortSignal.timeout(readTimeout),
     })
       .then((received): Promise<{ theme: unknown }> => received.json())
       .catch(() => null);
@@ -85,10 +85,10 @@ async function askAfterLoss(reach: ReturnType<typeof loadReachServer>, loss: num
     toasts.dismissEarlier(lostTheme);
     if (isStored || !isTheme(response.theme)) return;
     stored = response.theme;
-    // What was chosen while the server was asked is stored next.
+    // What was chosen during the request is stored next.
     if (queued === 1) chooseTheme(stored);
   });
 }
 
-/** Maximum time for asking the server, in milliseconds. Choices made meanwhile wait. */
-const longestQuestion = 5_000;
+/** Maximum time for reading the stored theme, in milliseconds. Choices made meanwhile wait. */
+const readTimeout = 5_000;
