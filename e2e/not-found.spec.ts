@@ -6,7 +6,9 @@ test('an unknown path returns 404 and is logged', async ({ page, site }) => {
   const response = await openPage(page, '/no/such/path?with=query');
   expect(response.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-  await expect(page.getByText('The address may be mistyped, or the page may have moved. Try a search.')).toBeVisible();
+  await expect(
+    page.getByText('The address may have been mistyped, or the page may have moved. Try a search.'),
+  ).toBeVisible();
   await expect.poll(() => site.log()).toMatch(/"path":"\/no\/such\/path[^"]*".*"msg":"not found"/);
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -54,7 +54,7 @@ test('a member turns push on and off in this browser with one click each', async
   await page.getByRole('button', { name: 'Show notifications here' }).click();
   await expect(page.getByText('This browser shows your notifications.')).toBeVisible();
   expect(await kept()).toEqual([{ endpoint: 'https://push.example.net/this-browser', push_notifications: true }]);
-  await page.getByRole('button', { name: 'Stop showing them here' }).click();
+  await page.getByRole('button', { name: 'Stop showing notifications here' }).click();
   await expect(page.getByRole('button', { name: 'Show notifications here' })).toBeVisible();
   expect(await kept()).toEqual([{ endpoint: null, push_notifications: false }]);
 });

@@ -58,7 +58,7 @@ test('a member sets up an app, signs in with its code, and turns it off again', 
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    'Please enter the six digits of the code.',
+    'Please enter all six digits of the code.',
   );
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const used = appCodeAt(secret, new Date());
@@ -178,7 +178,7 @@ test('a member sees their sessions and signs out one browser, then all', async (
   const others = page.getByRole('button', { name: /^Sign out: / });
   await expect(others).toHaveCount(1);
   await others.click();
-  await expect(page.getByText('That device will have to sign in again.')).toBeVisible();
+  await expect(page.getByText('You will have to sign in again on that device.')).toBeVisible();
   await expect(others).toHaveCount(0);
   await phone.goto('/settings/security');
   await expect(phone).toHaveURL(/\/auth\?returnTo=/);

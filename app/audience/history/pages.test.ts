@@ -38,7 +38,7 @@ test('without JavaScript, a member can view, edit, pause, resume and clear the h
   expect(removed.html).not.toContain(one.slug);
 
   expect((await visit(pages, '/history', { actor, form: { intent: 'pause' } })).html).toContain('Resume history');
-  expect((await visit(pages, '/history', { actor })).html).toContain('nothing you read is recorded');
+  expect((await visit(pages, '/history', { actor })).html).toContain('nothing you read is being recorded');
   expect((await visit(pages, '/history', { actor, form: { intent: 'resume' } })).html).toContain('Pause history');
 
   const cleared = await visit(pages, '/history', { actor, form: { intent: 'clear' } });

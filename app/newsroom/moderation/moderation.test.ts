@@ -183,7 +183,7 @@ describe('a report', () => {
     await decideFlag(moderator as Member, { ...deciding(flag, 'dismiss'), reason: '' }, now);
     expect(await statusOf(id)).toBe('published');
     expect((await notificationsFor(author as Member))[0]?.message).toBe(
-      'Your comment on “The button” was reported, but a moderator found that it does not break this rule: No spam or advertising.',
+      'Your comment on “The button” was reported, but a moderator found that it did not break this rule: No spam or advertising.',
     );
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
   });

@@ -8,8 +8,8 @@ import { longestHtml, type SanitiserResult } from './rules';
 import { type SanitiserInput, sanitiserTask, textTask } from './tasks';
 
 export const tooSlowMessage =
-  'This text takes too long to process. Shorten it, or paste it without formatting and try again.';
-export const busyMessage = 'The server is busy at the moment. Please try again in a minute.';
+  'This text takes too long to process. Shorten it or paste it without formatting, then try again.';
+export const busyMessage = 'The site is busy at the moment. Please try again in a minute.';
 
 /** Thrown when a text cannot be processed: because of the text itself (`invalid`), or for the moment (`unavailable`). */
 export class TextRefusedError extends AppError {

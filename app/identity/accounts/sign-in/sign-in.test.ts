@@ -306,7 +306,7 @@ describe('a forgotten password', () => {
     const refused = await rejection(tryPassword(email, password, known));
     expect(refused).toMatchObject({
       code: 'too_many',
-      message: 'Too many attempts. Please wait 15 minutes, or choose a new password by email.',
+      message: 'Too many attempts. Please wait 15 minutes, or reset your password by email.',
     });
     const shown = `${known}; ${await reset(email)}`;
     expect((await tryPassword(email, 'a new one', shown)).state).toBe('signed_in');
@@ -326,7 +326,7 @@ describe('a forgotten password', () => {
     }
     sender = { ...sender, address: '2001:db8:bbb::1' };
     const refused = await rejection(tryPassword(email, password));
-    expect(refused.message).toBe('Too many attempts. Please wait 60 minutes, or choose a new password by email.');
+    expect(refused.message).toBe('Too many attempts. Please wait 60 minutes, or reset your password by email.');
     const cookie = await reset(email);
     expect((await tryPassword(email, 'a new one', cookie)).state).toBe('signed_in');
     // The cookie is valid for this address only.

@@ -140,6 +140,6 @@ test('a response from something else than this site is an error that stays', asy
   await click('[value=clear]');
   await expect
     .poll(() => panel()?.querySelector('[role=status]')?.textContent)
-    .toBe('The notifications could not be changed. Please try again.');
+    .toBe('We couldn’t update your notifications. Please try again.');
   await closePanel();
 });

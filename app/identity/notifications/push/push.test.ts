@@ -199,8 +199,7 @@ test('refuses a push service whose host name resolves to an internal address', a
   for (const targets of [{ ...service.targets, allows: isPublicAddress }, undefined]) {
     await expect(allowPush(member, keys, targets)).rejects.toMatchObject({
       code: 'invalid',
-      message:
-        'We can’t send notifications to this browser, because the address of its push service is not on the public internet.',
+      message: 'We can’t send notifications to this browser, because its push service is not on the public internet.',
     });
   }
   await expect(allowPush(member, { ...keys, endpoint: 'https://10.0.0.1/abc' })).rejects.toMatchObject({

@@ -103,7 +103,7 @@ test('the profile and the settings of a new member show no zeros', async () => {
   for (const path of ['/profile', '/settings']) {
     const { html } = await open(path, { actor: member });
     expect(html).toContain(
-      'Nothing yet. The articles you read and save and the comments you write will be counted here.',
+      'Nothing yet. The articles you read and save, and the comments you write, will be counted here.',
     );
     expect(html).not.toMatch(/<dd>0<\/dd>/);
   }
@@ -156,7 +156,9 @@ describe('profile', () => {
       ),
     );
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
-    expect(responses.find(({ status }) => status === 429)?.html).toContain('You have changed your profile too often.');
+    expect(responses.find(({ status }) => status === 429)?.html).toContain(
+      'You have changed your profile too many times.',
+    );
   });
 
   test('accepts only the fields in its form, and changes no other member', async () => {
