@@ -18,7 +18,7 @@ describe('a sparkline', () => {
       [0, 90],
       [90, 90],
     ]);
-    expect(renderToStaticMarkup(<Sparkline label="Scheduled, by week" kind="bars" values={[3, 0]} />)).toMatch(
+    expect(renderToStaticMarkup(<Sparkline label="Scheduled per week" kind="bars" values={[3, 0]} />)).toMatch(
       /<rect x="0"[^>]*><\/rect><rect class="none" /,
     );
   });
@@ -37,9 +37,9 @@ describe('a sparkline', () => {
   });
 
   it('exposes its values to screen readers, and draws nothing for fewer than two', () => {
-    expect(renderToStaticMarkup(<Sparkline label="Published, by week" kind="bars" values={[2, 0]} />)).toContain(
-      'aria-label="Published, by week: 2, 0"',
+    expect(renderToStaticMarkup(<Sparkline label="Published per week" kind="bars" values={[2, 0]} />)).toContain(
+      'aria-label="Published per week: 2, 0"',
     );
-    expect(renderToStaticMarkup(<Sparkline label="Published, by week" values={[2]} />)).toBe('');
+    expect(renderToStaticMarkup(<Sparkline label="Published per week" values={[2]} />)).toBe('');
   });
 });

@@ -44,7 +44,7 @@ export function points(values: readonly number[]): { x: number; y: number }[] {
 /**
  * A series of values as a small chart without axes: bars for counts, a line for levels. The last value is marked. Draws
  * nothing for fewer than two values.
- * @param label what is counted and how often, such as "Published, by week"; the values are read out after it.
+ * @param label what is counted and how often, such as "Published per week"; the values are read out after it.
  */
 export function Sparkline({
   values,

@@ -39,14 +39,14 @@ test('each figure has its number, what has changed, its list and a sparkline', a
   const plain = { isBetter: false };
   const list = (status: string) => `/admin/articles?status=${status}`;
   expect(figures).toEqual([
-    { ...plain, name: 'Published', value: '1,234', note: '+1 this week', series: 'Published, by week: 0, 2, 1' },
+    { ...plain, name: 'Published', value: '1,234', note: '+1 this week', series: 'Published per week: 0, 2, 1' },
     {
       ...{ ...plain, name: 'Pending Review', value: '3', note: '2 waiting for you', list: list('pending') },
-      series: 'Submitted for review, by week: 0, 2, 1',
+      series: 'Submitted for review per week: 0, 2, 1',
     },
     {
       ...{ ...plain, name: 'Scheduled', value: '1', note: 'next: tomorrow at 09:00', list: list('scheduled') },
-      series: 'Scheduled, by week: 0, 2, 1',
+      series: 'Scheduled per week: 0, 2, 1',
     },
     {
       ...{ ...plain, name: 'Drafts', value: '12', note: '4 idle for 30 days', list: list('draft') },

@@ -24,7 +24,7 @@ export function ArticleFigures({
         value={wholeNumber(published.count)}
         note={published.thisWeek === 0 ? 'none this week' : `+${wholeNumber(published.thisWeek)} this week`}
       >
-        <Sparkline kind="bars" values={published.byWeek} label="Published, by week" />
+        <Sparkline kind="bars" values={published.byWeek} label="Published per week" />
       </Kpi>
       <Kpi
         label="Pending Review"
@@ -32,7 +32,7 @@ export function ArticleFigures({
         value={wholeNumber(inReview.count)}
         note={`${wholeNumber(toReview)} waiting for you`}
       >
-        <Sparkline kind="bars" values={inReview.byWeek} label="Submitted for review, by week" />
+        <Sparkline kind="bars" values={inReview.byWeek} label="Submitted for review per week" />
       </Kpi>
       <Kpi
         label="Scheduled"
@@ -40,7 +40,7 @@ export function ArticleFigures({
         value={wholeNumber(scheduled.count)}
         note={scheduled.next ? `next: ${scheduled.next}` : 'nothing scheduled'}
       >
-        <Sparkline kind="bars" values={scheduled.byWeek} label="Scheduled, by week" />
+        <Sparkline kind="bars" values={scheduled.byWeek} label="Scheduled per week" />
       </Kpi>
       <Kpi
         label="Drafts"
