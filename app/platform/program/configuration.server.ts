@@ -127,7 +127,7 @@ export const settings = {
     schema: z.enum(['opening', 'none']),
     fallback: 'opening',
     expects: '`opening` or `none`',
-    meaning: 'Initial content: an empty database gets the opening edition, or nothing',
+    meaning: 'Initial content of an empty database: the opening edition (opening) or nothing (none)',
   },
   ARCHIVING: { schema: onOff, fallback: 'on', expects: '`on` or `off`', meaning: 'Hourly archiving of articles' },
   ARCHIVE_AFTER_DAYS: {
@@ -141,7 +141,7 @@ export const settings = {
     schema: wholeNumber(1, 1_000_000),
     fallback: '600',
     expects: 'a whole number from 1 to 1000000',
-    meaning: 'API requests per minute and IP address',
+    meaning: 'Maximum API requests per minute and IP address',
   },
   TRUSTED_PROXIES: {
     schema: wholeNumber(0, 10),
