@@ -13,7 +13,7 @@ import { SigningIn } from '../components/signing-in';
 import { apiBase, endpointNames, endpoints } from '../endpoints';
 import { openApiDocument } from '../openapi';
 
-const title = 'For developers';
+const title = 'For Developers';
 const description = 'Read Lowdown’s articles as JSON or feeds: free, without a key, from any origin.';
 
 export async function loader({ context }: LoaderFunctionArgs) {
