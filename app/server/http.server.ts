@@ -134,7 +134,9 @@ export function createSite(options: {
     const verdict = await apiLimit(clientNetwork(addressOf(c)));
     if (!verdict.isAllowed) {
       const headers = Object.fromEntries(verdict.headers);
-      return problemResponse(429, 'Too many requests. Wait for the time given in Retry-After.', { headers });
+      return problemResponse(429, 'Too many requests. Wait for the number of seconds in the Retry-After header.', {
+        headers,
+      });
     }
     for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
     const bearer = await readBearer(c.req.raw.headers, new Date());

@@ -109,7 +109,7 @@ export const longestSearch = 200;
 export const articleListQuery = z.object({
   search: z.string().trim().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
   category: z.string().trim().max(100, 'A category can have at most 100 characters.').default(''),
-  sort: z.enum(articleSorts, `Sort must be one of ${articleSorts.join(', ')}.`).optional(),
+  sort: z.enum(articleSorts, `The sort order must be one of ${articleSorts.join(', ')}.`).optional(),
   cursor: z.string().max(500, 'The cursor is invalid.').optional(),
 });
 export type ArticleListQuery = z.output<typeof articleListQuery>;

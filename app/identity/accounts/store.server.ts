@@ -90,7 +90,7 @@ export async function lockUser(
     .from(users)
     .where(eq(users.email, email))
     .for('update');
-  if (!row) throw new Error('The user that was just created no longer exists.');
+  if (!row) throw new Error('The user who was just created no longer exists.');
   return { ...row, isNew: inserted !== undefined };
 }
 
@@ -214,7 +214,7 @@ export async function storeSessionAddress(executor: Executor, token: string, add
     .set({ ipAddress: address })
     .where(eq(sessions.token, token))
     .returning({ id: sessions.id });
-  if (!session) throw new Error('The session that just began no longer exists.');
+  if (!session) throw new Error('The session that was just started no longer exists.');
   return session.id;
 }
 

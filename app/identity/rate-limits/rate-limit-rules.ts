@@ -27,5 +27,5 @@ const wholeNumberUpTo = (limit: number, sentence: string) =>
 export const rateLimitForm = z.object({
   name: z.string(),
   points: wholeNumberUpTo(maxPoints, `Enter a whole number from 1 to ${maxPoints}.`),
-  seconds: wholeNumberUpTo(maxSeconds, `Enter seconds as a whole number from 1 to ${maxSeconds} (one day).`),
+  seconds: wholeNumberUpTo(maxSeconds, `Enter a whole number of seconds from 1 to ${maxSeconds} (one day).`),
 });

@@ -181,7 +181,7 @@ export async function deletePermission(actor: Actor, id: string): Promise<{ name
       throw new AppError('conflict', `Lowdown itself uses ${permission.name}, so it cannot be deleted.`);
     }
     if (!roles.every((role) => mayGrant(member, permission.name, role))) {
-      throw new AppError('forbidden', 'Only administrators can delete a permission, because every role loses it.');
+      throw new AppError('forbidden', 'Only administrators can delete a permission, because every role would lose it.');
     }
     await store.deletePermission(executor, id);
     await emit({ type: 'permissions.changed' });

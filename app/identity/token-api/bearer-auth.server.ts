@@ -26,7 +26,7 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   if (!claims) throw await invalidTokenError(token, now);
   const found = await store.tokenOwnerOf(database(), claims.session_id, now);
   if (found?.id !== claims.sub) {
-    throw new TokenError(403, 'session_not_found', 'The session of the access token has ended.');
+    throw new TokenError(403, 'session_not_found', 'The access token’s session has ended.');
   }
   await noteUse(found, now);
   const { role: storedRole, theme, language, signedInAt, lastSeenAt: _, ...member } = found;

@@ -47,7 +47,7 @@ export async function countTokenRequest(address: string): Promise<{ headers: [st
   const tooMany = new TokenError(
     429,
     'over_request_rate_limit',
-    'Too many requests. Wait for the time given in Retry-After.',
+    'Too many requests. Wait for the number of seconds in the Retry-After header.',
   );
   return { headers, refusal: errorResponse(tooMany, Object.fromEntries(headers)) };
 }

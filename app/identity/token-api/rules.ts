@@ -54,7 +54,7 @@ export const signUpRequest = z
     // The default name is the part of the address before the @ (spec 2 §3).
     const name = data?.name ?? email.slice(0, email.indexOf('@'));
     if (name.length <= longestMemberName) return { email, password, name };
-    const message = `The email address is too long to take a name from. Send a name of up to ${longestMemberName} characters in data.name.`;
+    const message = `The email address is too long to derive a name from. Send a name of up to ${longestMemberName} characters in data.name.`;
     context.addIssue({ code: 'custom', path: ['data', 'name'], message });
     return z.NEVER;
   });

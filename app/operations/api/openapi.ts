@@ -95,13 +95,13 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
     info: {
       title: 'Lowdown read API',
       version: '1.0.0',
-      summary: 'Published articles of Lowdown as JSON.',
+      summary: 'Lowdown’s published articles as JSON.',
       description: [
         'Reading articles requires no key or account. Every response can be read from any origin, without cookies.',
         'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
         'Lists are paginated by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
-        `Each IP address may make ${options.readsPerMinute} requests a minute; see RateLimit and RateLimit-Policy for what is left.`,
+        `Each IP address may make ${options.readsPerMinute} requests a minute; see RateLimit and RateLimit-Policy for how many are left.`,
       ].join('\n\n'),
     },
     servers: [{ url: `${options.siteUrl}${apiBase}` }],

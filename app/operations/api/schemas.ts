@@ -81,7 +81,7 @@ export const categoryList = z
         })
         .register(schemaRegistry, { id: 'CategoryWithCount' }),
     ),
-    nextCursor: z.null().describe('Categories fit on one page.'),
+    nextCursor: z.null().describe('Always null: all categories fit on one page.'),
   })
   .register(schemaRegistry, { id: 'CategoryList' });
 
@@ -117,7 +117,7 @@ export const problem = z
 const limitMessage = `The limit must be a whole number from 1 to ${maxLimit}.`;
 
 const parameters = {
-  search: articleListQuery.shape.search.describe('Words to search for in title, excerpt, text and tags.'),
+  search: articleListQuery.shape.search.describe('Words to search for in the title, excerpt, text and tags.'),
   category: articleListQuery.shape.category.describe('Slug of a category.'),
   sort: articleListQuery.shape.sort.describe(
     `Order of the list; \`latest\` by default, or the best match in a search. \`trending\` lists articles from the last ${trendingDays} days, most viewed first.`,
@@ -128,7 +128,7 @@ const parameters = {
     .min(1, limitMessage)
     .max(maxLimit, limitMessage)
     .default(defaultLimit)
-    .describe('Items on a page.'),
+    .describe('Items per page.'),
   cursor: articleListQuery.shape.cursor.describe('`nextCursor` from the previous page.'),
 };
 

@@ -7,7 +7,7 @@ collectDefaultMetrics({ register: metrics });
 
 export const requestSeconds = new Histogram({
   name: 'lowdown_request_seconds',
-  help: 'Time to serve a request not found in the page cache',
+  help: 'Time to serve a request whose response is not in the page cache',
   labelNames: ['method', 'status'] as const,
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],

@@ -18,7 +18,7 @@ export async function commentedArticle(executor: Executor, slug: string): Promis
 /** Returns the article, published or not, to which an existing comment or report belongs. */
 export async function articleById(executor: Executor, id: string): Promise<store.CommentedArticle> {
   const found = await store.byId(executor, id);
-  if (!found) throw new Error('The article of a comment or report is missing.');
+  if (!found) throw new Error('The article that a comment or report belongs to is missing.');
   return found;
 }
 

@@ -32,7 +32,7 @@ export async function countView(
   { address, userAgent }: { address: string; userAgent: string | null },
 ): Promise<void> {
   const limit = await limitViews(clientNetwork(address));
-  if (!limit.isAllowed) throw new RateLimitedError('This client has sent too many views.', limit);
+  if (!limit.isAllowed) throw new RateLimitedError('This client has reported too many views.', limit);
   if (!isId(articleId) || !userAgent || isbot(userAgent)) return;
   pendingViews.set(articleId, (pendingViews.get(articleId) ?? 0) + 1);
   if (pendingViews.size >= maxBatchSize) void flushViews();

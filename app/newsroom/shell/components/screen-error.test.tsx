@@ -35,10 +35,10 @@ async function show(shown: typeof properties, handle?: ScreenPlace) {
 }
 
 test('a refused screen names the missing permission, who can grant it and to whom, and leads back', async () => {
-  const permission = { name: 'settings.manage', meaning: 'Change the settings of the site' };
+  const permission = { name: 'settings.manage', meaning: 'Change the site’s settings' };
   const place = await show({ status: 403, permission }, { place: 'General' });
   expect(place.querySelector('h1')?.textContent).toBe('You do not have access to this screen');
-  expect(place.querySelector('strong')?.textContent).toBe('Change the settings of the site');
+  expect(place.querySelector('strong')?.textContent).toBe('Change the site’s settings');
   expect(place.textContent).toContain('Under Security, an administrator can grant it');
   expect([...place.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
     'The writer, editor',

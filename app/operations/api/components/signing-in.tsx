@@ -45,10 +45,10 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>{'POST /auth/v1/factors/{id}/challenge'}</code>, <code>{'POST /auth/v1/factors/{id}/verify'}</code>
           </dt>
           <dd>
-            The second step, with the token of the pending sign-in: <code>challenge_id</code>, as returned by the first
+            The second step, with the pending sign-in’s token: <code>challenge_id</code>, as returned by the first
             request, and <code>code</code>, which is the code from the authenticator app or a recovery code. The
-            response contains the two tokens of the session, with the level <code>aal2</code>. A code works once; after
-            five wrong ones the password is required again. In the package, this is <code>mfa.challengeAndVerify</code>.
+            response contains the session’s two tokens, with the level <code>aal2</code>. A code works once; after five
+            wrong ones, the password is required again. In the package, this is <code>mfa.challengeAndVerify</code>.
           </dd>
         </div>
         <div>
@@ -62,7 +62,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/token?grant_type=refresh_token</code>
           </dt>
           <dd>
-            Returns the next two tokens. A refresh token works once. The one used last may be sent again for{' '}
+            Returns a new pair of tokens. Each refresh token works once. The last one used may be sent again for{' '}
             {refreshGraceSeconds} seconds; reusing any other ends its session.
           </dd>
         </div>
@@ -92,7 +92,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/logout?scope=global</code>
           </dt>
           <dd>
-            Ends all sessions of the member, including those on the site; <code>local</code> ends only this one,{' '}
+            Ends all the member’s sessions, including those on the site; <code>local</code> ends only this one,{' '}
             <code>others</code> all except this one.
           </dd>
         </div>

@@ -123,7 +123,11 @@ export function action(args: ActionFunctionArgs) {
         failure: failures.delete as Notice,
         perform: async ({ id }) => {
           const { name } = await deletePermission(actor, id);
-          return { outcome: 'done', title: 'Permission deleted', description: `No role has ${name} now.` };
+          return {
+            outcome: 'done',
+            title: 'Permission deleted',
+            description: `${name} has been removed from every role.`,
+          };
         },
       });
     case 'user-grant':
