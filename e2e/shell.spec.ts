@@ -195,7 +195,7 @@ test('the launch status lists its checks, and their links work', async ({ open }
     'Public URL',
     'Email',
     'Database',
-    'Two-factor for administrators',
+    'Two-factor sign-in for administrators',
     'Second reviewer',
     'Backup',
     'First article',

@@ -34,7 +34,7 @@ test('the library rejects hostile files, naming each one, and strips location da
       /picture and an archive/,
     ],
     [testFile('bomb.png', pngBomb(50_000, 50_000)), /too many pixels: the limit is 50 megapixels/],
-    [testFile('long.png', pngBomb(16_001, 1)), /16,001 × 1 pixels\. A side can have at most 16,000/],
+    [testFile('long.png', pngBomb(16_001, 1)), /16,001 × 1 pixels\. Each side can be at most 16,000 pixels/],
     [
       testFile('..<img src=x onerror="document.title=1">.png', 'Hello'),
       /is not a JPEG, PNG, WebP, AVIF or GIF picture/,

@@ -179,7 +179,7 @@ export type PictureHeader = { width: number; height: number; frames: number };
 export function tooLargeReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   const { width, height } = header;
   if (width > longestSide || height > longestSide) {
-    return `The picture is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. A side can have at most ${longestSide.toLocaleString('en')}.`;
+    return `The picture is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels. Each side can be at most ${longestSide.toLocaleString('en')} pixels.`;
   }
   if (width * height > limits.megapixels * 1_000_000) return tooManyPixelsReason(limits);
   return undefined;

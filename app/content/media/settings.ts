@@ -46,7 +46,7 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
     {
       part: 'megapixels',
       kind: 'number',
-      label: 'Maximum size of a picture',
+      label: 'Maximum picture size',
       unit: 'megapixels',
       help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
       min: 1,
@@ -60,7 +60,7 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
     {
       part: 'frames',
       kind: 'number',
-      label: 'Maximum length of an animation',
+      label: 'Maximum animation length',
       unit: 'frames',
       help: 'If an animation has more frames, only the first is kept.',
       min: 1,

@@ -17,9 +17,7 @@ test.each([
 
 test('old URLs are mentioned only when the slug has changed', () => {
   expect(changedNotice('news', 'news').description).toBe('The change is live.');
-  expect(changedNotice('news', 'reports').description).toContain(
-    'The old URLs of the category redirect to the new ones.',
-  );
+  expect(changedNotice('news', 'reports').description).toContain('The category’s old URLs redirect to the new ones.');
 });
 
 test.each([

@@ -31,9 +31,7 @@ export function correctedSlug(slug: string): string | undefined {
 export const changedNotice = (before: string, after: string): Notice => ({
   title: 'Category changed',
   description:
-    after === before
-      ? 'The change is live.'
-      : 'The change is live. The old URLs of the category redirect to the new ones.',
+    after === before ? 'The change is live.' : 'The change is live. The category’s old URLs redirect to the new ones.',
 });
 
 /** The statuses that lists show: `scheduled` for what has been approved and will be published automatically. */

@@ -30,11 +30,16 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   ['an unencrypted address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
   ['no email relay', { hasEmailRelay: false }, 'Email', 'pending'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
-  ['no second factor', { administrators: { all: 1, withSecondFactor: 0 } }, 'Two-factor for administrators', 'pending'],
+  [
+    'no second factor',
+    { administrators: { all: 1, withSecondFactor: 0 } },
+    'Two-factor sign-in for administrators',
+    'pending',
+  ],
   [
     'only some administrators with a second factor',
     { administrators: { all: 2, withSecondFactor: 1 } },
-    'Two-factor for administrators',
+    'Two-factor sign-in for administrators',
     'warning',
   ],
   ['only one approver', { approvers: 1 }, 'Second reviewer', 'warning'],

@@ -115,7 +115,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
     {
-      name: 'Two-factor for administrators',
+      name: 'Two-factor sign-in for administrators',
       state:
         administrators.withSecondFactor === 0
           ? 'pending'
@@ -155,7 +155,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       finding:
         facts.emptyCategories.length === 0
           ? 'Every category has an article.'
-          : `Without an article: ${facts.emptyCategories.join(', ')}.`,
+          : `Categories without articles: ${facts.emptyCategories.join(', ')}.`,
       link: { to: '/admin/content-categories', label: 'Categories' },
     },
     {

@@ -30,7 +30,7 @@ export async function categoriseArticle(
     const category = (await currentCategory(defaultCategory, executor)) ?? defaultCategory;
     const unusable = item.categories[0];
     notes.push(
-      `${unusable ? `“${unusable.name}” is not a usable category` : 'has no category'}; placed in ${category}`,
+      `${unusable ? `“${unusable.name}” cannot be used as a category` : 'has no category'}; placed in ${category}`,
     );
     return { category, tags };
   }

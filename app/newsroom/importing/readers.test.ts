@@ -65,7 +65,7 @@ describe('WordPress', () => {
     ]);
     expect(post.notes).toEqual([
       'its 2 pages were merged into one',
-      '1 picture of a gallery is not in the export',
+      '1 gallery picture is not in the export',
       'page builder markup removed: [vc_row]',
       'the shortcode [unknown_thing] is not supported: left as text',
     ]);

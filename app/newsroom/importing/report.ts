@@ -27,7 +27,7 @@ export type ImportReport = {
 };
 
 const headings: Record<Outcome, string> = {
-  failed: 'Failed, and not stored',
+  failed: 'Failed and not stored',
   skipped: 'Skipped',
   kept: 'Not overwritten (edited here)',
   stored: 'Stored, with adjustments',

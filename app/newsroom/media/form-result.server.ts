@@ -38,7 +38,7 @@ export async function mediaFormResult(args: ActionFunctionArgs) {
         outcome: 'done',
         title: 'Picture saved',
         description:
-          'The new texts will be used wherever you insert the picture from now on. Articles that use it as their own picture already show the new caption and credit.',
+          'The new details will be used wherever you insert the picture from now on. Articles that use it as their own picture already show the new caption and credit.',
       };
     },
   });

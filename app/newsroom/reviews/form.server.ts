@@ -92,7 +92,8 @@ export const saveResult = (args: ActionFunctionArgs) =>
       return {
         outcome: 'refused',
         title: 'Review not saved',
-        description: 'Someone else has changed this review since you opened it. Compare, then save again.',
+        description:
+          'Someone else has changed this review since you opened it. Compare your values with theirs, then save again.',
         shown: { version: conflict.version, differences: differencesOf(conflict.current, input) },
       };
     },

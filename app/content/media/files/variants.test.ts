@@ -171,7 +171,7 @@ describe('rejects', () => {
     );
     expect(await rejectionOf(pngBomb(50_000, 50_000))).toMatch(/too many pixels/);
     expect(await rejectionOf(pngBomb(16_001, 10))).toBe(
-      'The picture is 16,001 × 10 pixels. A side can have at most 16,000.',
+      'The picture is 16,001 × 10 pixels. Each side can be at most 16,000 pixels.',
     );
     expect(await rejectionOf(gifBomb(50_000, 50_000, 1))).toMatch(/too many pixels/);
     expect(raw).not.toHaveBeenCalled();

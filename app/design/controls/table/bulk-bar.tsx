@@ -32,7 +32,7 @@ export function BulkBar({
     return () => removeEventListener('keydown', clear);
   }, [onClear]);
   return (
-    <section className="bulk-bar" aria-label="Actions for the selection">
+    <section className="bulk-bar" aria-label="Actions for the selected items">
       <p role="status">{isBusy ? 'Working…' : `${wholeNumber(count)} selected`}</p>
       <div className="bulk-actions">{children}</div>
       <button type="button" className="bulk-clear" onClick={onClear}>

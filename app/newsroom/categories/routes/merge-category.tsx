@@ -72,7 +72,7 @@ export default function MergeCategory() {
     <>
       <div className="screen-head">
         <h1>Merge “{category.name}”</h1>
-        <p>Move everything into another category and delete this one. You can check beforehand what will move.</p>
+        <p>Move everything into another category and delete this one. You can preview what will move.</p>
       </div>
       {others.length === 0 ? (
         <p className="nothing-yet">There is no other category to merge it into.</p>

@@ -122,7 +122,7 @@ describe('the forms', () => {
     await writeArticle({ title: 'Untitled', category: 'tools', content: '<h2>One</h2>' });
     await writeArticle({ title: 'Unknown Title', category: 'tools', content: '<h2>Two</h2>' });
     const { html } = await open(`${root}/untitled`);
-    expect(html).toContain('2 articles will get titles based on their texts.');
+    expect(html).toContain('2 articles will get titles based on their text.');
     expect(html).toContain('Fix 2 article titles');
     const fixed = await send(`${root}/untitled`, { intent: 'all' });
     expect(fixed.result).toMatchObject({ outcome: 'done', description: '2 article titles fixed.' });

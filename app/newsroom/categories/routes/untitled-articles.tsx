@@ -109,7 +109,7 @@ export default function UntitledArticles() {
           <p>
             {suggested === 1
               ? 'One article will get a title based on its text. If it is published, readers will see the new title at once.'
-              : `${wholeNumber(suggested)} articles will get titles based on their texts. Readers will see the new titles of published articles at once.`}
+              : `${wholeNumber(suggested)} articles will get titles based on their text. Readers will see the new titles of published articles at once.`}
           </p>
           <FormWithResult
             action={path}

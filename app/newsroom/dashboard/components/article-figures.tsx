@@ -18,7 +18,7 @@ export function ArticleFigures({
   toReview: number;
 }) {
   return (
-    <KpiFrame label="Articles in figures">
+    <KpiFrame label="Article statistics">
       <Kpi
         label="Published"
         value={wholeNumber(published.count)}

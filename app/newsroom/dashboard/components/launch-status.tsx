@@ -28,7 +28,7 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
   const count = (state: ReadinessState): number => items.filter((item) => item.state === state).length;
   return (
     <>
-      <KpiFrame label="Launch readiness in figures">
+      <KpiFrame label="Launch readiness statistics">
         <Kpi label="Ready" value={`${percentage}%`} note={`${count('complete')} of ${items.length} checks`} />
         {(['complete', 'warning', 'pending'] as const).map((state) => (
           <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} note={notes[state]} />

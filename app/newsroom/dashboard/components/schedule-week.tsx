@@ -65,7 +65,7 @@ function WeekStrip({ week: { days, entries, isCurrent, number } }: { week: Sched
   );
   return (
     <div className="week-on-phone">
-      <ol className="week-strip" aria-label={`Days of week ${number}`}>
+      <ol className="week-strip" aria-label={`Days in week ${number}`}>
         {days.map(({ date, name, dayOfMonth, full, isToday }, index) => (
           <li key={date} data-today={isToday || undefined}>
             <span className="fact" aria-hidden>

@@ -79,7 +79,7 @@ function gallery({ attributes }: Shortcode, context: ShortcodeContext): string {
           .filter(({ id, url }) => !excluded.has(id) && isPicture(url));
   if (found.length < wanted.length)
     context.note(
-      `${pluralise(wanted.length - found.length, 'picture of a gallery is', 'pictures of a gallery are')} not in the export`,
+      `${pluralise(wanted.length - found.length, 'gallery picture is', 'gallery pictures are')} not in the export`,
     );
   if (found.length === 0) {
     if (wanted.length === 0) context.note('a gallery has no pictures in the export');

@@ -63,7 +63,7 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   try {
     decoder = new TextDecoder(encoding);
   } catch {
-    throw new ImportError(`${path}: its encoding “${encoding}” is not known.`);
+    throw new ImportError(`${path}: the encoding “${encoding}” is not supported.`);
   }
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, htmlEntities);

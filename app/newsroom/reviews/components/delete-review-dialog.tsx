@@ -12,6 +12,6 @@ export const DeleteReviewDialog = ({
   onClose: () => void;
 }) => (
   <ConfirmDialog title={`Delete the review of ${name}?`} action="Delete" onConfirm={onDelete} onClose={onClose}>
-    <p>It disappears from the reviews page at once.{article && ' Its article stays.'}</p>
+    <p>It will disappear from the reviews page at once.{article && ' Its article will stay.'}</p>
   </ConfirmDialog>
 );

@@ -28,7 +28,7 @@ export function LinkArticleDialog({
         <ArticlePicker
           name="articleId"
           label="Article"
-          help="Search by words in the title. Readers will see the link once the article is published."
+          help="Enter words from the article’s title. Readers will see the link once the article is published."
           initial={article}
           error={problem}
           isRequired

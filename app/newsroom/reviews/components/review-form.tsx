@@ -36,7 +36,7 @@ const Conflict = ({ differences }: ShownConflict) => (
   <div className="notice review-conflict">
     <strong>Saved by someone else</strong>
     {differences.length === 0 ? (
-      <p>What they saved is the same as what you have entered.</p>
+      <p>Their saved values are the same as yours.</p>
     ) : (
       <dl>
         {differences.map(({ label, value }) => (
@@ -134,7 +134,7 @@ export function ReviewForm({
             <ArticlePicker
               name="articleId"
               label="Full review"
-              help="Search by words in the title. Readers will see the link once the article is published."
+              help="Enter words from the article’s title. Readers will see the link once the article is published."
               initial={article}
               error={result?.fields.articleId}
             />

@@ -155,7 +155,7 @@ function LimitFigures({ limits }: { limits: readonly RateLimitView[] }) {
     limits.filter((limit) => limit.status === status).length;
   const changed = limits.filter((limit) => !isOwn(limit)).length;
   return (
-    <KpiFrame label="Rate limits in figures">
+    <KpiFrame label="Rate limit statistics">
       <Kpi
         label="Limits"
         value={wholeNumber(limits.length)}
