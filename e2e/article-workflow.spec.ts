@@ -221,7 +221,7 @@ test('readers see only approved text, changes require a new approval, correction
   await expect(workflow(author)).toContainText('Approved by The reviewer.');
   await moveCaretToEnd(author);
   await author.keyboard.type(' It held.');
-  await expect(workflow(author)).toContainText('This article needs a new approval.');
+  await expect(workflow(author)).toContainText('This article must be approved again.');
   const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
   await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
@@ -247,7 +247,7 @@ test('readers see only approved text, changes require a new approval, correction
   }
   await setTextSize(editor, '');
   await editor.setViewportSize({ width: 1280, height: 720 });
-  await expect(workflow(editor)).toContainText('This article needs a new approval.');
+  await expect(workflow(editor)).toContainText('This article must be approved again.');
   expect(await read()).not.toContain(added);
   await stepButton(editor, 'Approve').click();
   await expect(workflow(editor)).toContainText('Approved by The reviewer.');

@@ -18,7 +18,7 @@ export const drafts = {
   },
   auditActions: {
     article_version_named: {
-      name: 'Article version named or name removed',
+      name: 'Article version named, or its name removed',
       verb: ({ name }) => (name === '' ? 'removed the name from a version of' : 'named a version of'),
     },
   },

@@ -177,6 +177,6 @@ export const askBeforeScheduling =
 
 /** Says how the two ways to send an article back differ. @param isScheduled whether its publication is scheduled. */
 export const sendingBackText = (isScheduled: boolean): string =>
-  `Request Changes asks the writers for a new version. Reject tells them that none is expected${
+  `“Request Changes” asks the writers for a new version. “Reject” tells them that none is expected${
     isScheduled ? ', and cancels the scheduled publication' : ''
   }.`;

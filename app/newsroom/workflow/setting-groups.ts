@@ -20,7 +20,7 @@ export const workflowSettings = [
         suggestions: Intl.supportedValuesOf('timeZone'),
         outcomes: {
           other:
-            'The newsroom shows times and schedules articles in the {value} time zone. Articles already scheduled are still published at the same moment.',
+            'The newsroom shows times and schedules articles in the {value} time zone. Articles already scheduled will still be published at the same moment.',
         },
       },
     ],

@@ -424,7 +424,7 @@ describe('when the server cannot be reached', () => {
     server.outage = nothing;
     draftSync.change({ title: 'T2' });
     await draftSync.saveNow();
-    expect(statusText(draftSync)).toBe('No connection. Only on this page, 1 change waiting. Keep this page open.');
+    expect(statusText(draftSync)).toBe('No connection. 1 change is only on this page. Keep this page open.');
     server.outage = null;
     expect((await draftSync.saveNow()).kind).toBe('saved');
   });

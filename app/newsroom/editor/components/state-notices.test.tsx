@@ -75,7 +75,7 @@ test('the banner above an article in the trash restores it, for those who may', 
 
 test('restored changes are shown as saved once they are, even while typing, and the notice can be dismissed', async () => {
   const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} />);
-  expect(place.textContent).toContain('Your last changes have not been saved to the server yet.');
+  expect(place.textContent).toContain('Your last changes have not been saved on the server yet.');
   await redraw(<RecoveryNotice recovered={7} isSaved />);
   expect(place.textContent).toContain('They have been saved now.');
   await redraw(<RecoveryNotice recovered={7} isSaved={false} />);
@@ -83,5 +83,5 @@ test('restored changes are shown as saved once they are, even while typing, and 
   await act(async () => place.querySelector('button')?.click());
   expect(place.textContent).toBe('');
   await redraw(<RecoveryNotice recovered={8} isSaved={false} />);
-  expect(place.textContent).toContain('have not been saved to the server yet');
+  expect(place.textContent).toContain('have not been saved on the server yet');
 });

@@ -107,8 +107,8 @@ export function RecoveryNotice({ recovered, isSaved }: { recovered: number | nul
       <p role="status">
         <strong>Unsaved changes restored.</strong>{' '}
         {saved === recovered
-          ? 'Your last changes had not been saved to the server. They have been saved now.'
-          : 'Your last changes have not been saved to the server yet.'}
+          ? 'Your last changes had not been saved on the server. They have been saved now.'
+          : 'Your last changes have not been saved on the server yet.'}
       </p>
       <Button isSmall onClick={() => setDismissed(recovered)}>
         Dismiss

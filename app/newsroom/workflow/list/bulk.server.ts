@@ -131,7 +131,7 @@ async function retag(actor: Actor, articleId: string, change: TagChange): Promis
     const { article, draft } = current;
     const hasDraftTag = hasTag(draft.fields.tags, tag);
     if (article.status === 'published' && hasTag(article.tags, tag) !== hasDraftTag) {
-      throw new AppError('conflict', 'This tag is among its unpublished changes. Publish them first.');
+      throw new AppError('conflict', 'This tag is among the article’s unpublished changes. Publish them first.');
     }
     if (hasDraftTag === isAdded)
       throw new AppError('conflict', isAdded ? 'Already has this tag.' : 'Does not have this tag.');

@@ -96,7 +96,7 @@ const exportColumns = [
 /** Limited because an export reads up to the whole list. */
 const limitExports = memberLimit({
   name: 'article-exports',
-  description: 'Lists of articles exported, by member',
+  description: 'Article lists exported, by member',
   points: 10,
 });
 

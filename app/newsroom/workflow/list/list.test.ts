@@ -467,7 +467,7 @@ describe('bulk actions', () => {
     expect(results.map(({ isDone, sentence }) => [isDone, sentence])).toEqual([
       [false, 'Already has this tag.'],
       [true, 'Tag added.'],
-      [false, 'This tag is among its unpublished changes. Publish them first.'],
+      [false, 'This tag is among the article’s unpublished changes. Publish them first.'],
     ]);
     expect(await readArticle(pending)).toMatchObject({ tags: [] });
     expect(undoOf('tag', results, 'ai')?.fields).toMatchObject({ action: 'untag', ids: plain, tag: 'ai' });

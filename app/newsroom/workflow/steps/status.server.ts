@@ -227,7 +227,10 @@ export async function requestChanges(
       throw new AppError('forbidden', ownReviewRefused);
     const { status, isLive: isChange } = current.publicationState;
     if (status !== 'pending' && status !== 'approved') {
-      throw new AppError('conflict', 'You can request changes only to an article that is awaiting review or approved.');
+      throw new AppError(
+        'conflict',
+        'You can request changes only to an article that has been approved or is awaiting review.',
+      );
     }
     await recordStatus(actor, executor, articleId, 'draft');
     const round = await roundOf(executor, articleId);

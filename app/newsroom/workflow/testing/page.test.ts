@@ -335,14 +335,14 @@ describe('the review', () => {
     await decide(articleId, { decision: 'request_changes', reviewedHash, notes: note });
     expect((await reviewedArticleOf(editor, articleId)).changes).toBeNull();
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-    expect((await look(articleId)).html).toContain('Nothing has changed since it was sent back.');
+    expect((await look(articleId)).html).toContain('Nothing has changed since the article was sent back.');
     await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'Short.' } });
     const { changes } = await reviewedArticleOf(editor, articleId);
     expect(changes).toMatchObject({ since: 'returned', comparison: { fields: [{ label: 'Excerpt' }], text: null } });
     expect((await look(articleId)).html).toContain('since it was sent back');
     await requestChanges(editor, articleId, { notes: 'Not for us.', isRejection: true }, new Date());
     await changeStatus(writer, articleId, { target: 'pending' }, new Date());
-    expect((await look(articleId)).html).toContain('Nothing has changed since it was rejected.');
+    expect((await look(articleId)).html).toContain('Nothing has changed since the article was rejected.');
   });
 
   test('a decision names the article and offers the next one that is waiting', async () => {

@@ -29,7 +29,7 @@ export function RestoreForm({
     <fetcher.Form method="post" action={path}>
       <input type="hidden" name="version" value={version} />
       <Button type="submit" disabled={fetcher.state !== 'idle'}>
-        {`${discardsChanges ? 'Discard changes: restore' : 'Restore'} version ${version}`}
+        {`${discardsChanges ? 'Discard changes and restore' : 'Restore'} version ${version}`}
       </Button>
     </fetcher.Form>
   );

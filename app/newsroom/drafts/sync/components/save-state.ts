@@ -58,7 +58,7 @@ export function saveState(
   // The latest change is not counted until the browser has stored it.
   const stored = isStored
     ? `${pluralise(storedChanges, 'change')} saved in this browser, waiting to be sent.`
-    : `Only on this page, ${pluralise(changes, 'change')} waiting. Keep this page open.`;
+    : `${pluralise(changes, 'change is', 'changes are')} only on this page. Keep this page open.`;
   const waitingState = (text: string): SaveState => ({ kind: 'waiting', waitingFor, changes, isStored, text });
   switch (waitingFor) {
     case 'turn':

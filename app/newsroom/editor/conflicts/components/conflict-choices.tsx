@@ -27,7 +27,7 @@ export function ConflictChoices({
         <Version label={labels.mine} html={mine} isText={isText} />
         <Version label={labels.theirs} html={theirs} isText={isText} />
       </div>
-      {isSameWords && <p className="help">The words are the same in both.</p>}
+      {isSameWords && <p className="help">The wording is identical: only the formatting, links or pictures differ.</p>}
       <div className="toolbar">
         <Button isSmall kind="solid" onClick={() => onChoose('mine')}>
           {buttons.mine}

@@ -72,8 +72,8 @@ export const notesProblem = (
 export const UnsentNotes = ({ draft: { text, change } }: { draft: NotesDraft }) =>
   text !== '' && (
     <div className="notice">
-      <strong>Your notes were not sent.</strong> The article is no longer waiting for your decision. Copy them if you
-      still need them.
+      <strong>Your notes were not sent.</strong> The article is no longer waiting for your decision. Copy the notes if
+      you still need them.
       <p className="workflow-notes">{text}</p>
       <Button isSmall onClick={() => change('')}>
         Discard notes

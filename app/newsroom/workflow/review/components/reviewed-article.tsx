@@ -32,7 +32,7 @@ function Changes({ articleId, changes }: { articleId: string; changes: NonNullab
         link={{ to: `/admin/editor/${articleId}/revisions`, label: 'All revisions' }}
       >
         {comparison?.fields.length === 0 && comparison.text === null && (
-          <p className="nothing-yet">{`Nothing has changed since it was ${since}.`}</p>
+          <p className="nothing-yet">{`Nothing has changed since the article was ${since}.`}</p>
         )}
         {comparison && (comparison.fields.length > 0 || comparison.text !== null) && (
           <ComparisonView older={earlierNames[changes.since]} newer="Now" comparison={comparison} />

@@ -161,7 +161,7 @@ export function Schedule({
                   onChange={setEnteredTime}
                 />
               )}
-              <PendingText isPending={isLoading} text="Looking for other articles at that time…" />
+              <PendingText isPending={isLoading} text="Looking for other articles scheduled for that time…" />
               <DateTimeField
                 name="unpublish"
                 label="Unpublish at"

@@ -75,8 +75,8 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
       )}
       {publicationState.approvalInvalidated && (
         <p className="notice" role="status">
-          <strong>This article needs a new approval.</strong> The article has changed since it was approved and is
-          awaiting review again.
+          <strong>This article must be approved again.</strong> It has changed since its approval and is awaiting
+          review.
         </p>
       )}
       {publicationState.hasPendingChanges && (
