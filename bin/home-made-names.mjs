@@ -9,7 +9,7 @@ const replacements = [
   [/^answer(?:s|ed|ing)?$/, 'response, result or reply'],
   [/^askers?$/, 'actor, user or client'],
   [/^holders?$/, 'roles, owner or grantedTo'],
-  [/^(?:tells?|telling|told)$/, 'notify, show, report or return'],
+  [/^(?:tells?|telling|told|untold)$/, 'notify, show, report or return'],
   [/^wish(?:e[sd]|ing)?$/, 'preference, change or pendingUpdate'],
   [/^keep(?:ers?|ing)$/, 'store or cache'],
   [/^voided$/, 'invalidated or revoked'],

@@ -10,6 +10,7 @@ test.each([
   ['token_holder', 'holder'],
   ['farewellLetter', 'farewell'],
   ['usersTold', 'told'],
+  ['untold', 'untold'],
   ['keepingTime', 'keeping'],
   ['isRemarked', 'remarked'],
   ['useGrants', 'usegrants'],

@@ -130,7 +130,7 @@ export const beforeDecision = z.object({
   /** IDs of the notifications that were sent. */
   told: z.array(z.uuid()),
   /** IDs of the reports whose reporters a job has yet to notify. Missing in older decisions, which notified them at once. */
-  untold: z.array(z.uuid()).optional(),
+  reportsToNotify: z.array(z.uuid()).optional(),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;
 

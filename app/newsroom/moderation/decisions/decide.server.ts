@@ -121,7 +121,7 @@ async function executeDecision(
   const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article };
   const told = notifiesAuthor && authorId ? await notifyAuthor(executor, emit, decision, authorId) : [];
   // The moderator may have reported it, too.
-  const untold = flags.filter(({ reporterId }) => reporterId !== null && reporterId !== member.userId);
+  const reportsToNotify = flags.filter(({ reporterId }) => reporterId !== null && reporterId !== member.userId);
   await addDecision(executor, {
     id,
     action,
@@ -137,11 +137,11 @@ async function executeDecision(
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
       taken: unpublished,
       told,
-      untold: untold.map((flag) => flag.id),
+      reportsToNotify: reportsToNotify.map((flag) => flag.id),
     },
     createdAt: now,
   });
-  if (untold.length > 0) await enqueueIfStarted(executor, reportersJob, { decisionId: id });
+  if (reportsToNotify.length > 0) await enqueueIfStarted(executor, reportersJob, { decisionId: id });
   const flagIds = flags.map((flag) => flag.id);
   await changeReports(executor, flagIds, { status: 'resolved', decisionId: id, updatedAt: now });
   if (action === 'warned' && authorId && rule) {

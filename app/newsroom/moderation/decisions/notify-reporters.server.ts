@@ -13,9 +13,9 @@ function notifyBatch(decisionId: string): Promise<number | undefined> {
   return transaction(async (executor, emit) => {
     const decision = await lockDecision(executor, decisionId);
     if (!decision || decision.undoneAt) return undefined;
-    const { told, untold = [] } = beforeDecision.parse(decision.before);
-    if (untold.length === 0) return undefined;
-    const reports = await reportsById(executor, untold.slice(0, reportersPerBatch));
+    const { told, reportsToNotify = [] } = beforeDecision.parse(decision.before);
+    if (reportsToNotify.length === 0) return undefined;
+    const reports = await reportsById(executor, reportsToNotify.slice(0, reportersPerBatch));
     const reportedAs = new Map(
       reports.flatMap(({ reporterId, type }) => (reporterId === null ? [] : [[reporterId, type] as const])),
     );
@@ -23,7 +23,7 @@ function notifyBatch(decisionId: string): Promise<number | undefined> {
     const notified = await notifyReporters(executor, emit, { ...decision, article }, reportedAs);
     await recordNotified(executor, decisionId, {
       told: [...told, ...notified],
-      untold: untold.slice(reportersPerBatch),
+      reportsToNotify: reportsToNotify.slice(reportersPerBatch),
     });
     return notified.length;
   });

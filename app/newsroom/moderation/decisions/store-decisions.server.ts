@@ -85,7 +85,7 @@ export async function lockDecision(executor: Executor, id: string): Promise<Stor
 export async function recordNotified(
   executor: Executor,
   id: string,
-  progress: Pick<BeforeDecision, 'told' | 'untold'>,
+  progress: Pick<BeforeDecision, 'told' | 'reportsToNotify'>,
 ): Promise<void> {
   await executor
     .update(moderationDecisions)
