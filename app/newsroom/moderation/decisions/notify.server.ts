@@ -78,16 +78,11 @@ const reporterMessages = {
 
 const textForReporter = (
   { action, rule, reason, article, isAboutArticle }: NotifiedDecision,
-  type: FlagType | undefined,
+  type: FlagType,
   locale: Locale,
 ): NotificationText => {
   // An approval has no rule of its own, so use the one named in the report.
-  const named = rule ?? type;
-  const given = {
-    title: article.title,
-    reason: withFullStop(reason),
-    rule: named ? ruleNames[named]({}, { locale }) : '',
-  };
+  const given = { title: article.title, reason: withFullStop(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
   const message = reporterMessages[isAboutArticle ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
@@ -128,7 +123,8 @@ export async function notifyReporters(
   reportedAs: ReadonlyMap<string, FlagType>,
 ): Promise<string[]> {
   return notifyMany(executor, emit, [...reportedAs.keys()], (userId, locale) => {
-    const { title, message } = textForReporter(decision, reportedAs.get(userId), locale);
+    // Only the members in `reportedAs` are notified, so the type is certain.
+    const { title, message } = textForReporter(decision, reportedAs.get(userId) as FlagType, locale);
     return { type: 'system', title, message: collapseSpaces(message), actionUrl: contentPath(decision) };
   });
 }
