@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -9,7 +9,7 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { changeNotifications } from './change.server';
 import { badgeOf } from './constants';
-import { markReadForEveryone, notify } from './notify.server';
+import { markReadForEveryone, notify, withdrawNotifications } from './notify.server';
 import { longestMessage, longestTitle, type NewNotification, notificationsPerPage } from './rules';
 import { notifications } from './schema';
 import {
@@ -83,6 +83,23 @@ test('notifications about what has been dealt with are marked as read for everyo
   expect(read).toEqual([true, true, false]);
   const receivers = (await events()).flatMap((event) => (event.type === 'notifications.changed' ? [event.userId] : []));
   expect(receivers.sort()).toEqual([member.userId, other.userId].sort());
+});
+
+test('withdrawing notifications notifies all their members’ open pages in one statement', async () => {
+  const members = [await addMember(), await addMember()];
+  const ids: string[] = [];
+  for (const member of [...members, ...members]) ids.push((await sendNotification(member)) ?? '');
+  const emit = vi.fn(async () => undefined);
+  await transaction((executor) => withdrawNotifications(executor, emit, ids));
+  expect(emit.mock.calls).toEqual([
+    expect.toSatisfy((events: object[]) => events.length === members.length, 'one event per member'),
+  ]);
+  for (const member of members) {
+    expect(emit.mock.calls.flat()).toContainEqual({ type: 'notifications.changed', userId: member.userId });
+    expect(await titlesOf(member)).toEqual([]);
+  }
+  await transaction((executor) => withdrawNotifications(executor, emit, ids));
+  expect(emit).toHaveBeenCalledOnce();
 });
 
 test('reading a notification returns its link and decrements the unread count once', async () => {

@@ -76,10 +76,12 @@ export async function markReadForEveryone(
 /** Removes the notifications for an event that was undone. Emails and push messages already sent are not affected. */
 export async function withdrawNotifications(
   executor: Executor,
-  emit: (event: DomainEvent) => Promise<void>,
+  emit: (...events: DomainEvent[]) => Promise<void>,
   ids: readonly string[],
 ): Promise<void> {
-  for (const userId of await deleteNotifications(executor, ids)) await emit({ type: 'notifications.changed', userId });
+  const members = await deleteNotifications(executor, ids);
+  if (members.size > 0)
+    await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }
 
 /**

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { postComment } from '~/audience/comments/writing/write.server';
+import * as reports from '~/audience/reports/moderate.server';
 import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
@@ -154,4 +155,22 @@ test('the notification about a comment that no longer exists leads to the articl
   expect(await database().select().from(notifications).where(eq(notifications.userId, reporter))).toMatchObject([
     { actionUrl: `/article/${articleId}`, message: expect.stringContaining('comment') },
   ]);
+});
+
+test('undoing a decision restores all reports of one status in one statement', async () => {
+  await addReports(3);
+  const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId));
+  await database()
+    .update(contentFlags)
+    .set({ status: 'investigating' })
+    .where(eq(contentFlags.id, flags[1]?.id ?? ''));
+  const decisionId = await removeComment();
+  const changes = vi.spyOn(reports, 'changeReports');
+  await undoDecision(moderator as Member, decisionId, now);
+  expect(changes).toHaveBeenCalledTimes(2);
+  changes.mockRestore();
+  const restored = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId));
+  expect(new Map(restored.map(({ id, status, decisionId: by }) => [id, [status, by]]))).toEqual(
+    new Map(flags.map(({ id }) => [id, [id === flags[1]?.id ? 'investigating' : 'open', null]])),
+  );
 });

@@ -44,8 +44,9 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     if (!isRestored) {
       throw new AppError('conflict', 'The article has changed since the decision. Publish it to make it public again.');
     }
-    for (const flag of before.flags) {
-      await changeReports(executor, [flag.id], { status: flag.status, decisionId: null, updatedAt: now });
+    for (const [status, flags] of Map.groupBy(before.flags, (flag) => flag.status)) {
+      const flagIds = flags.map((flag) => flag.id);
+      await changeReports(executor, flagIds, { status, decisionId: null, updatedAt: now });
     }
     await deleteWarningOf(executor, id);
     await withdrawNotifications(executor, emit, before.told);
