@@ -174,3 +174,20 @@ test('undoing a decision restores all reports of one status in one statement', a
     new Map(flags.map(({ id }) => [id, [id === flags[1]?.id ? 'investigating' : 'open', null]])),
   );
 });
+
+test('a member with reports of an article in two batches is notified of its removal once', async () => {
+  const reporter = await addMember();
+  const ids = Array.from({ length: reportersPerBatch + 1 }, () => newId());
+  await database()
+    .insert(contentFlags)
+    .values(
+      ids.map((id) => ({
+        ...{ id, contentType: 'article', articleId, commentId: null, reporterId: reporter.userId, flagType: 'spam' },
+        ...{ priority: 'low', status: 'open', reason: '', reportedText: 'Title', createdAt: now, updatedAt: now },
+      })),
+    );
+  const editor = await addMember('editor');
+  const decision = { id: ids[0] ?? '', action: 'remove', rule: 'spam', reason: '', notes: '' } as const;
+  const { decisionId } = await decideFlag(editor, decision, now);
+  expect(await notifyReportersOf(decisionId ?? '')).toBe(1);
+});

@@ -95,6 +95,18 @@ async function applyAction(
   return undefined;
 }
 
+/**
+ * Returns the IDs of one report by each member to notify: everyone who reported the content, except the moderator who
+ * decides. A member can report an article more than once.
+ */
+function chooseReportsToNotify(flags: readonly LockedFlag[], moderator: Member): string[] {
+  const reportOf = new Map<string, string>();
+  for (const { id, reporterId } of flags) {
+    if (reporterId !== null && reporterId !== moderator.userId) reportOf.set(reporterId, id);
+  }
+  return [...reportOf.values()];
+}
+
 /** Stores a decision, carries it out, and notifies the author; a job notifies those who reported the content. */
 async function executeDecision(
   member: Member,
@@ -120,8 +132,7 @@ async function executeDecision(
   const notifiesAuthor = action !== 'approved' || comment?.status === 'held';
   const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article };
   const told = notifiesAuthor && authorId ? await notifyAuthor(executor, emit, decision, authorId) : [];
-  // The moderator may have reported it, too.
-  const reportsToNotify = flags.filter(({ reporterId }) => reporterId !== null && reporterId !== member.userId);
+  const reportsToNotify = chooseReportsToNotify(flags, member);
   await addDecision(executor, {
     id,
     action,
@@ -137,7 +148,7 @@ async function executeDecision(
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
       taken: unpublished,
       told,
-      reportsToNotify: reportsToNotify.map((flag) => flag.id),
+      reportsToNotify,
     },
     createdAt: now,
   });
