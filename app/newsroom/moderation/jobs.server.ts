@@ -1,7 +1,7 @@
 import type { Job } from '~/platform/jobs/jobs.server';
-import { notifyReportersOf } from './decisions/notify-reporters.server';
+import { log } from '~/platform/logging/logging.server';
+import { notifyRemainingReporters, notifyReportersOf } from './decisions/notify-reporters.server';
 
-/** Only members make decisions, on a node that runs jobs, so that no job has to look for those of commands. */
 export const reportersJob: Job<{ decisionId: string }> = {
   name: 'moderation.notify_reporters',
   retries: 10,
@@ -10,4 +10,17 @@ export const reportersJob: Job<{ decisionId: string }> = {
   },
 };
 
-export const moderationJobs: Job<never>[] = [reportersJob];
+/**
+ * Notifies reporters whom the job above has missed: its decision was made after the queue had stopped at shutdown, or all
+ * of its attempts failed.
+ */
+export const catchUpJob: Job = {
+  name: 'moderation.notify_remaining_reporters',
+  cron: '*/10 * * * *',
+  run: async () => {
+    const notified = await notifyRemainingReporters(new Date());
+    if (notified > 0) log.info({ notified }, 'reporters were notified late of decisions');
+  },
+};
+
+export const moderationJobs: Job<never>[] = [reportersJob, catchUpJob];

@@ -12,13 +12,14 @@ import * as notifying from '~/identity/notifications/notify.server';
 import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { log } from '~/platform/logging/logging.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { decideFlag } from './decisions/decide.server';
-import { notifyReportersOf } from './decisions/notify-reporters.server';
+import { notifyRemainingReporters, notifyReportersOf } from './decisions/notify-reporters.server';
 import { undoDecision } from './decisions/undo.server';
-import { moderationJobs } from './jobs.server';
-import { reportersPerBatch } from './rules';
+import { catchUpJob, moderationJobs, reportersJob } from './jobs.server';
+import { catchUpDays, reportersPerBatch } from './rules';
 
 openTestDatabase();
 openIdleJobs(moderationJobs);
@@ -77,13 +78,25 @@ async function addReports(count: number, ids = Array.from({ length: count }, () 
 }
 
 /** Removes the comment, and returns the decision’s ID. */
-async function removeComment(): Promise<string> {
+async function removeComment(at = now): Promise<string> {
   const [flag] = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId)).limit(1);
   const decision = { id: flag?.id ?? '', action: 'remove', rule: 'spam', reason: '', notes: '' } as const;
-  return (await decideFlag(moderator as Member, decision, now)).decisionId ?? '';
+  return (await decideFlag(moderator as Member, decision, at)).decisionId ?? '';
 }
 
 const countNotifications = () => database().$count(notifications);
+
+/** Notifies the reporters of a decision until its second batch, which fails after its notifications were written. */
+async function failInSecondBatch(decisionId: string): Promise<void> {
+  const { notifyMany } = notifying;
+  const failingNotify = vi.spyOn(notifying, 'notifyMany');
+  failingNotify.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...args) => {
+    await notifyMany(...args);
+    throw new Error('killed');
+  });
+  await expect(notifyReportersOf(decisionId)).rejects.toThrow('killed');
+  failingNotify.mockRestore();
+}
 
 test('a decision enqueues one job and notifies only the author, regardless of the number of reporters', async () => {
   await addReports(reportersPerBatch + 1);
@@ -99,15 +112,7 @@ test('killed and parallel runs notify every reporter exactly once, in their own 
   const count = reportersPerBatch * 2 + 5;
   const [english, german] = await addReports(count);
   const decisionId = await removeComment();
-  // Crashes after writing the second batch's notifications, before storing its progress.
-  const { notifyMany } = notifying;
-  const failingNotify = vi.spyOn(notifying, 'notifyMany');
-  failingNotify.mockImplementationOnce(notifyMany).mockImplementationOnce(async (...args) => {
-    await notifyMany(...args);
-    throw new Error('killed');
-  });
-  await expect(notifyReportersOf(decisionId)).rejects.toThrow('killed');
-  failingNotify.mockRestore();
+  await failInSecondBatch(decisionId);
   expect(await countNotifications()).toBe(1 + reportersPerBatch);
 
   const runs = await Promise.all([notifyReportersOf(decisionId), notifyReportersOf(decisionId)]);
@@ -157,6 +162,17 @@ test('the notification about a comment that no longer exists leads to the articl
   ]);
 });
 
+test('undoing a decision between two batches withdraws the first and stops the second', async () => {
+  await addReports(reportersPerBatch + 1);
+  const decisionId = await removeComment();
+  await failInSecondBatch(decisionId);
+  expect(await countNotifications()).toBe(1 + reportersPerBatch);
+  await undoDecision(moderator as Member, decisionId, now);
+  expect(await countNotifications()).toBe(0);
+  await reportersJob.run({ decisionId });
+  expect(await countNotifications()).toBe(0);
+});
+
 test('undoing a decision restores all reports of one status in one statement', async () => {
   await addReports(3);
   const flags = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId));
@@ -173,6 +189,48 @@ test('undoing a decision restores all reports of one status in one statement', a
   expect(new Map(restored.map(({ id, status, decisionId: by }) => [id, [status, by]]))).toEqual(
     new Map(flags.map(({ id }) => [id, [id === flags[1]?.id ? 'investigating' : 'open', null]])),
   );
+});
+
+test('the job notifies those who reported what its decision is about', async () => {
+  await addReports(2);
+  const decisionId = await removeComment();
+  await reportersJob.run({ decisionId });
+  expect(await countNotifications()).toBe(1 + 2);
+});
+
+test('the scheduled job notifies the reporters of a decision whose own job never ran', async () => {
+  await addReports(reportersPerBatch + 1);
+  const decisionId = await removeComment(new Date());
+  await failInSecondBatch(decisionId);
+  await catchUpJob.run({});
+  expect(await countNotifications()).toBe(1 + reportersPerBatch + 1);
+  await catchUpJob.run({});
+  expect(await countNotifications()).toBe(1 + reportersPerBatch + 1);
+});
+
+test('catching up skips decisions that were undone or are too old', async () => {
+  await addReports(1);
+  await undoDecision(moderator as Member, await removeComment(), now);
+  expect(await notifyRemainingReporters(now)).toBe(0);
+  await removeComment();
+  const lastTime = new Date(now.getTime() + catchUpDays * 86_400_000);
+  expect(await notifyRemainingReporters(new Date(lastTime.getTime() + 1))).toBe(0);
+  expect(await notifyRemainingReporters(lastTime)).toBe(1);
+});
+
+test('catching up continues after a decision that fails', async () => {
+  await addReports(1);
+  await removeComment();
+  commentId = (await postComment(author as Member, { slug: articleId, text: 'Buy two' }, now)).id;
+  await addReports(1);
+  await removeComment();
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  const failingNotify = vi.spyOn(notifying, 'notifyMany').mockRejectedValueOnce(new Error('killed'));
+  expect(await notifyRemainingReporters(now)).toBe(1);
+  failingNotify.mockRestore();
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+  expect(await notifyRemainingReporters(now)).toBe(1);
 });
 
 test('a member with reports of an article in two batches is notified of its removal once', async () => {

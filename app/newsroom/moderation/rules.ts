@@ -109,6 +109,12 @@ export type AppealDecision = z.output<typeof appealDecisionForm>;
 /** Maximum reporters notified in one transaction. */
 export const reportersPerBatch = 500;
 
+const dayMs = 86_400_000;
+/** Days after a decision during which the scheduled job still notifies reporters who were missed. */
+export const catchUpDays = 7;
+/** Returns the cutoff time: decisions made earlier no longer notify anyone. */
+export const catchUpCutoff = (now: Date): Date => new Date(now.getTime() - catchUpDays * dayMs);
+
 /** State before a decision, stored so that the decision can be undone (`moderation_decisions.before`). */
 export const beforeDecision = z.object({
   /** Missing for a decision about an article. */

@@ -1,9 +1,11 @@
 import { reportsById } from '~/audience/reports/moderate.server';
 import { articleById } from '~/content/articles/comments/comment-counts.server';
+import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
-import { beforeDecision, reportersPerBatch } from '../rules';
+import { log } from '~/platform/logging/logging.server';
+import { beforeDecision, catchUpCutoff, reportersPerBatch } from '../rules';
 import { notifyReporters } from './notify.server';
-import { lockDecision, recordNotified } from './store-decisions.server';
+import { decisionsWithReportsToNotify, lockDecision, recordNotified } from './store-decisions.server';
 
 /**
  * Notifies the next batch of the members who reported what a decision is about, and stores the progress in the same
@@ -37,5 +39,21 @@ export async function notifyReportersOf(decisionId: string): Promise<number> {
   let notified = 0;
   for (let batch = await notifyBatch(decisionId); batch !== undefined; batch = await notifyBatch(decisionId))
     notified += batch;
+  return notified;
+}
+
+/**
+ * Notifies the reporters whom the jobs of recent decisions have missed. A decision that fails is logged, and tried again
+ * in the next run. Returns how many members were notified.
+ */
+export async function notifyRemainingReporters(now: Date): Promise<number> {
+  let notified = 0;
+  for (const decisionId of await decisionsWithReportsToNotify(database(), catchUpCutoff(now))) {
+    try {
+      notified += await notifyReportersOf(decisionId);
+    } catch (error) {
+      log.error({ err: error, decisionId }, 'notifying the reporters of a decision failed and will be retried');
+    }
+  }
   return notified;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
 import type { AppealStatus, DecisionAction } from '../constants';
@@ -91,6 +91,22 @@ export async function recordNotified(
     .update(moderationDecisions)
     .set({ before: sql`${moderationDecisions.before} || ${JSON.stringify(progress)}::jsonb` })
     .where(eq(moderationDecisions.id, id));
+}
+
+/** Returns the IDs of the decisions since a time that have yet to notify reporters and were not undone, oldest first. */
+export async function decisionsWithReportsToNotify(executor: Executor, since: Date): Promise<string[]> {
+  const rows = await executor
+    .select({ id: moderationDecisions.id })
+    .from(moderationDecisions)
+    .where(
+      and(
+        gte(moderationDecisions.createdAt, since),
+        isNull(moderationDecisions.undoneAt),
+        sql`jsonb_array_length(${moderationDecisions.before} -> 'reportsToNotify') > 0`,
+      ),
+    )
+    .orderBy(asc(moderationDecisions.id));
+  return rows.map(({ id }) => id);
 }
 
 export async function markUndone(executor: Executor, id: string, at: Date): Promise<void> {
