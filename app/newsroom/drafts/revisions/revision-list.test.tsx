@@ -6,8 +6,7 @@ import { NewsroomZone } from '~/newsroom/time-zone/zone';
 import { renderNode } from '~/platform/testing/render';
 import { RevisionList } from './components/revision-list';
 import { foldSaves } from './fold-saves';
-import { labelKindOf } from './label-kind.server';
-import type { Revision } from './revisions.server';
+import { labelKindOf, type Revision } from './revisions.server';
 
 const path = '/revisions';
 const revisionOf = (version: number, change: Partial<Revision> = {}): Revision => ({

@@ -15,7 +15,6 @@ import { countSave, saveDraft } from '../save.server';
 import { lockDraft, openDraft } from '../service.server';
 import { findRevision } from '../store.server';
 import { type ChangeCounts, countChanges } from './compare-drafts';
-import { labelKindOf } from './label-kind.server';
 import * as store from './store-revisions.server';
 import { type LabelKind, ownLabels } from './version-names';
 
@@ -35,6 +34,14 @@ export type Revision = {
   /** What differs from the revision before it; null for the first, and where the texts are too long to compare here. */
   changes: ChangeCounts | null;
 };
+
+/** Returns the kind of a stored label, which its text alone determines: members cannot give the newsroom's own labels. */
+export function labelKindOf(label: string): LabelKind {
+  if (label === '') return 'none';
+  if (label === ownLabels.beforeFirstEdit) return 'before_first_edit';
+  if (label === ownLabels.titleAdded) return 'title_added';
+  return label === ownLabels.restored(Number(/\d+/.exec(label)?.[0])) ? 'restored' : 'name';
+}
 
 /** Maximum combined length of the texts that a list compares, in characters. */
 const maxComparedLength = 8_000_000;
