@@ -35,6 +35,15 @@ test('the sidebar shows the groups in the spec’s order, and each screen in a p
   expect(reversed.map(({ path }) => path)).toEqual(screens.map(({ path }) => path));
 });
 
+test.each([
+  ['Main', ['Dashboard', 'Articles', 'My queue', 'New article', 'Media']],
+  ['Management', ['Moderation', 'Comments', 'Categories', 'Users', 'Authors']],
+  ['Tools', ['Security', 'Settings']],
+])('the group %s has its screens in order, whatever other features add between them', (group, expected) => {
+  const labels = screens.filter((screen) => screen.group === group).map(({ label }) => label);
+  expect(labels.filter((label) => expected.includes(label))).toEqual(expected);
+});
+
 test('each screen has a route of its own', () => {
   const routes = patterns.filter((pattern) => !pattern.endsWith('*'));
   const missing = screens.filter(({ path }) => !routes.some((pattern) => matchPath(pattern, path)));
