@@ -24,7 +24,8 @@ const replacements = [
   [/^putaway$/, 'archive or store'],
   [/^stalepages$/, 'invalidated pages'],
   [/^usegrants$/, 'setGrants'],
-  [/^kept(?:alive|back|data|for|page|position|space)$/, 'cached, retained, excluded or offline'],
+  // Followed by another word; alone, it is only an adjective.
+  [/^kept./, 'cached, retained, excluded or offline'],
 ];
 
 /** Names from other programs' APIs, and names that are stored or public. */

@@ -15,6 +15,7 @@ test.each([
   ['isRemarked', 'remarked'],
   ['useGrants', 'usegrants'],
   ['kept-data', 'keptdata'],
+  ['keptDrafts', 'keptdrafts'],
 ])('%s is reported', (name, word) => {
   expect(faultOf(name)).toMatchObject({ word });
 });
@@ -29,6 +30,7 @@ test.each([
   'template',
   'staleTags',
   'housekeeping',
+  'isKept',
 ])('%s is accepted', (name) => {
   expect(faultOf(name)).toBeUndefined();
 });
