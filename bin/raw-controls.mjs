@@ -1,4 +1,4 @@
-/** Finds controls that are built by hand although app/design, or app/platform/forms for intents, has what makes them. */
+/** Finds controls that are built by hand although app/design has a component for them, or app/platform/forms a helper. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -41,8 +41,8 @@ type EditorView = { input: { lastFocus: number }; domObserver: { suppressingSele
 export const waitForCaret = (page: Page): Promise<void> =>
   text(page).evaluate(async (element) => {
     const { view } = (element as HTMLElement & { editor: { view: EditorView } }).editor;
-    // The editor sets its selection 20 ms after receiving focus. Its timer may be due, but run after this one: what is
-    // found twice was found after it.
+    // The editor sets its selection 20 ms after receiving focus. Its timer may be due, but run after this one, so
+    // only the second check is sure to come after it.
     for (let found = 0; found < 2; ) {
       await new Promise((resolve) => setTimeout(resolve));
       const isSet = !view.domObserver.suppressingSelectionUpdates && Date.now() - view.input.lastFocus > 20;

@@ -96,7 +96,7 @@ export type FormResult<Field extends string = string, Shown = never> = Notice & 
   shown?: Shown;
 };
 
-/** What the types of forms' schemas have in common that are told apart by their intent. */
+/** The part that the schema types of all forms with intents share. */
 type WithIntent = { intent: string };
 
 /**
