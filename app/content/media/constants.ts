@@ -47,10 +47,6 @@ export const maxConcurrentUploads = 2;
 /** Endpoint for uploads (tus 1.0). */
 export const uploadsPath = '/admin/media/uploads';
 
-/** Intents of the forms on a picture's page. */
-export const pictureIntents = ['describe', 'delete'] as const;
-export type PictureForm = { intent: (typeof pictureIntents)[number] };
-
 /** Message shown when a picture's details could not be saved. */
 export const describeFailure = {
   title: 'Picture not saved',

@@ -1,5 +1,4 @@
 import type { FilterValue } from '~/design/controls/filters/filter-chip';
-import type { Undo } from '~/design/toasts';
 
 /** What the library shows; each part is a query parameter. */
 export type LibraryFilters = {
@@ -46,7 +45,3 @@ export type RefusedPicture = { id: string; name: string; sentence: string };
 
 /** Result of a deletion: the IDs of the deleted pictures, and those that were kept. */
 export type DeletedPictures = { deleted: string[]; refused: RefusedPicture[] };
-
-/** Returns the form that undoes a deletion; `undefined` when nothing was deleted. */
-export const undoOf = (deleted: readonly string[]): Undo | undefined =>
-  deleted.length === 0 ? undefined : { action: '/admin/media', fields: { intent: 'restore', ids: deleted.join(',') } };

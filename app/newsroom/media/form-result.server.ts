@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { z } from 'zod';
-import { deleteFailure, describeFailure, type PictureForm, pictureIntents } from '~/content/media/constants';
+import { deleteFailure, describeFailure } from '~/content/media/constants';
 import { descriptionForm } from '~/content/media/rules';
 import { deleteMedia, describeMedia } from '~/content/media/service.server';
 import { actorOf } from '~/identity/roles/actor.server';
@@ -8,6 +8,7 @@ import type { FormResult } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { postedIntent } from '~/platform/forms/posted-intent';
 import { requestState } from '~/platform/requests/request.server';
+import { type PictureForm, pictureIntents } from './media-forms';
 
 /** Result of a form on a picture's page; `intent` identifies the form. */
 export type MediaResult = FormResult & PictureForm;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { longestMediaSearch, type PictureForm } from '~/content/media/constants';
+import { longestMediaSearch } from '~/content/media/constants';
 import { withoutFocus } from '~/content/media/picture-urls';
 import type { MediaItem, Picture } from '~/content/media/rules';
 import { Dialog } from '~/design/components/dialog';
@@ -8,6 +8,7 @@ import { Button } from '~/design/controls/button';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
+import type { PictureForm } from '../media-forms';
 import { UploadArea } from '../uploads/components/upload-area';
 import type { FinishedUpload } from '../uploads/components/upload-picture';
 import { AlternativeTextField } from './alternative-text-field';

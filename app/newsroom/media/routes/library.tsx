@@ -18,7 +18,6 @@ import {
   libraryPath,
   noFilters,
   parametersOf,
-  undoOf,
 } from '~/content/media/library-filters';
 import { mediaQuery } from '~/content/media/rules';
 import { listMedia } from '~/content/media/service.server';
@@ -42,6 +41,7 @@ import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pict
 import { MediaGrid, mediaPath } from '../components/media-grid';
 import { MediaList } from '../components/media-list';
 import stylesheet from '../library.css?url';
+import { type LibraryForm, libraryIntents, undoOf } from '../media-forms';
 import { UploadArea } from '../uploads/components/upload-area';
 
 /** Time for checking and deleting a page of pictures, in milliseconds. */
@@ -64,10 +64,8 @@ const count = (pictures: number): string => (isSingular(pictures) ? '1 picture' 
 
 const libraryForm = z.object({
   ids: z.string('Select pictures.').max(10_000),
-  intent: z.enum(['delete', 'restore'], 'Choose an action.'),
+  intent: z.enum(libraryIntents, 'Choose an action.'),
 });
-
-type LibraryForm = z.output<typeof libraryForm>;
 
 /** Deletes pictures, or undoes a deletion. */
 export const action = (args: ActionFunctionArgs) =>

@@ -12,10 +12,8 @@ import {
   describeFailure,
   longestCaption,
   longestCredit,
-  type PictureForm,
   preventsDeletion,
 } from '~/content/media/constants';
-import { undoOf } from '~/content/media/library-filters';
 import { readMedia } from '~/content/media/service.server';
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
@@ -34,6 +32,7 @@ import { mediaPath, sizeText } from '../components/media-grid';
 import { MediaUses } from '../components/media-uses';
 import { mediaFormResult } from '../form-result.server';
 import stylesheet from '../library.css?url';
+import { type PictureForm, undoOf } from '../media-forms';
 import { UploadArea } from '../uploads/components/upload-area';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
