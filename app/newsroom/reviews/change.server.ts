@@ -52,7 +52,7 @@ async function perform(actor: Actor, { intent, id, articleId, review }: ReviewAc
       const deleted = await manage.deleteReview(actor, id);
       const { featured, articleId: article, position } = deleted;
       const review = { ...fieldsOf(deleted), featured: featured ? 'on' : '', articleId: article ?? '', position };
-      const fields = { intent: 'restore', id, review: JSON.stringify(review) };
+      const fields = { intent: 'restore', id, review: JSON.stringify(review) } satisfies ReviewAction;
       return {
         title: `Review of ${deleted.name} deleted`,
         description: 'Readers no longer see it.',

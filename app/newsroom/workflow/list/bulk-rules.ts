@@ -3,6 +3,7 @@ import { shownTitle } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
+import type { ListForm } from './list-result.server';
 import type { ListedArticle } from './list-rules';
 
 /** Actions for several articles at once. */
@@ -49,7 +50,7 @@ export function undoOf(action: string, results: readonly BulkResult[], tag = '')
     undo: 'on',
     ...(tag && { tag }),
     ...(action === 'untag' && { removed: JSON.stringify(removed) }),
-  };
+  } satisfies ListForm & Record<string, string>;
   return { action: '/admin/articles', fields };
 }
 

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import type { NotificationChange } from '~/identity/notifications/rules';
 import { noticePaths } from './notice-rules';
 
 function markRead(paths: readonly string[]): void {
-  const body = new URLSearchParams([['intent', 'read_at'], ...paths.map((path): [string, string] => ['path', path])]);
+  const intent = 'read_at' satisfies NotificationChange['intent'];
+  const body = new URLSearchParams([['intent', intent], ...paths.map((path): [string, string] => ['path', path])]);
   // If this fails, they stay unread until the article is opened again.
   void fetch('/notifications/list', { method: 'POST', body }).catch(() => undefined);
 }

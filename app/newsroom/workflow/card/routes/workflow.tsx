@@ -22,7 +22,7 @@ import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { workflowPath } from '~/newsroom/workflow/rules';
+import { type WorkflowFields, workflowPath } from '~/newsroom/workflow/rules';
 import { connectionFailure, reconnected, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -57,8 +57,10 @@ const timeout = 15_000;
 export const clientLoader = ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
   loadInBackground(request, () => serverLoader<typeof loader>());
 
+type WorkflowForm = WorkflowFields & Record<string, string>;
+
 /** Returns the fields of the form that undoes a step; `undefined` if it cannot be undone. */
-function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Record<string, string> | undefined {
+function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): WorkflowForm | undefined {
   if (outcome !== 'done') return undefined;
   if (intent === 'delete') return { intent: 'undo-delete' };
   if (intent === 'archive') return { intent, archived: String(posted.get('archived') !== 'true') };

@@ -242,7 +242,7 @@ export default function Articles() {
           result={result}
           onAction={(action, ids, { category = '', tag = '' } = {}) =>
             void bulk.submit(
-              { intent: 'many', action, ids: ids.join(','), category, tag },
+              { intent: 'many', action, ids: ids.join(','), category, tag } satisfies ListForm & Record<string, string>,
               { method: 'post', action: '/admin/articles' },
             )
           }
