@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub, useFetcher, useLoaderData } from 'react-router';
+import { createRoutesStub, useFetcher, useFetchers, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
@@ -49,15 +49,17 @@ async function openPage(opened: Shown) {
   return { server, place, settle, shows };
 }
 
-/** A review page whose button takes a step. */
+/** A review page whose button takes a step, and which shows whether it is loading the article again. */
 function Deciding() {
   const { submit } = useFetcher();
+  const isLoading = useFetchers().some(({ formAction }) => formAction === undefined);
   const step = { method: 'post', action: '/admin/articles/1/workflow' } as const;
   return (
     <>
       <button type="button" onClick={() => void submit({ decision: 'approve' }, step)}>
         Approve
       </button>
+      <p>{isLoading ? 'Loading' : 'Loaded'}</p>
       <ChangedSince workflow={waiting} />
     </>
   );
@@ -91,6 +93,7 @@ test('a change that is only the member’s own step is not announced while its r
     async () => {
       await settle();
       expect(loads).toBe(1);
+      expect(place.textContent).toContain('Loaded');
     },
     { timeout: 60_000 },
   );
