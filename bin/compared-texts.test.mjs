@@ -12,6 +12,9 @@ test.each([
   ['a label', 'if (label === ownLabels.restored(3)) show();'],
   ['the title of a notice', 'const isSaved = toast.title === notices.saved.title;'],
   ['a sentence', "const isOffline = error.message === 'You seem to be offline.';"],
+  ['a title of one word', "const isSaved = toast.title === 'Saved';"],
+  ['a message that is searched for', 'const isLost = titles.includes(m.lost_title());'],
+  ['one of several messages', 'const isLost = [m.lost_title(), other].includes(title);'],
   ['a case', 'switch (title) { case m.lost_title(): retry(); }'],
 ])('a comparison with %s is found in the browser', (_, code) => {
   expect(comparedTextsIn(file, `\n${code}`)).toEqual([expect.stringMatching(`^${file}:2: `)]);
@@ -24,6 +27,16 @@ test.each([
   ['an empty text', "const isEmpty = typedText.current.trim() === '';"],
   ['the number of texts', 'const hasOne = shownTexts.length === 1;'],
   ['what was typed', 'const isChanged = text !== stored;'],
+  ['a field of another variable m', 'const isFirst = m.index === 0 || m[1] === name;'],
+  ['a status', 'const isBroken = lastFailure.status === 500;'],
+  ['a reference to what was typed', 'const isChanged = typedText.current !== stored;'],
+  ['a key', "if (event.key === 'Escape') close();"],
+  ['a function of this name', 'const isFound = text.includes(toSearchText(word));'],
+  ['a search', 'const found = all.filter(() => m.lost_title().includes(words));'],
+  [
+    'a text of the browser, with its reason',
+    "// Compared text: Chromium's,\n// in every language.\nif (error.message === 'Failed to fetch') retry();",
+  ],
   ['a text that is shown', 'const title = isLost ? m.lost_title() : notices.saved.title;'],
 ])('%s is allowed', (_, code) => {
   expect(comparedTextsIn(file, code)).toEqual([]);
