@@ -21,16 +21,43 @@ function isPromisedTimeout(node) {
   return resolve !== undefined && new RegExp(`\\b${resolve}\\b`).test(node.arguments[0].getText());
 }
 
-/** Returns the names under which a file imports `setTimeout` from `node:timers/promises`. */
+/** Returns the expressions with which a file calls the timers of `node:timers/promises`. */
 function promisedTimers(text) {
-  const [, names = ''] = /import \{([^}]*)\} from 'node:timers\/promises'/.exec(text) ?? [];
-  return [...names.matchAll(/\bsetTimeout\b(?: as (\w+))?/g)].map(([name, alias]) => alias ?? name);
+  const timers = ['scheduler.wait'];
+  for (const [, names] of text.matchAll(/import ([^;'"]*) from ['"](?:node:)?timers\/promises['"]/g)) {
+    for (const [name, alias = name] of names.matchAll(/\bsetTimeout\b(?: as (\w+))?/g)) timers.push(alias);
+    for (const [, alias] of names.matchAll(/\bscheduler as (\w+)/g)) timers.push(`${alias}.wait`);
+    const [, all] = /^(?:\* as )?(\w+)/.exec(names) ?? [];
+    if (all) timers.push(`${all}.setTimeout`, `${all}.scheduler.wait`);
+  }
+  return timers;
+}
+
+/** Returns the expressions that resolve the promises which a file makes with `Promise.withResolvers()`. */
+function resolversIn(text) {
+  const made = /(?:const|let) (\{[^}]*\}|\w+) = Promise\.withResolvers\b/g;
+  return [...text.matchAll(made)].flatMap(([, names]) => {
+    if (!names.startsWith('{')) return [`${names}.resolve`];
+    const [name, alias = name] = /\bresolve\b(?:: (\w+))?/.exec(names) ?? [];
+    return alias === undefined ? [] : [alias];
+  });
+}
+
+/** A timer that does nothing but call one of these functions after some time. */
+function isResolvingTimeout(node, resolvers) {
+  if (!isTimeout(node) || !hasDelay(node.arguments[1])) return false;
+  const called = node.arguments[0]
+    .getText()
+    .replace(/^\(\) => (?:void )?/, '')
+    .replace(/\([^()]*\)$/, '');
+  return resolvers.includes(called);
 }
 
 /** Returns a sentence for each wait of a fixed time in a test that is not justified by a comment. */
 export function fixedWaitsIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const timers = promisedTimers(text);
+  const resolvers = resolversIn(text);
   const lines = text.split('\n');
   const isJustified = (line) => {
     for (let above = line - 1; /^\s*\/\/ /.test(lines[above] ?? ''); above -= 1) {
@@ -44,6 +71,7 @@ export function fixedWaitsIn(file, text) {
       ts.isCallExpression(node) &&
       (/\.waitForTimeout$/.test(node.expression.getText()) ||
         isPromisedTimeout(node) ||
+        isResolvingTimeout(node, resolvers) ||
         (timers.includes(node.expression.getText()) && hasDelay(node.arguments[0])));
     if (isWait) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));

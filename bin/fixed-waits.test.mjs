@@ -6,6 +6,18 @@ test.each([
   ['of a timer', 'await new Promise((resolve) => setTimeout(resolve, 100));'],
   ['of a timer that calls the function', 'await new Promise((done) => { setTimeout(() => done(1), pause); });'],
   ['inside act', 'await act(() => new Promise((resolve) => window.setTimeout(resolve, 1_500)));'],
+  [
+    'for a promise with its functions',
+    'const { promise, resolve } = Promise.withResolvers();\nsetTimeout(resolve, 100);',
+  ],
+  [
+    'for a promise with a renamed function',
+    'const { promise, resolve: end } = Promise.withResolvers<void>();\nsetTimeout(() => end(), 100);',
+  ],
+  ['for a promise as one object', 'const gate = Promise.withResolvers();\nsetTimeout(gate.resolve, 100);'],
+  ['without the prefix of Node', "import { setTimeout } from 'timers/promises';\nawait setTimeout(100);"],
+  ['of all timers', "import * as timers from 'node:timers/promises';\nawait timers.setTimeout(100);"],
+  ['of the scheduler', "import { scheduler } from 'node:timers/promises';\nawait scheduler.wait(100);"],
   ['with another comment', '// The menu closes.\nawait page.waitForTimeout(100);'],
 ])('a wait %s is found', (_, text) => {
   const line = text.split('\n').length;
@@ -25,6 +37,7 @@ test.each([
   ['a timer that nothing waits for', 'setTimeout(() => response.end(), 100);'],
   ['a time limit of Playwright', 'test.setTimeout(60_000);'],
   ['another timer in a promise', 'await new Promise((resolve) => { setTimeout(stop, 100); stream.end(resolve); });'],
+  ['a timer beside a promise', 'const { resolve } = Promise.withResolvers();\nsetTimeout(stop, 100);'],
   ['a wait with its reason', '// Fixed wait: the delay that is\n// tested.\nawait page.waitForTimeout(100);'],
 ])('%s is allowed', (_, text) => {
   expect(fixedWaitsIn('e2e/a.spec.ts', text)).toEqual([]);
