@@ -19,7 +19,7 @@ const rules = [
   [/\bif it was(?:n[’']t| not) you\b/i, 'If this wasn’t you', everywhere],
   [/\bany ?more(?=[.,;:!?]|$)|\banymore\b/i, 'no longer', everywhere],
   [/\b(?:not|no longer) (?:there|here)\b/i, 'no longer available', published],
-  [/\bfor good\b/i, 'permanently', everywhere],
+  [/\bfor good\b(?! (?:cause|measure|reasons?)\b)/i, 'permanently', everywhere],
   [/\blog(?:ged|ging)? (?:in|out)\b|\blogin\b/i, 'sign in, sign out', published],
   [/\bansw(?:er|ers|ered|ering)\b/i, 'reply', ['text']],
   [/\banswer(?:s|ed|ing)? (?:\d{3}|that|whether|with|without)\b/i, 'respond, return', ['document', 'comment']],
@@ -120,8 +120,15 @@ function namesTest({ expression }) {
   return ts.isIdentifier(called) && ['test', 'describe'].includes(called.text);
 }
 
-/** Whether a literal is a text on screen: words in markup, or a literal that begins like a sentence. */
-const isOnScreen = (node, text) => (ts.isJsxText(node) ? /\w/.test(text) : /^[A-Z“]\S* \S/.test(text));
+/** Whether a literal is the value of an attribute that names an element: `label="…"` or `label={'…'}`. */
+function namesElement({ parent }) {
+  const attribute = ts.isJsxExpression(parent) ? parent.parent : parent;
+  return ts.isJsxAttribute(attribute) && ['aria-label', 'label', 'title'].includes(attribute.name.getText());
+}
+
+/** Whether a literal is a text on screen: words in markup, the name of an element, or a literal that begins like a sentence. */
+const isOnScreen = (node, text) =>
+  ts.isJsxText(node) || namesElement(node) ? /\w/.test(text) : /^[A-Z“]\S* \S/.test(text);
 
 /** Yields the titles of tests in a test file, and the texts on screen in any other source. */
 function* textsIn(file, text) {

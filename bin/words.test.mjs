@@ -54,6 +54,7 @@ test.each([
 test.each([
   'Someone signed in. You won’t receive any more emails.',
   'By postal mail',
+  'It is locked for good reason.',
   'Sending…',
   'Please log in to leave a comment.',
 ])('“%s” breaks no rule', (text) => {
@@ -71,6 +72,8 @@ test.each([
   ['a static page', 'content/pages/a.md', '---\ntitle: "Your answer"\n---\n', 'content/pages/a.md:2'],
   ['a document', 'docs/a.md', '# A\n\nIt answers with 404.\n', 'docs/a.md:3'],
   ['words in markup', 'app/a/b/c.tsx', 'const a = (\n  <p>\n    An answer\n  </p>\n);', 'app/a/b/c.tsx:3'],
+  ['a label of one word', 'app/a/b/c.tsx', '\nconst a = <Field label="Answer" />;', 'app/a/b/c.tsx:2'],
+  ['a name of one word', 'app/a/b/c.tsx', "\nconst a = <b aria-label={'Answer'} />;", 'app/a/b/c.tsx:2'],
   ['an attribute', 'app/a/b/c.tsx', '\nconst a = <Field label="Your answer" />;', 'app/a/b/c.tsx:2'],
   [
     'a sentence in an email',
