@@ -1,4 +1,7 @@
-/** Finds folders with so many source files that they hold several subjects. */
+/**
+ * Finds folders in `app` with so many source files that they hold several subjects. Exempt are `bin`, where each file is
+ * one command or check with one subject, and `e2e`, where each is one journey: there, the list of files is the contents.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
