@@ -12,6 +12,7 @@ const better = {
   checkbox: 'use Checkbox or Switch, or BareCheckbox where there is no label beside it',
   options: 'use Combobox, or OptionList for a text that keeps the focus',
   intent: 'use intentButton or intentField, and postedIntent to read it',
+  'intent without its type': 'add satisfies with the type of the form, so that TypeScript refuses an unknown intent',
   table: 'use DataTable, or PlainTable for a comparison, a matrix or figures',
 };
 
@@ -39,6 +40,18 @@ const isIntent = (node) =>
       /\.get$/.test(node.expression.getText()) &&
       /^\W*intent\W*$/.test(node.arguments[0]?.getText() ?? '');
 
+/** The fields of a form that are sent from a script, with an intent that TypeScript does not compare with the form's. */
+function isUntypedIntent(node) {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'intent') return false;
+  const { parent: fields } = node;
+  if (!ts.isStringLiteralLike(node.initializer)) return false;
+  const { parent } = fields;
+  if (ts.isCallExpression(parent))
+    return parent.arguments[0] === fields && /\bsubmit$/.test(parent.expression.getText());
+  const isNamed = ts.isPropertyAssignment(parent) || (ts.isVariableDeclaration(parent) && !parent.type);
+  return isNamed && parent.name.getText() === 'fields';
+}
+
 const isCheckbox = (node) =>
   ts.isJsxAttribute(node) &&
   /^(?:type=\W*checkbox|role=\W*switch)\b/.test(node.getText()) &&
@@ -63,6 +76,7 @@ export function rawControlsIn(file, text) {
     options: isOptionsRole,
     // Tests read what is posted.
     intent: (node) => !/^app\/platform\/forms\/|\.test\.tsx?$/.test(file) && isIntent(node),
+    'intent without its type': (node) => !/\.test\.tsx?$|\/testing\//.test(file) && isUntypedIntent(node),
     table: (node) => isElement(node, 'table'),
   };
   const faults = [];
