@@ -3,7 +3,7 @@ import { shownTitle } from '~/content/articles/rules';
 import { wholeNumber } from '~/design/format';
 import type { Undo } from '~/design/toasts';
 import { hasInvisible } from '~/platform/forms/visible-text';
-import type { ListForm } from './list-result.server';
+import type { ListForm } from './list-forms';
 import type { ListedArticle } from './list-rules';
 
 /** Actions for several articles at once. */

@@ -10,13 +10,9 @@ import { deleteFailure, updateFailure } from '../step-notices';
 import { longestName, undoText } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
 import { type BulkResult, bulkActions, removedTags } from './bulk-rules';
+import { type ListForm, type ListIntent, listIntents } from './list-forms';
 import { longestViewName } from './list-rules';
 import { deleteView, saveView } from './views.server';
-
-const listIntents = ['many', 'save-view', 'delete-view'] as const;
-type ListIntent = (typeof listIntents)[number];
-/** What the forms on the article list have in common. */
-export type ListForm = { intent: ListIntent };
 
 /**
  * Result of a form on the article list: `intent` identifies the form, and `shown` contains the result for each article.

@@ -9,7 +9,8 @@ import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { intentField } from '~/platform/forms/forms';
-import type { ListForm, ListResult } from '../list-result.server';
+import type { ListForm } from '../list-forms';
+import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
 /**

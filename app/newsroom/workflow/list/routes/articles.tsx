@@ -35,7 +35,8 @@ import { SavedViews } from '../components/saved-views';
 import { useFocusInPlace } from '../components/use-focus-in-place';
 import stylesheet from '../list.css?url';
 import { filterOptions, listForNewsroom, tabCounts } from '../list.server';
-import { type ListForm, type ListResult, listResult } from '../list-result.server';
+import type { ListForm } from '../list-forms';
+import { type ListResult, listResult } from '../list-result.server';
 import {
   defaultFilters,
   exportPath,
