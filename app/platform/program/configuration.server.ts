@@ -159,7 +159,7 @@ export const settings = {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address',
-    meaning: 'CDN purge URL: cache tags of outdated pages are posted to it as JSON, so that the CDN drops those pages',
+    meaning: 'CDN purge URL: cache tags of outdated pages are posted to it as JSON so that the CDN drops those pages',
   },
   CDN_PURGE_TOKEN: {
     schema: z
