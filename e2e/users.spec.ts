@@ -24,7 +24,7 @@ test('granting or revoking a role and suspending an account affect an open sessi
     await openScreen(admin, `/admin/users?search=${encodeURIComponent(email)}`);
     const row = admin.getByRole('row', { name });
     await expect(row).not.toContainText(email);
-    await row.getByRole('button', { name: `New role for ${name}` }).click();
+    await row.getByRole('button', { name: `Role for ${name}` }).click();
     await admin.getByRole('radio', { name: /^Editor/ }).check({ force: true });
     await admin.getByRole('button', { name: 'Assign role' }).click();
     await expect(row.getByRole('button', { name: 'Reset' })).toBeEnabled();

@@ -41,7 +41,7 @@ export const commentSettings = [
     ...withControl({
       kind: 'switch',
       label: 'Hold a member’s first comments',
-      help: 'Until one has been published. Moderators’ own comments are never held.',
+      help: 'New members’ comments are held until one has been published. Moderators’ own comments are never held.',
       outcomes: {
         on: 'Comments by members without a published comment are held for moderation.',
         other: 'New members’ comments are published at once, unless another rule holds them.',

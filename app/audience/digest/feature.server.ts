@@ -8,7 +8,7 @@ export const digestFeature: ServerFeature = {
   hooks: [
     memberData({
       excludedTables: {
-        digest_mails: 'Records which weekly digests were sent, so that none is sent twice.',
+        digest_mails: 'Records which weekly digests were sent so that none is sent twice.',
       },
     }),
   ],

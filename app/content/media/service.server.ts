@@ -204,8 +204,8 @@ async function refuseIfReviewed(
   if ((await isPictureApproved.run(executor, id)).includes(true)) {
     const sentence =
       what === 'focal point'
-        ? 'An article with this focal point has been approved, so only an editor can change it.'
-        : 'An article with this caption and credit has been approved, so only an editor can change them.';
+        ? 'This focal point belongs to an approved article, so only an editor can change it.'
+        : 'This caption and credit belong to an approved article, so only an editor can change them.';
     throw new AppError('forbidden', sentence);
   }
 }

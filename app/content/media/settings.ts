@@ -48,7 +48,7 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
       kind: 'number',
       label: 'Maximum picture size',
       unit: 'megapixels',
-      help: 'For all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
+      help: 'The limit applies to all frames together. Pictures are decoded in memory: each megapixel takes about 4 MB.',
       min: 1,
       max: largestMediaLimits.megapixels,
       outcomes: {

@@ -16,7 +16,7 @@ export const accountsFeature: ServerFeature = {
         accounts: 'Holds the password hash, which is useful only to an attacker.',
         two_factors: 'Holds the secret of the authenticator app; the account data says whether there is one.',
         member_states: 'Records why an account is blocked; members who can download their data are not blocked.',
-        used_codes: 'Holds used codes, so that none can be used twice; deleted after about a day.',
+        used_codes: 'Holds used codes so that none can be used twice; deleted after about a day.',
       },
     }),
   ],

@@ -42,7 +42,7 @@ export const newPermissionForm = z.object({
     .string('Describe what the permission allows.')
     .trim()
     .min(1, 'Describe what the permission allows.')
-    .max(longestDescription, `At most ${longestDescription} characters.`),
+    .max(longestDescription, `Enter at most ${longestDescription} characters.`),
 });
 
 /**

@@ -53,7 +53,7 @@ async function requirePendingSignIn(request: TokenRequest, now: Date): Promise<P
   throw new TokenError(
     403,
     'mfa_verification_rejected',
-    'Codes are accepted only while signing in. Sign in again with the password.',
+    'Codes are accepted only during sign-in. Sign in again with the password.',
   );
 }
 

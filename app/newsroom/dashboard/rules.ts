@@ -110,7 +110,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       name: 'Database',
       state: facts.isBuiltInDatabase ? 'warning' : 'complete',
       finding: facts.isBuiltInDatabase
-        ? 'The built-in database runs on one machine only and can lose the last few seconds in a power cut.'
+        ? 'The built-in database runs on one machine only and can lose the last few seconds of changes in a power cut.'
         : 'PostgreSQL.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
@@ -132,7 +132,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
         facts.approvers >= 2
           ? `${facts.approvers} people can approve articles; nobody should approve their own.`
           : facts.selfApproval
-            ? 'Only one person can approve articles, including their own. Invite an editor, so that someone else can review them.'
+            ? 'Only one person can approve articles, and that person can approve their own. Invite an editor so that someone else can review them.'
             : 'Only one person can approve articles, so nobody can approve what that person writes. Invite an editor.',
       link:
         facts.approvers >= 2
@@ -165,7 +165,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       link:
         facts.missingPages.length === 0
           ? { to: '/terms', label: 'View the terms' }
-          : { to: '/admin/settings#pages', label: 'How to add one' },
+          : { to: '/admin/settings#pages', label: 'How to add a page' },
     },
     testingItem(facts.recentErrors),
   ];

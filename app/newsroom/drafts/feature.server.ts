@@ -39,7 +39,7 @@ export const draftsFeature: ServerFeature = {
         editorialComments: { position: 140, tables: ['draft_comments'], read: exportEditorialComments },
       },
       excludedTables: {
-        draft_clients: 'Records each browser page’s last save, so that no save is applied twice.',
+        draft_clients: 'Records each browser page’s last save so that no save is applied twice.',
         draft_presence: 'Records who has an article open; kept for a minute.',
       },
     }),

@@ -43,7 +43,8 @@ export const notices = {
   notCleaned: { title: 'Content Cleaning Failed', description: 'The content could not be cleaned. Please try again.' },
   changedMeanwhile: {
     title: 'Content not cleaned',
-    description: 'The text changed while it was being cleaned, so nothing was changed. Please try again.',
+    description:
+      'The text was edited while it was being cleaned, so the cleaned version was not used. Please try again.',
   },
   cleaned: (issues: number): Notice => ({
     title: 'Content Cleaned Successfully',

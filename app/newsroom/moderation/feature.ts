@@ -9,7 +9,7 @@ import { isOwnAppeal, mayDecideAbout, mayDecideAppeal, mayUndoDecision, wroteArt
 export const moderation = {
   name: 'moderation',
   permissions: {
-    'moderation.appeal': allow(members, 'Read decisions about their own comments and articles, and appeal them'),
+    'moderation.appeal': allow(members, 'Read and appeal decisions about their own comments and articles'),
     'content.moderate': allow(moderators, 'Decide on reports'),
     'moderation.decide': allowOn(
       'content.moderate',

@@ -12,7 +12,7 @@ import { bulkActions, bulkLabels, invitationNotice, longestReason, roleTexts } f
 import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';
 
 const failure = (title: string): Notice => ({ title, description: 'Please try again.' });
-const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters.`).default('');
+const reason = z.string().trim().max(longestReason, `Enter at most ${longestReason} characters.`).default('');
 
 /** Names the new role, and says how many individual permissions ended with the former one. */
 function assignedText(role: Role, ended: number): string {

@@ -127,7 +127,9 @@ const roleTooHigh = () => new AppError('forbidden', 'You cannot change someone w
 export async function revealEmail(actor: Actor, userId: string, reason: string): Promise<string> {
   authorizeFullEmails(actor);
   if (reason.trim() === '') {
-    throw new AppError('invalid', 'Please say why you need it.', { reason: 'Please say why you need it.' });
+    throw new AppError('invalid', 'Please say why you need the email address.', {
+      reason: 'Please say why you need the email address.',
+    });
   }
   return transaction(async (executor) => {
     const email = isId(userId) ? await store.emailOf(executor, userId) : undefined;

@@ -135,7 +135,7 @@ const cancelledScheduleQuestionOf = ({ title }: ToPublish, time: string): Questi
       'cancelled schedule',
       `It was scheduled for ${time}, but has changed since. The scheduled publication will be cancelled.`,
     ],
-    ['members', 'Everyone who can publish will be notified, so that they can schedule it again.'],
+    ['members', 'Everyone who can publish will be notified so that they can schedule it again.'],
   ],
   action: 'Approve and cancel the schedule',
   isDanger: false,

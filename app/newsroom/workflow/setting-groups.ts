@@ -20,7 +20,7 @@ export const workflowSettings = [
         suggestions: Intl.supportedValuesOf('timeZone'),
         outcomes: {
           other:
-            'The newsroom shows times and schedules articles in the {value} time zone. Articles already scheduled will still be published at the same moment.',
+            'The newsroom shows times, and schedules articles, in the {value} time zone. Articles already scheduled will still be published at the same moment.',
         },
       },
     ],
@@ -33,7 +33,7 @@ export const workflowSettings = [
       {
         kind: 'switch',
         label: 'Let writers approve their own articles',
-        help: 'Otherwise, someone else has to approve each article.',
+        help: 'If this is off, someone else has to approve each article.',
         outcomes: {
           on: 'Anyone who can approve articles can also approve their own.',
           other: 'An article’s writers cannot approve it: someone else has to.',

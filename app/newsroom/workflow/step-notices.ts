@@ -114,7 +114,7 @@ export function decisionNotice(
     request_changes: ['Changes requested', `The writers of ${name} have been notified.`],
     reject: [
       'Article rejected',
-      `The writers of ${name} have been notified of the reason, and that no new version is expected.`,
+      `The writers of ${name} have been notified of the reason. No new version is expected.`,
     ],
   };
   const noticesAboutChanges: typeof notices = {

@@ -13,14 +13,14 @@ const dateTime = z.iso.datetime().describe('Date and time in UTC (ISO 8601).');
 const address = z.url({ protocol: /^https?$/ });
 
 export const category = z
-  .object({ slug: z.string(), name: z.string().describe('In English.') })
+  .object({ slug: z.string(), name: z.string().describe('The name in English.') })
   .register(schemaRegistry, { id: 'Category' });
 
 const part = z.object({ text: z.string(), isMatch: z.boolean() }).register(schemaRegistry, { id: 'Part' });
 
 const highlight = z
   .object({ title: z.array(part), excerpt: z.array(part) })
-  .describe('Title and a passage, split into pieces marked as matching or not. Only in search results.')
+  .describe('The title and a passage, each split into pieces marked as matching or not. Only in search results.')
   .register(schemaRegistry, { id: 'Highlight' });
 
 const summaryFields = {
@@ -31,7 +31,7 @@ const summaryFields = {
   category,
   tags: z.array(z.string()),
   language: z.string().describe('Language the article is written in (BCP 47).'),
-  level: z.enum(tutorialLevels).nullable().describe('Tutorials only.'),
+  level: z.enum(tutorialLevels).nullable().describe('For tutorials only; otherwise null.'),
   isFeatured: z.boolean(),
   isArchived: z.boolean().describe('Archived articles stay readable.'),
   viewCount: z.int().min(0),
@@ -73,7 +73,7 @@ export const categoryList = z
       z
         .object({
           slug: z.string(),
-          name: z.string().describe('In English.'),
+          name: z.string().describe('The name in English.'),
           description: z.string(),
           articleCount: z.int().min(1).describe('Published articles.'),
           url: address,

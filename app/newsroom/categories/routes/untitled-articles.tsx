@@ -152,7 +152,7 @@ export default function UntitledArticles() {
                   <>
                     <input type="hidden" name="id" value={id} />
                     <TextField
-                      label={suggestion === '' ? 'Title' : 'Title (suggested from its text)'}
+                      label={suggestion === '' ? 'Title' : 'Title (suggestion based on the article’s text)'}
                       name="title"
                       autoComplete="off"
                       maxLength={longestTitle}

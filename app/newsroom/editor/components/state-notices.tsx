@@ -40,7 +40,7 @@ function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit
   if (status === 'approved')
     return (
       <>
-        <strong>This text is approved.</strong> Any change must be approved again
+        <strong>This text is approved.</strong> Any change must be approved
         {losesApprovalOnEdit && ' by someone else'}
         {unpublishedText(schedule)}
       </>

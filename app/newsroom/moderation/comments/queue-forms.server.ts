@@ -36,7 +36,7 @@ function singleResult(
       return {
         outcome: 'done',
         title: 'Content Removed',
-        description: 'Its author has been notified of the reason.',
+        description: 'The author has been notified of the reason.',
         shown,
       };
     },

@@ -215,7 +215,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       return { decisionId: null };
     }
     if (input.action === 'warn' && !moderated.authorId) {
-      throw new AppError('conflict', 'There is no one to warn: this was imported, or its author has left.');
+      throw new AppError('conflict', 'There is no one to warn: the content was imported, or its author has left.');
     }
     await changeReports(executor, [flag.id], notes);
     const flags = input.action === 'remove' ? await lockOpenReports(executor, flag) : [flag];

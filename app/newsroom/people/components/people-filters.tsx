@@ -29,7 +29,7 @@ export function PeopleFilters({ query, tab, counts }: Properties) {
     <FilterBar
       path="/admin/users"
       parameters={tab === 'bulk' ? [...parameters, ['tab', 'bulk']] : parameters}
-      search={{ name: 'search', label: 'Name or full email', value: query.search ?? '' }}
+      search={{ name: 'search', label: 'Name or full email address', value: query.search ?? '' }}
       filters={[
         {
           name: 'role',

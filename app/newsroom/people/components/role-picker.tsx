@@ -36,7 +36,7 @@ export function RolePicker({
           type="button"
           className="role-trigger"
           disabled={isBusy}
-          aria-label={`New role for ${person.name}: ${roleTexts[person.role].label}`}
+          aria-label={`Role for ${person.name}: ${roleTexts[person.role].label}`}
         >
           {roleTexts[person.role].label}
           <ChevronDownIcon size={14} aria-hidden />

@@ -6,7 +6,7 @@ import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 /** Returns the title and the text for a status, unless the server has said more. */
 function defaultTexts(status: number): [title: string, text: string] {
   if (status === 403)
-    return ['You do not have access to this screen', 'An administrator can give your role access under Security.'];
+    return ['You do not have access to this screen', 'Under Security, an administrator can give your role access.'];
   if (status === 404) return ['Nothing here', 'This page does not exist, or has been removed.'];
   return [
     status >= 500 ? 'Something went wrong' : 'This action failed',

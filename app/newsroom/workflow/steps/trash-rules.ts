@@ -19,8 +19,8 @@ export const undoText = (count: number, title = ''): string =>
 /** What the article was before it was deleted, and what it needs now that it is a draft. */
 export const restoredTexts: Record<ArticleStatus, string> = {
   draft: 'Readers cannot see the article until it is published.',
-  pending: 'It was awaiting review before it was deleted. Submit it again when it is ready.',
-  approved: 'It was approved before it was deleted. As a draft, it needs another review.',
+  pending: 'The article was awaiting review before it was deleted. Submit it again when it is ready.',
+  approved: 'The article was approved before it was deleted. As a draft, it needs another review.',
   published: 'The article was published before it was deleted. Readers cannot see it until it is published again.',
 };
 /** Time within which whoever deleted an article can undo it, in milliseconds. */

@@ -83,7 +83,7 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
             <code>POST /auth/v1/recover</code>
           </dt>
           <dd>
-            Emails a link to our page for choosing a new password, to the address in <code>email</code>. The link always
+            Sends the address in <code>email</code> a link to our page for choosing a new password. The link always
             leads to this site, whatever <code>redirect_to</code> says.
           </dd>
         </div>

@@ -30,6 +30,12 @@ function Blocks({ removed, kept, total }: { removed: number; kept: number; total
   );
 }
 
+/** Returns which comments a limit on links holds, as text. */
+function heldText(limit: number): string {
+  if (limit === 0) return 'none because of links';
+  return isSingular(limit) ? 'those with any links' : `those with ${wholeNumber(limit)} or more links`;
+}
+
 /** Shows how many of the newest comments a limit on links would hold, at the stored value and at the entered one. */
 export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now: number; next: number }) {
   const held = (limit: number) => recent.withLinks.filter(({ links }) => limit > 0 && links >= limit);
@@ -45,8 +51,7 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
   return (
     <>
       <p className="effect-lead">
-        Effect of a limit of <strong>{isSingular(next) ? '1 link' : `${wholeNumber(next)} links`}</strong> on the newest{' '}
-        {wholeNumber(recent.comments)} comments:
+        Effect on the newest {wholeNumber(recent.comments)} comments of holding <strong>{heldText(next)}</strong>:
       </p>
       <dl className="effect-figures">
         {figures.map(({ label, value }) => (

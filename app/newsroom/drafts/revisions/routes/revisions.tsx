@@ -34,7 +34,7 @@ type Restored = { previous: number };
 const kinds = ['all', 'named', 'autosaved'] as const;
 const kindNames = { all: 'All', named: 'Named', autosaved: 'Autosaved' } as const;
 const emptyTexts = {
-  all: { title: 'No revisions yet', text: 'They will appear after the first edit.' },
+  all: { title: 'No revisions yet', text: 'Revisions will appear here after the first edit.' },
   named: { title: 'No named versions yet', text: 'To name a version, choose “Name…” in its menu.' },
   autosaved: { title: 'No autosaves yet', text: 'Versions without a name appear here.' },
 } as const;
@@ -198,7 +198,7 @@ export default function Revisions() {
             <RestoreForm path={path} version={compared.restorable} discardsChanges={compared.discardsChanges} />
           )}
           {compared.older === compared.newer ? (
-            <p className="nothing-yet">There is no earlier version to compare it with.</p>
+            <p className="nothing-yet">There is no earlier version to compare this one with.</p>
           ) : (
             <ComparisonView
               older={`Version ${compared.older}`}

@@ -7,7 +7,7 @@ import { isOutdated } from '~/platform/scripts/release';
 const sentences = {
   loading: 'Loading the editor…',
   failed: 'The editor could not be loaded.',
-  outdated: 'The editor could not be loaded, because Lowdown has been updated. Reload the page.',
+  outdated: 'The editor could not be loaded because Lowdown has been updated. Reload the page.',
 } as const;
 
 /** Length of a text, in characters of HTML, that is likely to fill a window. */

@@ -108,7 +108,7 @@ export function PendingCard({
         {article.mayReview && (
           <NotesField
             label="Review Notes"
-            help="Shown to the writers. Required only to request changes or reject."
+            help="Shown to the writers. Required only if you request changes or reject the article."
             error={notesProblem(notes, result)}
             ref={notes.box}
             name="notes"

@@ -78,7 +78,7 @@ export function WorkflowCard({ workflow, draft }: { workflow: WorkflowView; draf
                   <ReviewNotes
                     draft={notes}
                     notes={workflow.notes}
-                    help="Required to request changes."
+                    help="Required if you request changes."
                     problem={notesProblem(notes, result) ?? notesProblem(notes, changes.data)}
                   />
                 )}

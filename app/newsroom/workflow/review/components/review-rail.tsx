@@ -76,7 +76,7 @@ function DecisionForm({
               {mayReview && (
                 <Field
                   label="Review Notes"
-                  help="Shown to the writers. Required only to request changes or reject."
+                  help="Shown to the writers. Required only if you request changes or reject the article."
                   error={notesProblem(notes, result)}
                   maxLength={longestNotes}
                 >
