@@ -30,7 +30,7 @@ export const notices = {
   },
   previewNotSaved: {
     title: 'Preview Unavailable',
-    description: 'The preview shows the saved draft, and your latest changes have not been saved yet.',
+    description: 'Your latest changes have not been saved yet. You can preview the article once they have been saved.',
   },
   created: { title: 'Article Created', description: 'Article created successfully' },
   updated: { title: 'Article Updated', description: 'Your changes have been saved.' },

@@ -46,7 +46,7 @@ export const Invitations = ({
           )}
           <Field
             label={`Email addresses, one per line, up to ${maxInvitations}`}
-            help="We create an account for each address and email it a link for choosing a password."
+            help="We create an account for each address and send it a link to choose a password."
             error={result?.fields.addresses}
           >
             {(attributes) => (
