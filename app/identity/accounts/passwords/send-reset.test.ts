@@ -42,7 +42,7 @@ test('the first password is chosen after a welcome, and replaces none', async ()
   expect(status).toBe(200);
   expect(html).toContain('Welcome to Lowdown');
   expect(html).toContain('Set password');
-  expect(html).not.toContain('signs you out');
+  expect(html).not.toContain('sign you out');
 });
 
 test('an invited member also gives a name', async () => {

@@ -291,7 +291,7 @@ test('the push endpoint returns the key, accepts subscriptions and rejects every
   });
   expect(await refusal({ endpoint: 'https://10.0.0.1/abc' })).toEqual({
     message:
-      'We can’t send notifications to this browser, because the address of its push service is not on the public internet.',
+      'We can’t send notifications to this browser, because its push service is not on the public internet.',
   });
   expect((await requestResource(routes, path, form({ auth: 'x' }), member)).response.status).toBe(400);
   expect(await subscriptionsOf(member)).toEqual([]);
