@@ -12,9 +12,9 @@ import { transaction } from '~/platform/events/events.server';
 import { drain } from '~/platform/http/drain.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { createSite, type Site } from './http.server';
-import { maySubscribe } from './live.server';
-import { channelsFor, maxTopics } from './live-topics';
+import { createSite, type Site } from '../http.server';
+import { maySubscribe } from '../live.server';
+import { channelsFor, maxTopics } from '../live-topics';
 
 openTestDatabase();
 

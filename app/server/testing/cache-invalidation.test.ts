@@ -9,7 +9,7 @@ import { type CachedResponse, PageCache } from '~/platform/page-cache/page-cache
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
-import { invalidatePages } from './cache-invalidation.server';
+import { invalidatePages } from '../cache-invalidation.server';
 
 openTestDatabase();
 const site = openWholeSite();
