@@ -1,6 +1,6 @@
 /**
- * `npm test -- <feature>`: tests what a feature can break, on PGlite, within two minutes. A feature is a folder under
- * `app/`, named by its path or its last segment.
+ * `npm test -- <feature>`: tests what a feature can break, on PostgreSQL if it is installed, within two minutes. A
+ * feature is a folder under `app/`, named by its path or its last segment.
  *
  * Runs the feature's own test files, then those that import it, nearest first, until the time is used up; the number of
  * omitted files is reported. Whole-site tests import everything, so only the feature's own are included; the route
@@ -12,6 +12,7 @@ import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 import { chooseTests, featuresNamed, readGraph } from './import-graph.mjs';
 import { prepareSources, typeCheck } from './lint.mjs';
+import { hasPostgresql, startTestPostgresql } from './postgresql.mjs';
 import { environment, run } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
 import { knownSeconds, vitestPart } from './test-runners.mjs';
@@ -52,7 +53,7 @@ export async function testFeature(name, parts) {
     secondsOf: (file) => seconds[file] ?? secondsOfUnknown,
     budget: testSeconds * Math.min(2, availableParallelism()),
   });
-  process.stdout.write(`${chosen.join(', ')}: biome, types and ${files.length} test files on PGlite:\n`);
+  process.stdout.write(`${chosen.join(', ')}: biome, types and ${files.length} test files:\n`);
   for (const file of files) process.stdout.write(`  ${file}\n`);
   if (leftOut > 0)
     process.stdout.write(
@@ -62,12 +63,18 @@ export async function testFeature(name, parts) {
   await prepareSources();
   const check = async ([, command, args]) => ((await run(command, args, { env: environment() })) === 0 ? 1 : 0);
   const checks = Promise.all([check(['', 'biome', ['check', '--error-on-warnings', ...chosen]]), check(typeCheck)]);
-  await vitestPart(parts, 'tests', ['no database', 'isolated modules', 'pages', 'stores on PGlite'], {
-    files,
-  });
-  await parts.run('format, lint, types', async () => {
-    const passed = (await checks).reduce((sum, one) => sum + one, 0);
-    return { passed, failed: 2 - passed };
-  });
-  await parts.retryFailures();
+  // The built-in database needs more than twice the time.
+  const postgresql = hasPostgresql() ? await startTestPostgresql() : undefined;
+  try {
+    const stores = postgresql ? 'stores on PostgreSQL' : 'stores on PGlite';
+    const env = postgresql ? { TEST_DATABASE_URL: postgresql.url } : {};
+    await vitestPart(parts, 'tests', ['no database', 'isolated modules', 'pages', stores], { files, env });
+    await parts.run('format, lint, types', async () => {
+      const passed = (await checks).reduce((sum, one) => sum + one, 0);
+      return { passed, failed: 2 - passed };
+    });
+    await parts.retryFailures();
+  } finally {
+    postgresql?.stop();
+  }
 }

@@ -32,6 +32,9 @@ export function freePort() {
   });
 }
 
+/** Starts a server for tests, which need not survive a crash of the machine. */
+export const startTestPostgresql = () => startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
+
 /**
  * Starts a server on 127.0.0.1.
  * @param {string[]} settings additional settings, such as `shared_buffers=512MB`

@@ -9,7 +9,7 @@
  */
 import { checkBudgets } from './budgets.mjs';
 import { lint, prepareSources } from './lint.mjs';
-import { startPostgresql } from './postgresql.mjs';
+import { startTestPostgresql } from './postgresql.mjs';
 import { build, install, isBuilt } from './prepare.mjs';
 import { chromium, ensureSystemPrograms, headlessShell } from './system.mjs';
 import { TestParts } from './test-parts.mjs';
@@ -33,7 +33,7 @@ if (feature) {
 } else {
   await ensureSystemPrograms();
   await parts.run('format, lint, import rules, dead code, types', lint);
-  const postgresql = await startPostgresql(['fsync=off', 'full_page_writes=off', 'max_connections=200']);
+  const postgresql = await startTestPostgresql();
   try {
     const env = { TEST_DATABASE_URL: postgresql.url };
     // One run, which transforms each module once.
