@@ -19,7 +19,7 @@ export const catchUpJob: Job = {
   cron: '*/10 * * * *',
   run: async () => {
     const notified = await notifyRemainingReporters(new Date());
-    if (notified > 0) log.info({ notified }, 'reporters were notified late of decisions');
+    if (notified > 0) log.info({ notified }, 'reporters were notified of decisions by the catch-up job');
   },
 };
 

@@ -64,7 +64,7 @@ export async function checkExternalAddress(address: string, targets: AllowedTarg
         guardedLookup(targets)(host, {}, resolve);
       }),
   );
-  lastCheck = check;
+  lastCheck = check.catch(() => undefined);
   const error = await Promise.race([check, delay(checkTimeout, null, { ref: false })]);
   if (error instanceof ForbiddenAddressError) throw error;
 }
