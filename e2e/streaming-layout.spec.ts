@@ -22,7 +22,16 @@ async function startSlowProxy(siteUrl: string, delayedFrom: string): Promise<Ser
   return server;
 }
 
-for (const delayedFrom of ['<div class="site-entry', '<details class="site-menu', '<summary', '<main']) {
+const delays = [
+  ['<div class="site-entry', '/articles'],
+  ['<details class="site-menu', '/articles'],
+  ['<summary', '/articles'],
+  ['<main', '/articles'],
+  ['<div class="article-main', '/article/the-case-for-the-smaller-language'],
+  ['<p class="article-report', '/article/the-case-for-the-smaller-language'],
+] as const;
+
+for (const [delayedFrom, path] of delays) {
   test(`the layout on a phone does not shift when ${delayedFrom} arrives late`, async ({ page, site }) => {
     const server = await startSlowProxy(site.url, delayedFrom);
     try {
@@ -38,8 +47,8 @@ for (const delayedFrom of ['<div class="site-entry', '<details class="site-menu'
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/articles`);
-      await expect(page.locator('.site-menu summary')).toBeVisible();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+      await expect(page.locator('footer').last()).toBeVisible();
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     } finally {
       server.close();
