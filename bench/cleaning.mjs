@@ -168,6 +168,10 @@ async function read({ site, paths, until, took }) {
   }
 }
 
+/** Whether every text was accepted, or refused as too large or too costly: none was lost to an error of the server. */
+const isProcessed = ({ statuses }) =>
+  [...statuses.keys()].every((status) => [200, 302, 400, 'exit code 0'].includes(status));
+
 /** Measures readers' requests before, and while texts are sent in each way. */
 async function measure() {
   const workplace = await openWorkplace({ env: { ARCHIVING: 'off' } });
@@ -212,6 +216,7 @@ async function measure() {
         say(`    ${name.padEnd(16)} ${responses}, ${formatTimes(took)}`);
       }
       judge(`every reader’s page within ${goal} ms during ${way}`, percentile(readers, 1) < goal);
+      judge(`every text of ${way} accepted, or refused for what it contains`, sent.every(isProcessed));
     }
     say(`  memory ${Math.round(program.memory())} MB`);
   } finally {
