@@ -1,14 +1,14 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { processIntents } from '~/platform/forms/process-intents.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { requestState } from '~/platform/requests/request.server';
 import { intentFailure } from './failure';
-import { type BookmarksForm, type Intent, intents } from './intents';
+import type { BookmarksForm, Intent } from './intents';
 import { addToList, createList, deleteList, removeFromList, renameList, shareList, unshareList } from './lists.server';
 import { bookmarksPath, listPath } from './paths';
 import { listName } from './rules';
@@ -81,12 +81,5 @@ const forms: Record<Intent, (args: ActionFunctionArgs) => ReturnType<typeof proc
 };
 
 /** Handles every form on the bookmarks pages, distinguished by `intent`. */
-export async function handleBookmarksForm(args: ActionFunctionArgs) {
-  const intent = await postedIntent<BookmarksForm>(args.request, intents);
-  if (!intent) {
-    const refused = { outcome: 'refused', ...notice(m.bookmarks_failed()), fields: {}, values: {} } as const;
-    return data<BookmarksResult>(refused, { status: 400 });
-  }
-  const { data: result, init } = await forms[intent](args);
-  return data<BookmarksResult>({ ...result, intent }, init ?? undefined);
-}
+export const handleBookmarksForm = (args: ActionFunctionArgs) =>
+  processIntents<BookmarksForm>(args, notice(m.bookmarks_failed()), forms);

@@ -54,6 +54,7 @@ export function suggestedTitle(html: string): string {
 
 /** Form for giving an untitled article a title. */
 export const titleForm = z.object({
+  intent: z.literal('one'),
   id: z.uuid('This article does not exist.'),
   title: singleLine({ limit: longestTitle, required: () => 'Enter a title.' }).refine(
     (title) => !isUntitled(title),
@@ -63,7 +64,9 @@ export const titleForm = z.object({
 
 /** Form for giving every untitled article its suggested title. */
 export const allTitlesForm = z.object({ intent: z.literal('all') });
-export type AllTitlesForm = z.output<typeof allTitlesForm>;
+
+/** Either form of the list of untitled articles. */
+export type TitlesForm = z.output<typeof titleForm | typeof allTitlesForm>;
 
 /** Maximum number of articles to which one bulk action assigns titles. */
 export const maxTitledAtOnce = 100;

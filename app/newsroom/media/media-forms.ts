@@ -1,8 +1,7 @@
 import type { Undo } from '~/design/toasts';
 
 /** Intents of the forms on a picture's page. */
-export const pictureIntents = ['describe', 'delete'] as const;
-export type PictureForm = { intent: (typeof pictureIntents)[number] };
+export type PictureForm = { intent: 'describe' | 'delete' };
 
 /** Intents of the form with which the library changes several pictures. */
 export const libraryIntents = ['delete', 'restore'] as const;

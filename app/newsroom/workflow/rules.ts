@@ -234,20 +234,18 @@ export const longestNotes = 5_000;
 export const workflowPath = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
 /** Intents of the workflow forms. */
-export const workflowIntents = [
-  'status',
-  'decision',
-  'changes',
-  'unpublish',
-  'schedule',
-  'archive',
-  'correction',
-  'delete-correction',
-  'checklist',
-  'delete',
-  'restore',
-  'undo-delete',
-] as const;
-export type WorkflowIntent = (typeof workflowIntents)[number];
+export type WorkflowIntent =
+  | 'status'
+  | 'decision'
+  | 'changes'
+  | 'unpublish'
+  | 'schedule'
+  | 'archive'
+  | 'correction'
+  | 'delete-correction'
+  | 'checklist'
+  | 'delete'
+  | 'restore'
+  | 'undo-delete';
 /** What the workflow's forms have in common. */
 export type WorkflowFields = { intent: WorkflowIntent };

@@ -182,8 +182,9 @@ test('other members’ lists and bookmarks get the same response as unknown ones
 });
 
 test.each(['', 'everything', 'constructor', '__proto__'])('rejects the unknown intent “%s”', async (intent) => {
-  const { status } = await open('/bookmarks', { actor: member, form: { name: 'A list', intent } });
+  const { status, html } = await open('/bookmarks', { actor: member, form: { name: 'A list', intent } });
   expect(status).toBe(400);
+  expect(html).toContain('This page is out of date. Reload it and try again.');
   expect(await ownLists(member)).toEqual([]);
 });
 

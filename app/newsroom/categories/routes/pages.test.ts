@@ -109,11 +109,11 @@ describe('the forms', () => {
     const { html } = await open(`${root}/untitled`);
     expect(html).toContain('value="A heading"');
     const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const refused = await send(`${root}/untitled`, { id, title: 'untitled' });
+    const refused = await send(`${root}/untitled`, { intent: 'one', id, title: 'untitled' });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('This is also a placeholder');
-    expect((await send(`${root}/untitled`, { id: 'x', title: 'A title' })).status).toBe(400);
-    const saved = await send(`${root}/untitled`, { id, title: 'A title' });
+    expect((await send(`${root}/untitled`, { intent: 'one', id: 'x', title: 'A title' })).status).toBe(400);
+    const saved = await send(`${root}/untitled`, { intent: 'one', id, title: 'A title' });
     expect(saved.html).toContain('Title saved');
     expect(saved.html).toContain('Every article has a title');
   });

@@ -16,14 +16,14 @@ import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, intentField, type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { processIntents } from '~/platform/forms/process-intents.server';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import stylesheet from '../categories.css?url';
 import { longestTitle } from '../constants';
 import { categoriesPath } from '../paths';
 import { applySuggestedTitles, assignTitle, suggestedCount, untitledArticles, untitledCount } from '../untitled.server';
-import { type AllTitlesForm, allTitlesForm, titleForm } from '../untitled-rules';
+import { allTitlesForm, type TitlesForm, titleForm } from '../untitled-rules';
 import type { Route } from './+types/untitled-articles';
 
 const failure: Notice = {
@@ -76,8 +76,8 @@ const fixAll = (args: ActionFunctionArgs): Promise<TitlesResponse> =>
     },
   });
 
-export const action = async (args: ActionFunctionArgs) =>
-  (await postedIntent<AllTitlesForm>(args.request, ['all'])) ? fixAll(args) : fixOne(args);
+export const action = (args: ActionFunctionArgs) =>
+  processIntents<TitlesForm>(args, failure, { one: fixOne, all: fixAll });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), failure);
@@ -117,7 +117,7 @@ export default function UntitledArticles() {
             button={{ label: `Fix ${titlesText(suggested)}`, busy: 'Fixing…' }}
             keepsValues
           >
-            {() => <input {...intentField<AllTitlesForm>('all')} />}
+            {() => <input {...intentField<TitlesForm>('all')} />}
           </FormWithResult>
         </details>
       )}
@@ -150,6 +150,7 @@ export default function UntitledArticles() {
               >
                 {(result) => (
                   <>
+                    <input {...intentField<TitlesForm>('one')} />
                     <input type="hidden" name="id" value={id} />
                     <TextField
                       label={suggestion === '' ? 'Title' : 'Title (suggestion based on the article’s text)'}

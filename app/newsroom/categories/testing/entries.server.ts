@@ -89,7 +89,7 @@ export const entries: Entries = {
       outcomes: 'signin led refused ok ok',
       prepare: async () => {
         const { id } = await writeArticle({ title: 'Untitled' });
-        return { path: '/admin/content-categories/untitled', form: { id, title: 'A title' } };
+        return { path: '/admin/content-categories/untitled', form: { intent: 'one', id, title: 'A title' } };
       },
     },
     {

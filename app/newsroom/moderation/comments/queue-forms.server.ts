@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { processIntents } from '~/platform/forms/process-intents.server';
 import { maxApprovedAtOnce } from '../constants';
 import { approveMany, decideComment } from '../decisions/decide.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
@@ -15,16 +15,10 @@ const failures = {
   spam: 'Failed to remove content. Please try again.',
 } as const;
 
-function singleResult(
-  args: ActionFunctionArgs,
-  requestedIntent: keyof typeof failures | undefined,
-): Promise<DecisionResponse> {
+function singleResult(args: ActionFunctionArgs, requestedIntent: keyof typeof failures): Promise<DecisionResponse> {
   return processForm<typeof queueForm.shape, Decided>(args, {
     schema: queueForm,
-    failure: {
-      title: unsaved.title,
-      description: requestedIntent ? failures[requestedIntent] : unsaved.description,
-    },
+    failure: { title: unsaved.title, description: failures[requestedIntent] },
     perform: async ({ intent, id, seen, rule, reason }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
@@ -69,8 +63,11 @@ function bulkResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
 /**
  * Handles every form of the comment queue: decisions about single comments, bulk approval, and undo.
  */
-export async function queueAction(args: ActionFunctionArgs): Promise<DecisionResponse> {
-  const intent = await postedIntent<QueueForm>(args.request, ['undo', 'approve_many', 'approve', 'remove', 'spam']);
-  if (intent === 'undo') return undoResult(args);
-  return intent === 'approve_many' ? bulkResult(args) : singleResult(args, intent);
-}
+export const queueAction = (args: ActionFunctionArgs): Promise<DecisionResponse> =>
+  processIntents<QueueForm, Decided>(args, unsaved, {
+    approve: () => singleResult(args, 'approve'),
+    remove: () => singleResult(args, 'remove'),
+    spam: () => singleResult(args, 'spam'),
+    approve_many: bulkResult,
+    undo: undoResult,
+  });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { articleStatuses, shownTitle } from '~/content/articles/rules';
 import { longestCorrection } from '~/content/corrections/rules';
@@ -10,18 +10,18 @@ import { multiLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { normaliseLines } from '~/platform/forms/normalise-lines';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { processIntents } from '~/platform/forms/process-intents.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
-import type { Shown, WorkflowResult } from '../form-results';
+import type { Shown } from '../form-results';
 import { type Origin, readOrigin } from '../origins';
 import { consequencesOfPublishing, consequencesOfScheduling, type Publication } from '../publishing/publication';
 import { nextWaiting } from '../queue/queue.server';
 import { decisionStateOf } from '../review/decision-state.server';
-import { decidedStatus, longestNotes, reviewDecisions, type WorkflowFields, workflowIntents } from '../rules';
+import { decidedStatus, longestNotes, reviewDecisions, type WorkflowFields } from '../rules';
 import { schedule } from '../schedule/schedule.server';
 import {
   decisionNotice,
@@ -242,11 +242,5 @@ const forms = {
 };
 
 /** Handles every workflow form, distinguished by `intent`. */
-export async function workflowResult(args: ActionFunctionArgs) {
-  const intent = await postedIntent<WorkflowFields>(args.request, workflowIntents);
-  if (!intent) {
-    return data<WorkflowResult>({ outcome: 'refused', ...updateFailure, fields: {}, values: {} }, { status: 400 });
-  }
-  const { data: result, init } = await forms[intent](args);
-  return data<WorkflowResult>({ ...(result as WorkflowResult), intent }, init ?? undefined);
-}
+export const workflowResult = (args: ActionFunctionArgs) =>
+  processIntents<WorkflowFields, Shown>(args, updateFailure, forms);

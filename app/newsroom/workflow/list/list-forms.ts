@@ -1,5 +1,4 @@
 /** Intents of the forms on the article list. */
-export const listIntents = ['many', 'save-view', 'delete-view'] as const;
-export type ListIntent = (typeof listIntents)[number];
+export type ListIntent = 'many' | 'save-view' | 'delete-view';
 /** What the forms on the article list have in common. */
 export type ListForm = { intent: ListIntent };

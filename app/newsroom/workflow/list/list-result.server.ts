@@ -1,16 +1,16 @@
-import { type ActionFunctionArgs, data } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { actorOf } from '~/identity/roles/actor.server';
 import { singleLine } from '~/platform/forms/form-fields';
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { processIntents } from '~/platform/forms/process-intents.server';
 import { shorten } from '~/platform/html/text';
 import { deleteFailure, updateFailure } from '../step-notices';
 import { longestName, undoText } from '../steps/trash-rules';
 import { performBulkAction } from './bulk.server';
 import { type BulkResult, bulkActions, removedTags } from './bulk-rules';
-import { type ListForm, type ListIntent, listIntents } from './list-forms';
+import type { ListForm, ListIntent } from './list-forms';
 import { longestViewName } from './list-rules';
 import { deleteView, saveView } from './views.server';
 
@@ -105,12 +105,5 @@ const forms: Record<
 };
 
 /** Handles every form on the article list, distinguished by `intent`. */
-export async function listResult(args: ActionFunctionArgs) {
-  const intent = await postedIntent<ListForm>(args.request, listIntents);
-  if (!intent) {
-    const notice = { title: failures.many.title, description: '' };
-    return data<ListResult>({ outcome: 'refused', ...notice, fields: {}, values: {} }, { status: 400 });
-  }
-  const { data: result, init } = await forms[intent](args);
-  return data<ListResult>({ ...result, intent }, init ?? undefined);
-}
+export const listResult = (args: ActionFunctionArgs) =>
+  processIntents<ListForm, BulkResult[]>(args, failures.many, forms);
