@@ -15,7 +15,7 @@ const memberModules = new RegExp(
   [
     String.raw`/app/(?:identity/(?:accounts|members|notifications)|audience/(?:bookmarks|follows|history)|screens/(?:dashboard|member))/(?!.*/(?:viewer|push-member|lazy-follow-choices|theme-switch)\.tsx?$)`,
     String.raw`/app/screens/(?:article/components/member-part|frame/components/member-menu)\.`,
-    String.raw`/app/design/controls/(?:empty-list|overlays/(?:phone|phone-history|sheet-history))\.`,
+    String.raw`/app/design/(?:components/forms/fetcher-form|controls/(?:empty-list|overlays/(?:phone|phone-history|sheet-history)))\.`,
     '/node_modules/(?:@simplewebauthn|uqr|lucide-react/dist/esm/icons/(?:key-round|plus))',
   ].join('|'),
 );

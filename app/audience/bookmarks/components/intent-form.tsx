@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import { notify } from '~/design/form-toast';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
-import { intentField, unsentResult } from '~/platform/forms/forms';
+import { intentField } from '~/platform/forms/forms';
 import { intentFailure } from '../failure';
 import type { BookmarksResult } from '../form-result.server';
 import type { BookmarksForm, Intent } from '../intents';
@@ -31,20 +31,12 @@ export function IntentForm({
   const result = fetcher.data ?? (posted?.intent === intent ? posted : undefined);
 
   return (
-    <fetcher.Form
-      method="post"
-      className={className}
-      onSubmit={(event) => {
-        if (navigator.onLine) return;
-        event.preventDefault();
-        notify(unsentResult(intentFailure(intent)), { subject });
-      }}
-    >
+    <FetcherForm fetcher={fetcher} className={className} unsent={{ failure: intentFailure(intent), subject }}>
       <input {...intentField<BookmarksForm>(intent)} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {typeof children === 'function' ? children(result, fetcher.state !== 'idle') : children}
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

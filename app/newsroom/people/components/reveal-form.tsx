@@ -1,7 +1,8 @@
 import EyeIcon from 'lucide-react/icons/eye';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { CharacterCount } from '~/design/components/forms/character-count';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import type { FormResult } from '~/platform/forms/forms';
@@ -22,13 +23,15 @@ export function RevealForm({
   const fetcher = useFetcher<FormResult<'userId' | 'reason', string>>();
   const [reason, setReason] = useState<string>(revealReasons[0]);
   const { data: result, state } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
-  useEffect(() => {
-    if (result?.shown) onReveal(result.shown);
-  }, [result]);
   const problem = result && result.outcome !== 'done' ? (result.fields.reason ?? result.description) : undefined;
   return (
-    <fetcher.Form method="post" action="/admin/users?do=reveal" className="reveal-form" defaultShouldRevalidate={false}>
+    <FetcherForm
+      fetcher={fetcher}
+      action="/admin/users?do=reveal"
+      className="reveal-form"
+      defaultShouldRevalidate={false}
+      onResult={({ shown }) => shown && onReveal(shown)}
+    >
       <input type="hidden" name="userId" value={person.id} />
       <EyeIcon size={16} aria-hidden />
       <label htmlFor="reveal-reason">
@@ -71,6 +74,6 @@ export function RevealForm({
           {problem}
         </p>
       )}
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

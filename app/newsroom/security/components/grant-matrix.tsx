@@ -2,13 +2,13 @@ import CheckIcon from 'lucide-react/icons/check';
 import LockIcon from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { PlainTable } from '~/design/controls/table/plain-table';
 import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
-import { useResponse } from '~/platform/forms/use-response';
 import { type Role, roles } from '~/platform/permissions/actors';
 import {
   type CellChange,
@@ -87,10 +87,6 @@ export function GrantMatrix(table: GrantTable) {
       .join(' ');
   const [undo, setUndo] = useState({ before: '', granted: '' });
   useEffect(() => setIsScripted(true), []);
-  useResponse(fetcher.data, (result) => {
-    const isSaved = result.outcome === 'done';
-    notify(result, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
-  });
   // Only once the saved permissions have been loaded: before that, the ticks would jump back.
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data?.outcome === 'done') setWanted({});
@@ -99,11 +95,15 @@ export function GrantMatrix(table: GrantTable) {
     row.changeable.filter((role) => row.roles.includes(role)).map((role) => cellOf(row.id, role)),
   );
   return (
-    <fetcher.Form
-      method="post"
+    <FetcherForm
+      fetcher={fetcher}
       action={action}
       className="grant-form"
-      onSubmit={(event) => {
+      onResult={(result) => {
+        const isSaved = result.outcome === 'done';
+        notify(result, { undo: isSaved ? { action, fields: undo } : undefined, subject: action });
+      }}
+      onSend={(event) => {
         // Only what has changed is sent; without scripts, the whole table.
         event.preventDefault();
         setUndo({ before: keysOf(true), granted: keysOf(false) });
@@ -183,6 +183,6 @@ export function GrantMatrix(table: GrantTable) {
           {isBusy ? 'Saving…' : 'Save'}
         </Button>
       </div>
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

@@ -2,10 +2,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { createPortal } from 'react-dom';
 import { useFetcher } from 'react-router';
 import type { ArticleStatus } from '~/content/articles/rules';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { toasts } from '~/design/toasts';
 import { intentField } from '~/platform/forms/forms';
-import { useResponse } from '~/platform/forms/use-response';
 import { isApproval } from '../decision-rules';
 import type { WorkflowResult } from '../form-results';
 import { type Origin, reviewPath } from '../origins';
@@ -114,14 +114,6 @@ export function WorkflowForm({
     pressed: Pressed;
   } | null>(null);
 
-  useResponse(data, ({ outcome, fields, shown }) => {
-    draft?.showProblems?.(outcome === 'done' ? {} : fields);
-    const publishedPath = shown?.path;
-    // Not cleared on unmount: publishing may remove this form before the timer fires.
-    if (outcome === 'done' && publishedPath && draft)
-      setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
-  });
-
   // Once the latest changes are saved, the notice about them is no longer true.
   useEffect(() => {
     if (savedVersion !== undefined) toasts.dismissEarlier(unsavedSubject);
@@ -195,16 +187,22 @@ export function WorkflowForm({
   const result = data ?? (initial?.intent === intent ? initial : undefined);
   return (
     <>
-      <fetcher.Form
+      <FetcherForm
+        fetcher={fetcher}
         id={id}
-        method="post"
         action={action}
-        onSubmit={(event) => {
+        onResult={({ outcome, fields, shown }) => {
+          draft?.showProblems?.(outcome === 'done' ? {} : fields);
+          const publishedPath = shown?.path;
+          // Not cleared on unmount: publishing may remove this form before the timer fires.
+          if (outcome === 'done' && publishedPath && draft)
+            setTimeout(() => window.open(publishedPath, '_blank', 'noopener'), openingDelay);
+        }}
+        onSend={(event, fields) => {
           event.preventDefault();
           if (isTakingStep) return;
           const { submitter: button } = event.nativeEvent as SubmitEvent;
           const pressed = { form: event.currentTarget, button };
-          const fields = new FormData(event.currentTarget, button);
           const wanted = typeof question === 'function' ? question(fields) : question;
           const status = draft?.reviewed?.publicationState.status;
           if (wanted) setAsked({ question: wanted, fields, status, pressed });
@@ -218,7 +216,7 @@ export function WorkflowForm({
         <PendingText isPending={isSending} isShownElsewhere={isSendingShown} />
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}
-      </fetcher.Form>
+      </FetcherForm>
       {asked &&
         createPortal(
           <QuestionDialog

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { z } from 'zod';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { FormNotice } from '~/design/components/forms/form-notice';
 import { BackLink } from '~/design/controls/back-link';
 import { Button } from '~/design/controls/button';
@@ -86,7 +87,7 @@ const columns: DataColumn<Row>[] = [
 export default function SettingsHistory() {
   const { entries, next, isFirst } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>();
-  const { Form, state } = useFetcher({ key: 'revert-setting' });
+  const reversion = useFetcher<FormResult>({ key: 'revert-setting' });
   const rows = entries.flatMap(({ id, at, by, changes }) =>
     changes.map((change): Row => ({ ...change, id: `${id} ${change.name}`, entry: id, at, by })),
   );
@@ -110,13 +111,13 @@ export default function SettingsHistory() {
           nameOf={({ label }) => label}
           rowTools={({ entry, name, label, isRevertible }) =>
             isRevertible && (
-              <Form method="post" action={historyPath}>
+              <FetcherForm fetcher={reversion} action={historyPath}>
                 <input type="hidden" name="entry" value={entry} />
                 <input type="hidden" name="name" value={name} />
-                <Button type="submit" isSmall disabled={state !== 'idle'} aria-label={`Revert ${label}`}>
+                <Button type="submit" isSmall disabled={reversion.state !== 'idle'} aria-label={`Revert ${label}`}>
                   <HistoryIcon size={14} aria-hidden /> Revert
                 </Button>
-              </Form>
+              </FetcherForm>
             )
           }
         />

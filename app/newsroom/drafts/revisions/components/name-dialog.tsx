@@ -1,15 +1,12 @@
-import { useEffect } from 'react';
-import { useFetcher } from 'react-router';
-import { Dialog } from '~/design/components/dialog';
-import { Button } from '~/design/controls/button';
+import { DialogForm } from '~/design/components/forms/dialog-form';
 import { Field } from '~/design/controls/fields/field';
-import { type FormResult, intentField } from '~/platform/forms/forms';
+import { intentField } from '~/platform/forms/forms';
 import { longestVersionName } from '../../fields';
 import type { RevisionForm } from '../../rules';
 import type { Revision } from '../revisions.server';
 
 /** Asks for the name of a revision. Closes once it is stored. */
-export function NameDialog({
+export const NameDialog = ({
   path,
   revision: { version, label },
   onClose,
@@ -17,41 +14,26 @@ export function NameDialog({
   path: string;
   revision: Pick<Revision, 'version' | 'label'>;
   onClose: () => void;
-}) {
-  const fetcher = useFetcher<FormResult<'name'>>();
-  const { data, state } = fetcher;
-  const isDone = state === 'idle' && data?.outcome === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone]);
-  return (
-    <Dialog title={`Name version ${version}`} onClose={onClose}>
-      <fetcher.Form method="post" action={path}>
+}) => (
+  <DialogForm<'name'>
+    title={`Name version ${version}`}
+    action={path}
+    button={{ label: 'Save', busy: 'Saving…' }}
+    onClose={onClose}
+  >
+    {(result) => (
+      <>
         <input {...intentField<RevisionForm>('name')} />
         <input type="hidden" name="version" value={version} />
         <Field
           label="Name"
           help="For example, “Sent to the lawyers”. Without a name, the version is listed as an autosave."
-          error={data?.fields.name}
+          error={result?.fields.name}
           maxLength={longestVersionName}
         >
           {(attributes) => <input {...attributes} className="input" name="name" defaultValue={label} />}
         </Field>
-        {(data?.outcome === 'failed' || data?.outcome === 'refused') && (
-          <p className="notice" role="alert">
-            <strong>{data.title}</strong> {data.description}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="solid" type="submit" disabled={state !== 'idle'}>
-            {state === 'idle' ? 'Save' : 'Saving…'}
-          </Button>
-        </div>
-      </fetcher.Form>
-    </Dialog>
-  );
-}
+      </>
+    )}
+  </DialogForm>
+);

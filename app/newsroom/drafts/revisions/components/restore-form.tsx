@@ -1,4 +1,5 @@
 import { useFetcher, useNavigate } from 'react-router';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
@@ -26,11 +27,11 @@ export function RestoreForm({
 }) {
   const fetcher = useRestoration(path);
   return (
-    <fetcher.Form method="post" action={path}>
+    <FetcherForm fetcher={fetcher} action={path}>
       <input type="hidden" name="version" value={version} />
       <Button type="submit" disabled={fetcher.state !== 'idle'}>
         {`${discardsChanges ? 'Discard changes and restore' : 'Restore'} version ${version}`}
       </Button>
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

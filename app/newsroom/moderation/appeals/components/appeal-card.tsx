@@ -1,3 +1,4 @@
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import { decisionNames, formatTime, outcomeNames, typeNames } from '~/newsroom/moderation/components/labels';
@@ -23,8 +24,7 @@ export function AppealCard({
   now: Date;
   posted?: DecisionResult;
 } & TriagePosition) {
-  const { fetcher, form, isBusy } = useDecision();
-  const result = fetcher.data ?? (posted?.values.id === appeal.id ? posted : undefined);
+  const { fetcher, result, isBusy } = useDecision(appeal.id, posted);
   return (
     <TriageItem
       {...position}
@@ -54,7 +54,7 @@ export function AppealCard({
       {appeal.refusal ? (
         <p className="notice">{appeal.refusal}</p>
       ) : (
-        <fetcher.Form ref={form} method="post" action={appealsPath} className="decision-form">
+        <FetcherForm fetcher={fetcher} action={appealsPath} className="decision-form">
           <input type="hidden" name="id" value={appeal.id} />
           <NotesField
             label="Reply (shown to the member)"
@@ -77,7 +77,7 @@ export function AppealCard({
           {!appeal.canUphold && (
             <p className="fact">Making this article public again requires permission to publish.</p>
           )}
-        </fetcher.Form>
+        </FetcherForm>
       )}
     </TriageItem>
   );

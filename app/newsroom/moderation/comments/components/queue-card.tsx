@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { commentPath } from '~/audience/comments/paths';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
@@ -77,8 +78,8 @@ export function QueueCard({
 } & TriagePosition) {
   const { onOpen } = position;
   const [isHidden, setIsHidden] = useState(false);
-  const { fetcher, form } = useDecision();
-  const result = fetcher.data ?? (posted?.values.id === comment.id ? posted : undefined);
+  const { fetcher, result } = useDecision(comment.id, posted);
+  const form = useRef<HTMLFormElement>(null);
   const author = comment.author ?? 'Former member';
 
   // A comment that is still in the reloaded list was not decided, or its decision has already been undone.
@@ -94,12 +95,12 @@ export function QueueCard({
     // Before the card is hidden; otherwise the focus would jump to the top of the page.
     focusNeighbour(form.current?.closest<HTMLElement>('[data-card]') ?? null);
     setIsHidden(true);
-  }, [fetcher.state, fetcher.data, form, onOpen, comment.id]);
+  }, [fetcher.state, fetcher.data, onOpen, comment.id]);
 
   // The field for a missing reason can be focused only once the card is visible again.
   useEffect(() => {
     if (!isHidden) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [isHidden, form]);
+  }, [isHidden]);
 
   return (
     <TriageItem
@@ -151,7 +152,7 @@ export function QueueCard({
       {comment.isOwn ? (
         <p className="notice">You cannot moderate your own contributions.</p>
       ) : (
-        <fetcher.Form ref={form} method="post" className="decision-form">
+        <FetcherForm fetcher={fetcher} ref={form} className="decision-form">
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="seen" value={comment.seen} />
           <div className="decisions">
@@ -176,7 +177,7 @@ export function QueueCard({
               </Button>
             </details>
           </div>
-        </fetcher.Form>
+        </FetcherForm>
       )}
     </TriageItem>
   );

@@ -1,6 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check';
 import { useId, useRef, useState } from 'react';
 import { type ClientActionFunctionArgs, useActionData, useFetcher, useLoaderData } from 'react-router';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink } from '~/design/components/page-link';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
@@ -139,7 +140,7 @@ export default function Queue() {
               />
             )}
           </TriageList>
-          <bulk.Form id={selection} method="post">
+          <FetcherForm fetcher={bulk} id={selection}>
             {chosen.length > 0 && (
               <BulkBar
                 count={chosen.length}
@@ -155,7 +156,7 @@ export default function Queue() {
             <noscript>
               <Button {...intentButton<QueueForm>('approve_many')}>Approve selected</Button>
             </noscript>
-          </bulk.Form>
+          </FetcherForm>
         </>
       )}
       <ListPager

@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import { useReloadAfterFailure } from '~/design/use-reload-after-failure';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -15,12 +16,12 @@ function Result({ result }: { result: DecisionResult }) {
         <strong>{result.title}</strong> {result.description}
       </p>
       {decisionId && (
-        <undo.Form method="post">
+        <FetcherForm fetcher={undo}>
           <input type="hidden" name="decision" value={decisionId} />
           <Button {...intentButton<UndoForm>('undo')} isSmall data-do="undo">
             {undo.state === 'submitting' ? 'Undoing…' : 'Undo'}
           </Button>
-        </undo.Form>
+        </FetcherForm>
       )}
     </div>
   );

@@ -1,14 +1,12 @@
-import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { useResponse } from '~/platform/forms/use-response';
 
-/** Submits the form for one list entry without leaving the page, and focuses its first invalid field. */
-export function useDecision() {
+/**
+ * Returns the fetcher for the form about an entry of a list, and its latest result.
+ * @param posted result of a form submitted without JavaScript, which may be about another entry.
+ */
+export function useDecision(id: string, posted: DecisionResult | undefined) {
   const fetcher = useFetcher<DecisionResult>();
-  const form = useRef<HTMLFormElement>(null);
-  useResponse(fetcher.data, ({ outcome }) => {
-    if (outcome === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  });
-  return { fetcher, form, isBusy: fetcher.state !== 'idle' };
+  const result = fetcher.data ?? (posted?.values.id === id ? posted : undefined);
+  return { fetcher, result, isBusy: fetcher.state !== 'idle' };
 }

@@ -1,5 +1,6 @@
 import BookOpenIcon from 'lucide-react/icons/book-open';
 import { commentPath } from '~/audience/comments/paths';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
@@ -124,8 +125,7 @@ export function FlagCard({
 
 /** The form for deciding on a report, or why this moderator cannot. */
 function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResult }) {
-  const { fetcher, form, isBusy } = useDecision();
-  const result = fetcher.data ?? (posted?.values.id === flag.id ? posted : undefined);
+  const { fetcher, result, isBusy } = useDecision(flag.id, posted);
   const isArticle = flag.contentType === 'article';
   if (!isActionAllowed(flag.status, 'dismiss') || flag.isOwn) {
     return (
@@ -138,7 +138,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
     );
   }
   return (
-    <fetcher.Form ref={form} method="post" className="decision-form">
+    <FetcherForm fetcher={fetcher} className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
       <NotesField
         label="Moderator notes (newsroom only)"
@@ -180,6 +180,6 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
           </p>
         )
       )}
-    </fetcher.Form>
+    </FetcherForm>
   );
 }

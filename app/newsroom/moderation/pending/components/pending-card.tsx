@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { CategoryName } from '~/content/articles/components/story';
 import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { shownTitle } from '~/content/articles/rules';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { formatTime } from '~/newsroom/moderation/components/labels';
@@ -41,8 +42,7 @@ export function PendingCard({
   mayPublish: boolean;
   posted?: DecisionResult;
 } & TriagePosition) {
-  const { fetcher, form, isBusy } = useDecision();
-  const result = fetcher.data ?? (posted?.values.id === article.id ? posted : undefined);
+  const { fetcher, result, isBusy } = useDecision(article.id, posted);
   const title = shownTitle(article.title);
   const notes = useTypedNotes({ ...article, articleId: article.id }, article.mayReview, result?.values.notes);
   const { refusals } = article;
@@ -52,8 +52,8 @@ export function PendingCard({
   const refusal = refusals.approved ?? (mayPublish ? refusals.published : null);
   const refusalId = useId();
   const openPage = useOpenPage();
-  /** A question, and what is sent once it is confirmed. */
-  const [asked, setAsked] = useState<{ question: Question; fields: FormData }>();
+  /** A question, and what is sent, and where to, once it is confirmed. */
+  const [asked, setAsked] = useState<{ question: Question; fields: FormData; action: string | undefined }>();
   return (
     <TriageItem
       {...position}
@@ -87,18 +87,16 @@ export function PendingCard({
           </PageLink>
         </p>
       </div>
-      <fetcher.Form
-        ref={form}
-        method="post"
+      <FetcherForm
+        fetcher={fetcher}
         className="decision-form"
-        onSubmit={(event) => {
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          if (!(submitter instanceof HTMLButtonElement)) return;
+        onSend={(event, fields) => {
           const { questions } = article;
-          const question = questions[submitter.value as keyof typeof questions];
+          const question = questions[fields.get('action') as keyof typeof questions];
           if (!question) return;
           event.preventDefault();
-          setAsked({ question, fields: new FormData(event.currentTarget, submitter) });
+          // Not the property, which a button of that name hides.
+          setAsked({ question, fields, action: event.currentTarget.getAttribute('action') ?? undefined });
         }}
       >
         <input type="hidden" name="id" value={article.id} />
@@ -156,17 +154,13 @@ export function PendingCard({
           </p>
         )}
         {article.mayReview && <p className="help">{sendingBackText(article.isScheduled)}</p>}
-      </fetcher.Form>
+      </FetcherForm>
       {asked && (
         <QuestionDialog
           question={asked.question}
           onConfirm={() => {
             setAsked(undefined);
-            void fetcher.submit(asked.fields, {
-              method: 'post',
-              // Not the property, which a button of that name hides.
-              action: form.current?.getAttribute('action') ?? undefined,
-            });
+            void fetcher.submit(asked.fields, { method: 'post', action: asked.action });
           }}
           onClose={() => setAsked(undefined)}
           onInstead={(place) => openPage(`${reviewPath(article.id, 'moderation')}${place}`)}

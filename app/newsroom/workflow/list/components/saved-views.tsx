@@ -4,13 +4,12 @@ import PlusIcon from 'lucide-react/icons/plus';
 import TrashIcon from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { Dialog } from '~/design/components/dialog';
+import { DialogForm } from '~/design/components/forms/dialog-form';
 import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { intentField } from '~/platform/forms/forms';
 import type { ListForm } from '../list-forms';
-import type { ListResult } from '../list-result.server';
 import { longestViewName, type SavedView } from '../list-rules';
 
 /**
@@ -18,13 +17,10 @@ import { longestViewName, type SavedView } from '../list-rules';
  * @param query query string of the current list
  */
 export function SavedViews({ views, query }: { views: readonly SavedView[]; query: string }) {
-  const fetcher = useFetcher<ListResult>();
+  const fetcher = useFetcher();
   const [isNaming, setIsNaming] = useState(false);
   const current = views.find((view) => view.query === query);
   const action = `/admin/articles?${query}`;
-  const result = fetcher.data;
-  const isSaved = isNaming && fetcher.state === 'idle' && result?.intent === 'save-view' && result.outcome === 'done';
-  if (isSaved) setIsNaming(false);
   return (
     <>
       <Menu
@@ -66,23 +62,22 @@ export function SavedViews({ views, query }: { views: readonly SavedView[]; quer
         )}
       </Menu>
       {isNaming && (
-        <Dialog title="Save this view" onClose={() => setIsNaming(false)}>
-          <fetcher.Form method="post" action={action}>
-            <input {...intentField<ListForm>('save-view')} />
-            <input type="hidden" name="query" value={query} />
-            <Field label="Name" error={result?.fields.name} maxLength={longestViewName}>
-              {(attributes) => <input {...attributes} className="input" name="name" required autoFocus />}
-            </Field>
-            <div className="dialog-actions">
-              <Button kind="quiet" onClick={() => setIsNaming(false)}>
-                Cancel
-              </Button>
-              <Button kind="solid" type="submit" disabled={fetcher.state !== 'idle'}>
-                {fetcher.state === 'idle' ? 'Save view' : 'Saving…'}
-              </Button>
-            </div>
-          </fetcher.Form>
-        </Dialog>
+        <DialogForm<'name'>
+          title="Save this view"
+          action={action}
+          button={{ label: 'Save view', busy: 'Saving…' }}
+          onClose={() => setIsNaming(false)}
+        >
+          {(result) => (
+            <>
+              <input {...intentField<ListForm>('save-view')} />
+              <input type="hidden" name="query" value={query} />
+              <Field label="Name" error={result?.fields.name} maxLength={longestViewName}>
+                {(attributes) => <input {...attributes} className="input" name="name" required />}
+              </Field>
+            </>
+          )}
+        </DialogForm>
       )}
     </>
   );

@@ -92,7 +92,8 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
     action === 'delete' ? deleteFailure : updateFailure,
     timeout,
   );
-  const isShownInForm = isNaming && result.outcome === 'invalid';
+  // The dialog that asks for the name says why it was not stored; a toast would be behind it.
+  const isShownInForm = isNaming && result.outcome !== 'done';
   const tag = String(posted.get('tag') ?? '');
   const results = result.shown ?? [];
   dismissUndone({ action, articleIds: results.filter(({ isDone }) => isDone).map(({ id }) => id), tag });

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '~/design/controls/button';
+import type { FormResult } from '~/platform/forms/forms';
+import { Dialog } from '../dialog';
+import { FetcherForm } from './fetcher-form';
+
+/**
+ * A dialog with a form, which closes once the page shows what has been done. Until then, it shows the result: a toast
+ * would be behind it.
+ */
+export function DialogForm<Field extends string>({
+  title,
+  action,
+  button,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: string;
+  button: { label: string; busy: string };
+  onClose: () => void;
+  children: (result: FormResult<Field> | undefined) => ReactNode;
+}) {
+  const fetcher = useFetcher<FormResult<Field>>();
+  const { data, state } = fetcher;
+  const isDone = state === 'idle' && data?.outcome === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone]);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <FetcherForm fetcher={fetcher} action={action}>
+        {children(data)}
+        {(data?.outcome === 'failed' || data?.outcome === 'refused') && (
+          <p className="notice" role="alert">
+            <strong>{data.title}</strong> {data.description}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="solid" type="submit" disabled={state !== 'idle'}>
+            {state === 'idle' ? button.label : button.busy}
+          </Button>
+        </div>
+      </FetcherForm>
+    </Dialog>
+  );
+}
