@@ -97,7 +97,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   category: 'Category',
   tags: 'Tags',
   isFeatured: 'Featured',
-  isTrending: 'Trending',
+  isTrending: 'Trending mark',
   content: 'Text',
   imageUrl: 'Picture',
   imageAlt: 'Alternative text',

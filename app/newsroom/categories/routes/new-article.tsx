@@ -108,7 +108,7 @@ export default function NewArticle() {
                 <Checkbox
                   key={flag}
                   name={flag}
-                  label={flag === 'featured' ? 'Featured' : 'Trending'}
+                  label={flag === 'featured' ? 'Featured' : 'Trending mark'}
                   note={flag === 'trending' && trendingMarkHelp}
                   defaultChecked={result?.values[flag] === 'on'}
                 />

@@ -200,7 +200,7 @@ export const OrganiseCard = memo(function OrganiseCard({
       <TagsField session={session} />
       <div className="editor-switches">
         <FactSwitch session={session} name="isFeatured" label="Featured" />
-        <FactSwitch session={session} name="isTrending" label="Trending" help={trendingMarkHelp} />
+        <FactSwitch session={session} name="isTrending" label="Trending mark" help={trendingMarkHelp} />
       </div>
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>

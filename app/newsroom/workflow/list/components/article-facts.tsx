@@ -16,7 +16,7 @@ export const ListTime = ({ time: { iso, text, full } }: { time: ListedArticle['c
 /** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor by default. */
 export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedArticle; to?: string }) {
   const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
-  const marks = [isTrending && 'Trending', isArchived && 'Archived'].filter((mark) => mark);
+  const marks = [isTrending && 'Trending mark', isArchived && 'Archived'].filter((mark) => mark);
   return (
     <div className="list-title">
       <Thumbnail {...article} />

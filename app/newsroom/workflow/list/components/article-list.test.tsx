@@ -106,6 +106,14 @@ test('articles stay selected until they are changed, and those that are not say 
   expect(place.textContent).not.toContain('This article is in the trash.');
 });
 
+test('the mark set by editors is not called trending, which readers’ lists are by views', async () => {
+  const { place } = await renderList({ articles: [{ ...article('a'), isTrending: true, isArchived: true }] });
+  const marks = [...place.querySelectorAll('.list-title .fact > :not(.category)')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(marks).toEqual(['Trending mark', 'Archived']);
+});
+
 test('each row shows a cover and its views, and the bulk bar appears only with a selection', async () => {
   const { place, choose } = await renderList({
     articles: [{ ...article('a'), viewCount: 1_234, publishedAt: new Date(0) }],
