@@ -17,9 +17,11 @@ import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { decideFlag } from './decisions/decide.server';
 import { notifyRemainingReporters, notifyReportersOf } from './decisions/notify-reporters.server';
+import { hasReportsToNotify } from './decisions/store-decisions.server';
 import { undoDecision } from './decisions/undo.server';
 import { catchUpJob, moderationJobs, reportersJob } from './jobs.server';
 import { catchUpDays, reportersPerBatch } from './rules';
+import { moderationDecisions } from './schema';
 
 openTestDatabase();
 openIdleJobs(moderationJobs);
@@ -206,6 +208,14 @@ test('the scheduled job notifies the reporters of a decision whose own job never
   expect(await countNotifications()).toBe(1 + reportersPerBatch + 1);
   await catchUpJob.run({});
   expect(await countNotifications()).toBe(1 + reportersPerBatch + 1);
+});
+
+test('an index finds the decisions that have yet to notify reporters', async () => {
+  const plan = await database().transaction(async (transaction) => {
+    await transaction.execute(sql`set local enable_seqscan = off`);
+    return transaction.execute(sql`explain select 1 from ${moderationDecisions} where ${hasReportsToNotify(now)}`);
+  });
+  expect(JSON.stringify(plan)).toContain('moderation_decisions_reports_to_notify');
 });
 
 test('catching up skips decisions that were undone or are too old', async () => {

@@ -93,18 +93,20 @@ export async function recordNotified(
     .where(eq(moderationDecisions.id, id));
 }
 
+/** Whether a decision made since a time has yet to notify reporters and was not undone. An index has this condition. */
+export const hasReportsToNotify = (since: Date) =>
+  and(
+    gte(moderationDecisions.createdAt, since),
+    isNull(moderationDecisions.undoneAt),
+    sql`jsonb_array_length(${moderationDecisions.before} -> 'reportsToNotify') > 0`,
+  );
+
 /** Returns the IDs of the decisions since a time that have yet to notify reporters and were not undone, oldest first. */
 export async function decisionsWithReportsToNotify(executor: Executor, since: Date): Promise<string[]> {
   const rows = await executor
     .select({ id: moderationDecisions.id })
     .from(moderationDecisions)
-    .where(
-      and(
-        gte(moderationDecisions.createdAt, since),
-        isNull(moderationDecisions.undoneAt),
-        sql`jsonb_array_length(${moderationDecisions.before} -> 'reportsToNotify') > 0`,
-      ),
-    )
+    .where(hasReportsToNotify(since))
     .orderBy(asc(moderationDecisions.id));
   return rows.map(({ id }) => id);
 }

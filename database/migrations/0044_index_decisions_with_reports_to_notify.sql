@@ -1,0 +1,1 @@
+CREATE INDEX "moderation_decisions_reports_to_notify" ON "moderation_decisions" USING btree ("created_at") WHERE undone_at is null and jsonb_array_length(before -> 'reportsToNotify') > 0;
