@@ -6,6 +6,9 @@ import type { Choice, CorrectionStep, PublicationState, Refusal, ReviewNote } fr
 /** A scheduled time: its form field value and its display text. */
 export type ScheduledTime = { local: string; text: string };
 
+/** Who made a change: the member or someone else. */
+export type ChangeAuthor = { isSelf: true } | { isSelf: false; name: string };
+
 /** An article's workflow status and the steps available to a member, as the newsroom screens show them. */
 export type WorkflowView = {
   articleId: string;
@@ -49,8 +52,8 @@ export type WorkflowView = {
   approvedBy: string | null;
   /** Who made the last decision; “You” for the member. */
   reviewedBy: string | null;
-  /** Who last saved the text, and who last took a step with the article; “You” for the member, null where that is not known. */
-  changedBy: { text: string | null; status: string | null };
+  /** Who last saved the text, and who last took a step with the article; null where that is not known. */
+  changedBy: { text: ChangeAuthor | null; status: ChangeAuthor | null };
   /** When the version that readers see was published, and by whom if a member did it; null while there is none. */
   published: { by: string | null; scheduledBy: string | null; at: string } | null;
   schedule: {

@@ -26,7 +26,7 @@ import {
   showsReviewNotes,
 } from '../rules';
 import * as store from '../store.server';
-import type { WorkflowView } from '../workflow-view';
+import type { ChangeAuthor, WorkflowView } from '../workflow-view';
 
 /** Whether a text that nobody has approved yet has been written by all who may approve it. */
 async function lacksReviewer(
@@ -58,7 +58,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const names = await store.namesOf(executor, named);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const isActor = (userId: string | null): boolean => 'userId' in actor && userId === actor.userId;
-  const asYou = (member: store.NamedMember | null) => member && (isActor(member.id) ? 'You' : member.name);
+  const toChangeAuthor = (member: store.NamedMember | null): ChangeAuthor | null =>
+    member && (isActor(member.id) ? { isSelf: true } : { isSelf: false, name: member.name });
   const zone = siteSetting(newsroomTimeZone);
   // The schedule of an article in the trash is suspended.
   const toScheduledTime = (time: Date | null) =>
@@ -98,8 +99,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     approvedBy: publicationState.status === 'approved' ? nameOf(row.approvedBy) : null,
     reviewedBy: isActor(row.reviewedBy) ? 'You' : nameOf(row.reviewedBy),
     changedBy: {
-      text: asYou(await store.lastWriterOf(executor, articleId)),
-      status: asYou(await lastStepBy(executor, articleId)),
+      text: toChangeAuthor(await store.lastWriterOf(executor, articleId)),
+      status: toChangeAuthor(await lastStepBy(executor, articleId)),
     },
     published: publication && {
       by: publication.by,

@@ -81,11 +81,13 @@ test('reviewers learn who saved the text last, and who withdrew it, unless they 
   const articleId = await addPending();
   await saveDraft(editor, articleId, { baseVersion: 1, fields: { content: '<p>Words of the editor</p>' } });
   const nameOf = async (userId: string) => (await namesOf(database(), [userId])).get(userId);
-  const [writerName, editorName] = [await nameOf(writer.userId), await nameOf(editor.userId)];
-  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: 'You', status: writerName });
+  const self = { isSelf: true };
+  const byWriter = { isSelf: false, name: await nameOf(writer.userId) };
+  const byEditor = { isSelf: false, name: await nameOf(editor.userId) };
+  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: self, status: byWriter });
   await toDraft(editor, articleId);
-  expect((await workflowOf(writer, articleId)).changedBy).toEqual({ text: editorName, status: editorName });
-  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: 'You', status: 'You' });
+  expect((await workflowOf(writer, articleId)).changedBy).toEqual({ text: byEditor, status: byEditor });
+  expect((await workflowOf(editor, articleId)).changedBy).toEqual({ text: self, status: self });
 });
 
 test('reviewers learn who has restored an article from the trash as a draft', async () => {
@@ -95,7 +97,7 @@ test('reviewers learn who has restored an article from the trash as a draft', as
   await restoreFromTrash(administrator, articleId, new Date());
   const name = (await namesOf(database(), [administrator.userId])).get(administrator.userId);
   expect(await workflowOf(editor, articleId)).toMatchObject({
-    ...{ publicationState: { status: 'draft' }, changedBy: { status: name } },
+    ...{ publicationState: { status: 'draft' }, changedBy: { status: { name } } },
   });
 });
 
@@ -107,12 +109,12 @@ test('a member who undoes a deletion, or restores a draft, is not named as havin
   await moveToTrash(administrator, articleId, new Date());
   await undoDeletion(administrator, articleId, new Date());
   expect(await workflowOf(writer, articleId)).toMatchObject({
-    ...{ publicationState: { status: 'approved' }, changedBy: { status: name } },
+    ...{ publicationState: { status: 'approved' }, changedBy: { status: { name } } },
   });
   await toDraft(editor, articleId);
   await moveToTrash(administrator, articleId, new Date());
   await restoreFromTrash(administrator, articleId, new Date());
-  expect((await workflowOf(writer, articleId)).changedBy.status).toBe(name);
+  expect((await workflowOf(writer, articleId)).changedBy.status).toEqual({ isSelf: false, name });
 });
 
 test('a reviewer who has changed a text can still send it back, but not withdraw it', async () => {

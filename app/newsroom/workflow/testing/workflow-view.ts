@@ -21,7 +21,7 @@ export const waiting: WorkflowView = {
   },
   ...{ losesApprovalOnEdit: false, lacksReviewer: false, mayInvite: false },
   ...{ submittedBy: 'The writer', approvedBy: null, reviewedBy: null, published: null },
-  changedBy: { text: 'The writer', status: 'The writer' },
+  changedBy: { text: { isSelf: false, name: 'The writer' }, status: { isSelf: false, name: 'The writer' } },
   schedule: {
     ...{ zone: 'UTC', publishAt: null, unpublishAt: null, scheduledBy: null },
     ...{ mayPublishLater: false, isCancelledByApproval: false, mayUnpublishLater: false },

@@ -174,11 +174,20 @@ test('a reviewer sees who has withdrawn the article, if that is known', async ()
   await shows('The article’s status has changed to Draft since you opened it.');
 });
 
+test('a colleague whose name is “You” is not taken for the member', async () => {
+  const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
+  await shows('Version 1');
+  const changedBy = { ...waiting.changedBy, text: { isSelf: false, name: 'You' } } as const;
+  server.stored = { ...server.stored, version: 2, changedBy, reviewedHash: 'changed' };
+  await announce('draft:1');
+  await shows('You has changed the text since you opened it.');
+});
+
 test('a change that the member has made elsewhere is not attributed to someone else', async () => {
   const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   const publicationState = { ...waiting.publicationState, status: 'draft' as const };
-  const changedBy = { text: 'You', status: 'You' };
+  const changedBy = { text: { isSelf: true }, status: { isSelf: true } } as const;
   server.stored = { ...server.stored, publicationState, changedBy, reviewedHash: 'withdrawn' };
   await announce('newsroom');
   await shows('You have changed the article’s status to Draft since you opened it.');

@@ -5,12 +5,13 @@ import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { statusNames, workflowPath } from '~/newsroom/workflow/rules';
-import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
+import type { ChangeAuthor, WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { useResponse } from '~/platform/forms/use-response';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 
-const hasChangedIt = (name: string): string => `${name} ${name === 'You' ? 'have' : 'has'} changed`;
+const hasChangedIt = (author: ChangeAuthor): string =>
+  author.isSelf ? 'You have changed' : `${author.name} has changed`;
 
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
