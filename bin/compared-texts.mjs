@@ -3,10 +3,8 @@
  * depends on it would break without an error. A comparison that is justified, such as with a message of the browser,
  * has a comment that begins with “Compared text:” directly above it.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, inEachFile, runCheck } from './source-files.mjs';
 
 const comparisons = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
@@ -113,14 +111,4 @@ export function comparedTextsIn(file, code) {
   return faults;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  // Deleted files are listed until the deletion is committed.
-  const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && existsSync(file));
-  const faults = files.flatMap((file) => comparedTextsIn(file, readFileSync(file, 'utf8')));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => inEachFile(filesIn('app', /\.tsx?$/), comparedTextsIn));

@@ -3,11 +3,9 @@
  * features, so the compiler accepts any of these names anywhere, and dependency-cruiser sees no import. Here, the use of
  * a name counts as an import of the file that declares it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, readFiles, runCheck } from './source-files.mjs';
 
 /** Whether a source belongs to the tests, which may use everything. */
 export const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
@@ -70,19 +68,12 @@ export const findForbidden = (uses, rules) =>
   );
 
 /** Returns the text of each source of the program, by path. */
-export function readSources() {
-  const paths = readdirSync('app', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/compiled'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
-}
+export const readSources = () => readFiles(filesIn('app', /\.tsx?$/));
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+runCheck(import.meta.url, () => {
   const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
   const layerRules = forbidden.filter(({ name }) => name.endsWith('-imports-no-later-layer'));
-  const faults = findForbidden(findUses(readSources()), layerRules);
-  for (const { name, path, line, declaredIn } of faults) {
-    process.stdout.write(`${path}:${line}: uses ${name}, which a later layer declares (${declaredIn})\n`);
-  }
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+  return findForbidden(findUses(readSources()), layerRules).map(
+    ({ name, path, line, declaredIn }) => `${path}:${line}: uses ${name}, which a later layer declares (${declaredIn})`,
+  );
+});

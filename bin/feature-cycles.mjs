@@ -3,10 +3,10 @@
  * folders within a feature. Type imports and uses of another feature's permissions and events count. So do the imports
  * of tests between features; within a feature, a test may import any folder.
  */
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { findUses, isTest, readSources } from './declared-names.mjs';
 import { readGraph } from './import-graph.mjs';
+import { runCheck } from './source-files.mjs';
 
 /**
  * Returns the layer and feature folder that a source belongs to; undefined for the platform, which counts as a single
@@ -86,8 +86,8 @@ export function readImports(sources) {
   return imports;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const cycles = findCycles(readGraph(readImports(readSources())));
-  for (const cycle of cycles) process.stdout.write(`These folders import each other: ${cycle.join(' → ')}\n`);
-  process.exit(cycles.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () =>
+  findCycles(readGraph(readImports(readSources()))).map(
+    (cycle) => `These folders import each other: ${cycle.join(' → ')}`,
+  ),
+);

@@ -2,10 +2,8 @@
  * Finds waits of a fixed time in tests. They are too short on a busy machine and too long on any other: wait for what
  * the test needs instead. A wait that is justified has a comment that begins with “Fixed wait:” directly above it.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, inEachFile, runCheck } from './source-files.mjs';
 
 const isTimeout = (node) => ts.isCallExpression(node) && /^(?:\w+\.)?setTimeout$/.test(node.expression.getText());
 const hasDelay = (delay) => delay !== undefined && delay.getText() !== '0';
@@ -90,11 +88,4 @@ export function fixedWaitsIn(file, text) {
 /** Whether a file is a test, or belongs to one. */
 export const isTestFile = (file) => /^e2e\/.*\.ts$|\.test\.\w+$|\/testing\/.*\.tsx?$/.test(file);
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1e8 });
-  // Deleted files are listed until the deletion is committed.
-  const files = listed.split('\n').filter((file) => isTestFile(file) && existsSync(file));
-  const faults = files.flatMap((file) => fixedWaitsIn(file, readFileSync(file, 'utf8')));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => inEachFile(filesIn('.').filter(isTestFile), fixedWaitsIn));

@@ -2,10 +2,8 @@
  * Finds folders in `app` with so many source files that they hold several subjects. Exempt are `bin`, where each file is
  * one command or check with one subject, and `e2e`, where each is one journey: there, the list of files is the contents.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { filesIn, runCheck } from './source-files.mjs';
 
 /** Maximum number of sources and style sheets directly in a folder. Tests are not counted: each is beside what it tests. */
 const mostFiles = 25;
@@ -29,13 +27,4 @@ export function largeFolders(paths) {
     .sort();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  // Deleted files are listed until the deletion is committed.
-  const faults = largeFolders(listed.split('\n').filter((path) => existsSync(path)));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => largeFolders(filesIn('app')));

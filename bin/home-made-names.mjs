@@ -1,8 +1,6 @@
 /** Finds names with home-made words for which a standard term exists: in sources, style sheets, messages and paths. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, inEachFile, runCheck } from './source-files.mjs';
 
 /** Words to avoid in names, each with its replacement. */
 const replacements = [
@@ -157,19 +155,9 @@ export function faultsInPath(path) {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+runCheck(import.meta.url, () => {
   // The names of files in content/ are addresses of articles.
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '.', ':!content'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  // Deleted files are listed until the deletion is committed.
-  const files = listed.split('\n').filter((file) => file && existsSync(file));
-  const checked = files.filter((file) => /\.(?:ts|tsx|mjs|css)$|\/messages\/\w+\.json$/.test(file));
-  const faults = [
-    ...files.flatMap((file) => faultsInPath(file)),
-    ...checked.flatMap((file) => faultsIn(file, readFileSync(file, 'utf8'))),
-  ];
-  for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+  const paths = filesIn('.').filter((path) => !path.startsWith('content/'));
+  const checked = paths.filter((path) => /\.(?:ts|tsx|mjs|css)$|\/messages\/\w+\.json$/.test(path));
+  return [...new Set([...paths.flatMap(faultsInPath), ...inEachFile(checked, faultsIn)])];
+});

@@ -1,8 +1,6 @@
 /** Finds controls that are built by hand although app/design has a component for them, or app/platform/forms a helper. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, inEachFile, runCheck } from './source-files.mjs';
 
 /** Each kind of element or call, with its replacement. */
 const better = {
@@ -92,14 +90,4 @@ export function rawControlsIn(file, text) {
   return faults;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  // Deleted files are listed until the deletion is committed.
-  const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && existsSync(file));
-  const faults = files.flatMap((file) => rawControlsIn(file, readFileSync(file, 'utf8')));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => inEachFile(filesIn('app', /\.tsx?$/), rawControlsIn));

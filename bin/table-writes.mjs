@@ -2,11 +2,9 @@
  * Checks that each feature writes only the tables in its own schema; the platform counts as a single feature. Reading
  * other features' tables is allowed. Tests may write any table.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, readFiles, runCheck } from './source-files.mjs';
 
 /** Sources that may write every table. Reasons: docs/decisions/0043-table-owners.md. */
 const exceptions = ['app/operations/backup/store.server.ts'];
@@ -112,14 +110,4 @@ export function foreignWrites(sources) {
   return faults;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app'], {
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  // Deleted files are listed until the deletion is committed.
-  const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && existsSync(path));
-  const faults = foreignWrites(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => foreignWrites(readFiles(filesIn('app', /\.tsx?$/))));

@@ -2,10 +2,8 @@
  * Finds expressions that a professional English editor would change: in English messages, static pages, sentences in
  * sources, documents, comments and the titles of tests.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, inEachFile, runCheck } from './source-files.mjs';
 
 const everywhere = ['text', 'document', 'comment'];
 const published = ['text', 'document'];
@@ -174,14 +172,6 @@ export const isChecked = (file) =>
   !/^bin\/(?:words|home-made-names)\.(?:test\.)?mjs$/.test(file);
 
 /** Returns the files to check. */
-export function checkedFiles() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1e8 });
-  // Deleted files are listed until the deletion is committed.
-  return listed.split('\n').filter((file) => file && isChecked(file) && existsSync(file));
-}
+export const checkedFiles = () => filesIn('.').filter(isChecked);
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const faults = checkedFiles().flatMap((file) => faultsIn(file, readFileSync(file, 'utf8')));
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  process.exit(faults.length === 0 ? 0 : 1);
-}
+runCheck(import.meta.url, () => inEachFile(checkedFiles(), faultsIn));
