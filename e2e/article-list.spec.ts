@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { fetchArticles } from './listed-articles';
+import { type Article, fetchArticles, fetchFirstArticle } from './listed-articles';
+import { newNetwork } from './member';
 import { openPage } from './open-page';
 import { section } from './section';
 import { test } from './test';
@@ -101,10 +102,30 @@ test.describe('list of articles', () => {
     await expect(page).toHaveURL('/articles/archived');
   });
 
-  test('shows and counts only trending articles when sorted by trending', async ({ page, request }) => {
+  test('shows and counts only trending articles when sorted by trending, the most viewed first', async ({
+    page,
+    request,
+  }) => {
+    const before = await fetchArticles(request, 'articles?sort=trending&limit=50');
+    expect(before.length).toBeGreaterThan(1);
+    const [first, last] = [before[0], before.at(-1)] as [Article, Article];
+    // The user agent of a test counts as a bot.
+    const headers = { ...newNetwork(), 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+    for (let views = last.viewCount; views < first.viewCount + 3; views += 1) {
+      const counted = await request.post('/api/views', { data: { articleId: last.id }, headers });
+      expect(counted.status()).toBe(204);
+    }
+    // Responses are cached, so each request uses a different limit.
+    let limit = 0;
+    const mostViewed = async (): Promise<string> => {
+      limit += 1;
+      return (await fetchFirstArticle(request, `articles?sort=trending&limit=${limit}`)).title;
+    };
+    await expect.poll(mostViewed, { timeout: 40_000 }).toBe(last.title);
     // Views of earlier journeys may be counted between the two requests, and change the order once.
     await expect(async () => {
-      const trending = await fetchArticles(request, 'articles?sort=trending&limit=50');
+      const trending = await fetchArticles(request, 'articles?sort=trending&limit=49');
+      expect(trending[0]?.title).toBe(last.title);
       await openPage(page, '/articles?sort=trending');
       await expect(page.getByText(`${trending.length} articles found`)).toBeVisible();
       await expect(stories(page)).toHaveText(
