@@ -77,12 +77,27 @@ test('the header of a list stays in view, and on phones its rows are cards witho
   expect.soft((await box('thead th'))?.y).toBe(0);
   const title = page.getByRole('columnheader', { name: 'Title' });
   await expect.soft(title).toBeInViewport();
+  await openScreen(page, '/admin/security?tab=limits');
+  await page.locator('tbody tr').nth(15).scrollIntoViewIfNeeded();
+  expect.soft((await box('thead th'))?.y).toBe(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => scrollTo(0, 0));
+  await openScreen(page, '/admin/articles');
   const [name, status] = [await box('tbody [data-column="title"]'), await box('tbody [data-column="status"]')];
   expect.soft(status?.y, 'the status is below the title').toBeGreaterThanOrEqual((name?.y ?? 0) + 20);
   expect.soft((await box('thead'))?.height, 'the header is only read out').toBe(1);
+});
+
+test('columns that are hidden stay hidden when the list is opened again', async ({ page }) => {
+  await openScreen(page, '/admin/users');
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(header('Email')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Email' }).click();
+  await expect(header('Email')).toHaveCount(0);
+  await openScreen(page, '/admin/users');
+  await expect(header('Email')).toHaveCount(0);
+  await expect(header('Current role')).toBeVisible();
 });
 
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {

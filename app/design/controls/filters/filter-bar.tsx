@@ -18,6 +18,8 @@ type Properties = {
   search?: Search;
   filters: readonly Filter[];
   sort?: { name: string; current: string; choices: readonly { value: string; label: string }[] };
+  /** The menu of the table's columns, beside the sorting. */
+  columnMenu?: ReactNode;
   /** Returns the path of the list's first page with a change applied. */
   pathWith: (change: FilterChange) => string;
   /** Path of the list without search and filters; null if there are none. */
@@ -66,7 +68,7 @@ const PlainFilters = ({ path, parameters, filters }: Properties) => (
  * plain forms.
  */
 export function FilterBar(properties: Properties) {
-  const { path, parameters, search, filters, sort, pathWith, clearPath, entries, children } = properties;
+  const { path, parameters, search, filters, sort, columnMenu, pathWith, clearPath, entries, children } = properties;
   const navigate = useNavigate();
   // Until the width is known, the page contains both, and the styles show the one that stays: nothing moves afterwards.
   const isPhone = useIsPhoneIfKnown();
@@ -93,26 +95,29 @@ export function FilterBar(properties: Properties) {
           Clear all
         </PageLink>
       )}
-      {sort && (
+      {(sort || columnMenu) && (
         <span className="filter-sort">
-          <Menu
-            label="Sort by"
-            trigger={
-              <Button isSmall aria-label={`Sorted by: ${sortedBy}`}>
-                <ArrowDownUpIcon size={14} aria-hidden /> {sortedBy}
-              </Button>
-            }
-          >
-            {sort.choices.map(({ value, label }) => (
-              <MenuLink
-                key={value}
-                to={pathWith({ [sort.name]: [value] })}
-                icon={value === sort.current ? CheckIcon : undefined}
-              >
-                {label}
-              </MenuLink>
-            ))}
-          </Menu>
+          {columnMenu}{' '}
+          {sort && (
+            <Menu
+              label="Sort by"
+              trigger={
+                <Button isSmall aria-label={`Sorted by: ${sortedBy}`}>
+                  <ArrowDownUpIcon size={14} aria-hidden /> {sortedBy}
+                </Button>
+              }
+            >
+              {sort.choices.map(({ value, label }) => (
+                <MenuLink
+                  key={value}
+                  to={pathWith({ [sort.name]: [value] })}
+                  icon={value === sort.current ? CheckIcon : undefined}
+                >
+                  {label}
+                </MenuLink>
+              ))}
+            </Menu>
+          )}
         </span>
       )}
       {filters.length > 0 && (

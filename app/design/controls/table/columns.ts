@@ -9,11 +9,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export type ColumnChoice = { hidden: readonly string[]; show: (id: string, isShown: boolean) => void };
+
 /**
  * A table's hidden columns, remembered in this browser.
  * @param initial IDs of the columns hidden by default
  */
-export function useHiddenColumns(table: string, initial: readonly string[]) {
+export function useHiddenColumns(table: string, initial: readonly string[] = []): ColumnChoice {
   const text = useSyncExternalStore(
     subscribe,
     () => readStored(keyOf(table)),

@@ -2,6 +2,8 @@ import { CategoryName } from '~/content/articles/components/story';
 import { PageLink } from '~/design/components/page-link';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { isSingular, shortDate, wholeNumber } from '~/design/format';
 import { categoriesPath, tabPath } from '../paths';
@@ -51,6 +53,7 @@ const columns: DataColumn<Row>[] = [
 
 /** The figures of all categories, and a row for each. */
 export function CategoriesOverview({ categories, figures }: Overview) {
+  const choice = useHiddenColumns('categories');
   const { largest, mostRead, uncategorised, untitled } = figures;
   return (
     <>
@@ -93,11 +96,16 @@ export function CategoriesOverview({ categories, figures }: Overview) {
           }
         />
       </KpiFrame>
-      <ScreenSection title="Categories" note="in the order in which readers see them">
+      <ScreenSection
+        title="Categories"
+        note="in the order in which readers see them"
+        actions={<ColumnMenu columns={columns} choice={choice} />}
+      >
         <div className="article-list category-list">
           <DataTable
             label="Categories"
             columns={columns}
+            hidden={choice.hidden}
             rows={categories.map((category) => ({ ...category, id: category.slug }))}
             nameOf={({ name }) => name}
             rowTools={({ slug, name }) => <CategoryMenu slug={slug} name={name} />}

@@ -6,7 +6,7 @@ import { shortDate } from '~/design/format';
 import { mediaPath, sizeText } from './media-grid';
 import { Thumbnail } from './thumbnail';
 
-const columns: DataColumn<MediaItem>[] = [
+export const mediaColumns: DataColumn<MediaItem>[] = [
   {
     id: 'title',
     heading: 'Picture',
@@ -48,17 +48,20 @@ const columns: DataColumn<MediaItem>[] = [
 /** The pictures as a table. */
 export const MediaList = ({
   items,
+  hidden,
   selection,
   onSelect,
 }: {
   items: readonly MediaItem[];
+  hidden: readonly string[];
   selection: Selection;
   onSelect?: (selection: Selection) => void;
 }) => (
   <div className="article-list media-list" data-selecting={onSelect !== undefined}>
     <DataTable
       label="Pictures"
-      columns={columns}
+      columns={mediaColumns}
+      hidden={hidden}
       rows={items}
       nameOf={({ alt, fileName }) => alt || fileName}
       selection={selection}

@@ -28,6 +28,8 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { BulkBar } from '~/design/controls/table/bulk-bar';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import type { Selection } from '~/design/controls/table/data-table';
 import { Pager } from '~/design/controls/table/pager';
 import { notify } from '~/design/form-toast';
@@ -39,7 +41,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { DeletePicturesDialog, RefusedPictures } from '../components/delete-pictures';
 import { MediaGrid, mediaPath } from '../components/media-grid';
-import { MediaList } from '../components/media-list';
+import { MediaList, mediaColumns } from '../components/media-list';
 import stylesheet from '../library.css?url';
 import { type LibraryForm, libraryIntents, undoOf } from '../media-forms';
 import { UploadArea } from '../uploads/components/upload-area';
@@ -108,6 +110,7 @@ export default function Library() {
   const deletion = useFetcher<DeleteResult>({ key: 'delete-pictures' });
   const [selection, setSelection] = useState<Selection>({});
   const [isAsking, setIsAsking] = useState(false);
+  const columns = useHiddenColumns('media');
   const clear = useCallback(() => setSelection({}), []);
   const selected = items.filter(({ id }) => selection[id]).map(({ id }) => id);
   const isBusy = deletion.state !== 'idle';
@@ -139,6 +142,9 @@ export default function Library() {
           },
         ]}
         sort={{ name: 'sort', current: filters.sort, choices: sorts }}
+        columnMenu={
+          filters.view === 'list' && items.length > 0 && <ColumnMenu columns={mediaColumns} choice={columns} />
+        }
         pathWith={(change) =>
           libraryPath({
             ...filters,
@@ -173,7 +179,12 @@ export default function Library() {
           <EmptyState title="No pictures yet" text="Uploaded pictures appear here." hasPictures />
         ))}
       {items.length > 0 && filters.view === 'list' && (
-        <MediaList items={items} selection={selection} onSelect={mayDelete ? setSelection : undefined} />
+        <MediaList
+          items={items}
+          hidden={columns.hidden}
+          selection={selection}
+          onSelect={mayDelete ? setSelection : undefined}
+        />
       )}
       {filters.view === 'grid' && (
         <MediaGrid

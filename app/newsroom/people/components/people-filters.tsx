@@ -4,6 +4,8 @@ import { Button } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { Popover } from '~/design/controls/overlays/popover';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import { wholeNumber } from '~/design/format';
 import { accountStates } from '~/identity/accounts/states/rules';
 import { type Role, roles } from '~/platform/permissions/actors';
@@ -18,12 +20,14 @@ import {
   seenPeriods,
   stateNames,
 } from '../rules';
+import { optionalColumns } from './people-list';
 
 type Properties = { query: PeopleQuery; tab: 'roles' | 'bulk'; counts: Record<Role, number> };
 
 /** Search and filters of the list of people. */
 export function PeopleFilters({ query, tab, counts }: Properties) {
   const parameters = peopleParameters(query);
+  const columns = useHiddenColumns('users');
   const chosen = (value: string | undefined): string[] => (value === undefined ? [] : [value]);
   return (
     <FilterBar
@@ -53,6 +57,7 @@ export function PeopleFilters({ query, tab, counts }: Properties) {
           chosen: chosen(query.seen),
         },
       ]}
+      columnMenu={tab === 'roles' && <ColumnMenu columns={optionalColumns} choice={columns} />}
       pathWith={(change) => {
         const changed = Object.fromEntries(Object.entries(change).map(([name, [value]]) => [name, value]));
         return peoplePath({ ...query, before: undefined, ...changed } as PeopleQuery, tab);

@@ -5,6 +5,7 @@ import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import type { DataColumn } from '~/design/controls/table/data-table';
 import type { Role } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
@@ -16,6 +17,14 @@ import { PlainForms } from './plain-forms';
 import { RevealForm } from './reveal-form';
 import { RolePicker } from './role-picker';
 import { useAccountActions } from './use-account-actions';
+
+/** Columns that can be hidden. */
+export const optionalColumns = [
+  { id: 'email', heading: 'Email' },
+  { id: 'role', heading: 'Current role' },
+  { id: 'permissions', heading: 'Permissions' },
+  { id: 'sign-in', heading: 'Sign-in' },
+] as const;
 
 /** The list of people, with the actions that the member may take on one or several of them. */
 export function PeopleList({
@@ -42,6 +51,7 @@ export function PeopleList({
   const actions = useAccountActions();
   const { isBusy, send, ask, change } = actions;
   const isPhone = useIsPhone();
+  const { hidden } = useHiddenColumns('users');
 
   const assign = (person: ListedPerson, role: Role): void =>
     send('assign', { userId: person.id, role }, ({ outcome }) =>
@@ -161,6 +171,7 @@ export function PeopleList({
       <PeopleTable
         people={people}
         columns={columns}
+        hidden={hidden}
         actions={actions}
         maySelect={may.manage}
         toolsHeading="Actions"

@@ -23,7 +23,7 @@ export function PeopleTable({
   people: readonly ListedPerson[];
   actions: AccountActions;
   maySelect: boolean;
-} & Pick<Table, 'columns' | 'plainForm' | 'rowTools' | 'toolsHeading' | 'rowDetails'>) {
+} & Pick<Table, 'columns' | 'hidden' | 'plainForm' | 'rowTools' | 'toolsHeading' | 'rowDetails'>) {
   const selected = people.filter(({ id }) => selection[id]);
   return (
     <div

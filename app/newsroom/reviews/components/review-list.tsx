@@ -13,6 +13,7 @@ import type { ManagedReview } from '~/content/reviews/manage.server';
 import type { ReviewAction } from '~/content/reviews/rules';
 import { PageLink } from '~/design/components/page-link';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '~/design/controls/overlays/menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { ratingNumber } from '~/design/format';
 import { changesPath, reviewPath } from '../paths';
@@ -59,9 +60,17 @@ function MoveButton({
   );
 }
 
+/** Columns that can be hidden. */
+export const optionalColumns = [
+  { id: 'rating', heading: 'Rating' },
+  { id: 'article', heading: 'Full review' },
+  { id: 'featured', heading: 'Featured' },
+] as const;
+
 /** The reviews in order. They can be moved, one place at a time, only where the whole order is visible. */
 export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedReview[]; canMove: boolean }) {
   const { send, isBusy } = useSend();
+  const { hidden } = useHiddenColumns('reviews');
   const [deleting, setDeleting] = useState<ManagedReview>();
   const [linking, setLinking] = useState<ManagedReview>();
   const moved = useRef<string>(undefined);
@@ -153,6 +162,7 @@ export function ReviewList({ reviews, canMove }: { reviews: readonly ManagedRevi
       <DataTable
         label="Platform reviews"
         columns={columns}
+        hidden={hidden}
         rows={reviews.map((review, index) => ({ ...review, number: index + 1 }))}
         nameOf={({ name }) => name}
         rowTools={(review) => (

@@ -3,10 +3,12 @@ import { reviewsTabPath } from '~/content/reviews/constants';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
+import { useHiddenColumns } from '~/design/controls/table/columns';
 import { Tabs } from '~/design/controls/tabs';
 import type { reviewList } from '../list.server';
 import { newReviewPath, type ReviewQuery, type ReviewView, reviewParameters, reviewsPath, reviewViews } from '../paths';
-import { ReviewList } from './review-list';
+import { optionalColumns, ReviewList } from './review-list';
 
 const viewNames: Record<ReviewView, string> = {
   all: 'All',
@@ -25,6 +27,7 @@ export const AddReviewButton = () => (
 
 /** The dashboard's list of platform reviews. */
 export function ReviewsTab({ query, reviews, counts, categories }: Awaited<ReturnType<typeof reviewList>>) {
+  const columns = useHiddenColumns('reviews');
   const isFiltered = query.search !== '' || query.category !== '';
   const isWhole = !isFiltered && query.view === 'all';
   return (
@@ -56,6 +59,7 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
             isExclusive: true,
           },
         ]}
+        columnMenu={<ColumnMenu columns={optionalColumns} choice={columns} />}
         pathWith={({ category }) => reviewsPath({ ...query, category: category?.[0] ?? '' })}
         clearPath={isFiltered ? reviewsPath({ ...allReviews, view: query.view }) : null}
       />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createRoutesStub, useLocation } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import { renderNode } from '~/platform/testing/render';
 import { limitQuery } from '../limit-list-rules';
@@ -43,6 +43,17 @@ test('a limit shows its busiest client, and the others on request', async () => 
   expect(cell?.querySelector('summary')?.textContent).toBe('and 3 more');
   expect(cell?.querySelector('details')?.open).toBe(false);
   expect(names('details')).toEqual(['client 3', 'client 2', 'client 1']);
+});
+
+test('columns of the table can be hidden', async () => {
+  localStorage.setItem('hidden-columns-limits', 'scope,busiest');
+  onTestFinished(() => localStorage.clear());
+  const { place } = await open();
+  const headings = [...place.querySelectorAll('th[scope=col]')].map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Limit', 'Status', 'Allowed', 'Clients']);
+  expect([...place.querySelectorAll('.filter-sort button')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'Columns',
+  ]);
 });
 
 test('limits can be searched and filtered by their state, and changing one keeps the filters', async () => {

@@ -8,6 +8,8 @@ import { Field } from '~/design/controls/fields/field';
 import { NumberField } from '~/design/controls/fields/number-field';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
+import { type ColumnChoice, useHiddenColumns } from '~/design/controls/table/columns';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
@@ -172,8 +174,16 @@ function LimitFigures({ limits }: { limits: readonly RateLimitView[] }) {
   );
 }
 
-/** Search and a filter for the limits. */
-function LimitFilters({ limits, query }: { limits: readonly RateLimitView[]; query: LimitQuery }) {
+/** Search, a filter and the choice of columns for the limits. */
+function LimitFilters({
+  limits,
+  query,
+  choice,
+}: {
+  limits: readonly RateLimitView[];
+  query: LimitQuery;
+  choice: ColumnChoice;
+}) {
   const parameters = limitParameters(query);
   return (
     <FilterBar
@@ -193,6 +203,7 @@ function LimitFilters({ limits, query }: { limits: readonly RateLimitView[]; que
           isSingle: true,
         },
       ]}
+      columnMenu={<ColumnMenu columns={columns} choice={choice} />}
       pathWith={({ state }) => limitsPath(limitQuery.parse({ ...query, state: state?.[0] }))}
       clearPath={parameters.length > 1 ? limitsPath(limitQuery.parse({})) : null}
     />
@@ -202,6 +213,7 @@ function LimitFilters({ limits, query }: { limits: readonly RateLimitView[]; que
 /** Table of rate limits, with the clients currently tracked by the responding node, refreshed every 30 seconds. */
 export function RateLimits({ limits, query, at }: { limits: readonly RateLimitView[]; query: LimitQuery; at: Date }) {
   const { revalidate } = useRevalidator();
+  const choice = useHiddenColumns('limits');
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
@@ -226,7 +238,7 @@ export function RateLimits({ limits, query, at }: { limits: readonly RateLimitVi
         listed are those seen by the server that sent this page, as of <UtcTime at={at} />, updated every 30 seconds.
         Changes apply to every server; current windows are unaffected.
       </p>
-      <LimitFilters limits={limits} query={query} />
+      <LimitFilters limits={limits} query={query} choice={choice} />
       {found.length === 0 ? (
         <EmptyState
           title="No limits match your filters"
@@ -239,6 +251,7 @@ export function RateLimits({ limits, query, at }: { limits: readonly RateLimitVi
           <DataTable
             label="Rate limits"
             columns={columns}
+            hidden={choice.hidden}
             rows={found.map((limit) => ({ ...limit, id: limit.name }))}
             nameOf={({ description }) => description}
             rowTools={(limit) => <LimitEditor limit={limit} query={query} />}

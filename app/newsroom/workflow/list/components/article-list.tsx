@@ -21,10 +21,10 @@ import { PublishDialog } from './publish-dialog';
 
 /** Columns that can be hidden. */
 export const optionalColumns = [
-  { id: 'status', name: 'Status' },
-  { id: 'views', name: 'Views' },
-  { id: 'published', name: 'Published' },
-  { id: 'changed', name: 'Changed' },
+  { id: 'status', heading: 'Status' },
+  { id: 'views', heading: 'Views' },
+  { id: 'published', heading: 'Published' },
+  { id: 'changed', heading: 'Changed' },
 ] as const;
 
 /**

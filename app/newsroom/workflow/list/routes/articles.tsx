@@ -1,4 +1,3 @@
-import Columns3Icon from 'lucide-react/icons/columns-3';
 import DownloadIcon from 'lucide-react/icons/download';
 import {
   type ActionFunctionArgs,
@@ -9,9 +8,9 @@ import {
 } from 'react-router';
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
-import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
-import { Menu, MenuCheckbox } from '~/design/controls/overlays/menu';
+import { ColumnMenu } from '~/design/controls/table/column-menu';
 import { useHiddenColumns } from '~/design/controls/table/columns';
 import { Pager } from '~/design/controls/table/pager';
 import { Tabs } from '~/design/controls/tabs';
@@ -171,20 +170,7 @@ export default function Articles() {
               <DownloadIcon size={14} aria-hidden /> CSV
             </a>
           )}
-          <Menu
-            label="Columns"
-            trigger={
-              <Button isSmall>
-                <Columns3Icon size={14} aria-hidden /> Columns
-              </Button>
-            }
-          >
-            {optionalColumns.map(({ id, name }) => (
-              <MenuCheckbox key={id} isOn={!columns.hidden.includes(id)} onChange={(isOn) => columns.show(id, isOn)}>
-                {name}
-              </MenuCheckbox>
-            ))}
-          </Menu>
+          <ColumnMenu columns={optionalColumns} choice={columns} />
         </div>
       </div>
       <Tabs
