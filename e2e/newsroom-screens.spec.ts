@@ -100,6 +100,28 @@ test('columns that are hidden stay hidden when the list is opened again', async 
   await expect(header('Current role')).toBeVisible();
 });
 
+test('the name of each limit is on one line, and a long title of a review has the width of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openScreen(page, '/admin/security?tab=limits');
+  const wrapped = await page.locator('tbody [data-column="limit"]').evaluateAll((names) =>
+    names
+      .filter((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        return text.getClientRects().length > 1;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect.soft(wrapped).toEqual([]);
+  const editor = await write(page, 'What ten years of spreadsheets taught a planning department', '', ['Its text.']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, editor.replace('editor', 'articles').concat('/workflow'));
+  const title = await page.getByRole('heading', { level: 1 }).first().boundingBox();
+  expect.soft(title?.width).toBeGreaterThan(300);
+});
+
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {
   const editor = await write(page, 'An article on a phone', 'Its excerpt.', ['Its text.']);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,7 @@ import { countAttempts } from './limits.server';
 
 const limit = rateLimiter({
   name: 'password-check',
-  description: 'Wrong passwords on re-entry, by member and network',
+  description: 'Wrong passwords on re-entry',
   points: 10,
   seconds: 900,
   isShared: true,
