@@ -1,5 +1,5 @@
-import { DialogForm } from '~/design/components/forms/dialog-form';
 import { Field } from '~/design/controls/fields/field';
+import { DialogForm } from '~/design/controls/overlays/dialog-form';
 import { intentField } from '~/platform/forms/forms';
 import { longestVersionName } from '../../fields';
 import type { RevisionForm } from '../../rules';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import { Button } from '~/design/controls/button';
+import { Dialog } from '~/design/components/dialog';
+import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import type { FormResult } from '~/platform/forms/forms';
-import { Dialog } from '../dialog';
-import { FetcherForm } from './fetcher-form';
+import { Button } from '../button';
 
 /**
  * A dialog with a form, which closes once the page shows what has been done. Until then, it shows the result: a toast
