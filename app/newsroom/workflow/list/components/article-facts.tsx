@@ -13,7 +13,21 @@ export const ListTime = ({ time: { iso, text, full } }: { time: ListedArticle['c
   </time>
 );
 
-/** An article's picture, title, category and author, with labels such as “Featured”. The title leads to the editor by default. */
+/** When an article will be published or unpublished, to the minute. */
+const ScheduledTime = ({ article: { scheduled, scheduledFor } }: { article: ListedArticle }) =>
+  scheduled && (
+    <span className="list-schedule">
+      {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}
+      <time dateTime={scheduled.iso} title={scheduled.full}>
+        {scheduled.withTime}
+      </time>
+    </span>
+  );
+
+/**
+ * An article's picture, title, category, author and the time of its next scheduled step, with labels such as “Featured”.
+ * The title leads to the editor by default.
+ */
 export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedArticle; to?: string }) {
   const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
   const marks = [isTrending && 'Trending mark', isArchived && 'Archived'].filter((mark) => mark);
@@ -27,6 +41,7 @@ export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { 
         <p className="fact">
           {hasCategory ? <CategoryName category={category} /> : <span>No category</span>}
           {author && <span>{author}</span>}
+          <ScheduledTime article={article} />
           {isFeatured && (
             <span className="list-mark">
               <StarIcon size={13} aria-hidden /> Featured
@@ -52,8 +67,9 @@ const TrashState = ({ daysLeft }: { daysLeft: number }) => (
 );
 
 /**
- * An article's status, with details such as “changed since approval” and the time of its next scheduled step. In the
- * trash its status means nothing: it is restored as a draft.
+ * An article's status, with details such as “changed since approval”. In the trash its status means nothing: it is
+ * restored as a draft. On narrow screens, where there is no line below the title, it also says when the next scheduled
+ * step is due: without the hour, and without a verb if the badge says what will happen.
  */
 export function ArticlePublicationState({
   article: { id, publicationState, isReturned, isRejected, scheduled, scheduledFor, daysInTrash },
@@ -73,11 +89,9 @@ export function ArticlePublicationState({
       />
       {publicationState.approvalInvalidated && <span className="fact">changed since approval</span>}
       {scheduled && (
-        <span className="fact">
-          {scheduledFor === 'publish' ? 'Publishes ' : 'Unpublishes '}
-          <time dateTime={scheduled.iso} title={scheduled.full} data-short={scheduled.text}>
-            {scheduled.withTime}
-          </time>
+        <span className="fact in-cards">
+          {scheduledFor === 'unpublish' ? 'Unpublishes ' : publicationState.status !== 'approved' && 'Publishes '}
+          <ListTime time={scheduled} />
         </span>
       )}
     </div>

@@ -139,9 +139,29 @@ test('approved changes that will be published by themselves are scheduled, in th
   const scheduled = { ...article('a'), publicationState, scheduled: time, scheduledFor: 'publish' as const };
   const { place } = await renderNode(<ArticlePublicationState article={scheduled} />);
   expect(place.textContent).toContain('Published, with changes Scheduled');
-  // To the minute, unlike the other times of the list.
-  expect(place.textContent).toContain('Publishes 1 Jun, 12:00');
-  expect(place.querySelector('.list-status time')?.getAttribute('title')).toBe('1 June 2026');
+});
+
+test('the time of the next step is said to the minute below the title, so that it does not widen the status column', async () => {
+  const scheduled = { ...article('a'), scheduled: time, scheduledFor: 'unpublish' as const };
+  const { place } = await renderList({ articles: [scheduled] });
+  const below = place.querySelector('[data-column=title] .list-schedule');
+  expect(below?.textContent).toBe('Unpublishes 1 Jun, 12:00');
+  expect(below?.querySelector('time')?.getAttribute('title')).toBe('1 June 2026');
+  // On narrow screens only, and without the hour.
+  const inStatus = [...place.querySelectorAll('.list-status > .fact')];
+  expect(inStatus.map(({ className, textContent }) => [className, textContent])).toEqual([
+    ['fact in-cards', 'Unpublishes 1 Jun'],
+  ]);
+});
+
+test('on narrow screens the time of publication follows its badge, which says what will happen', async () => {
+  const shown = async (status: 'approved' | 'pending') => {
+    const publicationState = { ...article('a').publicationState, status, isLive: false };
+    const next = { ...article('a'), publicationState, scheduled: time, scheduledFor: 'publish' as const };
+    return (await renderNode(<ArticlePublicationState article={next} />)).place.textContent;
+  };
+  expect(await shown('approved')).toBe('Scheduled1 Jun');
+  expect(await shown('pending')).toBe('Pending ReviewPublishes 1 Jun');
 });
 
 test('a time in the list is short, and pointing at it shows it in full', async () => {
