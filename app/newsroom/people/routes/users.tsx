@@ -121,7 +121,7 @@ export default function Users() {
   const hasPeople = isOfPeople(shown);
   return (
     <>
-      <div className="screen-head">
+      <div className="screen-head users-head">
         <h1>User Role Management</h1>
         <p>{notes[shown.tab]}</p>
         {hasPeople && (
