@@ -29,7 +29,7 @@ export function Thumbnail({
       className="thumbnail"
       src={own?.src ?? shownUrl ?? newsroomCoverUrl({ title, category })}
       srcSet={own?.srcSet}
-      sizes={own && '54px'}
+      sizes={own && '(max-width: 639px) 82px, 54px'}
       style={own?.position ? { objectPosition: own.position } : undefined}
       alt=""
       width={54}
