@@ -352,7 +352,7 @@ describe('statistics', () => {
     const overview = () => categoriesOverview(editor);
     await add('News', 'news');
     const before = (await overview()).figures;
-    await add('Zones', 'counted');
+    await createCategory(editor, { name: 'Zones', slug: 'counted', description: 'Where things are.' });
     const { id } = await writeArticle({
       title: 'Read',
       category: 'counted',
@@ -363,6 +363,7 @@ describe('statistics', () => {
     const { articleId: trashed } = await createDraft(editor, { title: 'Deleted', category: 'counted' });
     await moveToTrash(editor, trashed, new Date());
     expect((await overview()).categories.find(({ slug }) => slug === 'counted')).toMatchObject({
+      description: 'Where things are.',
       articles: 2,
       published: 1,
       views: 7,

@@ -2,6 +2,7 @@
 export type CategorySummary = {
   slug: string;
   name: string;
+  description: string;
   /** Articles in any status, excluding the trash. */
   articles: number;
   published: number;

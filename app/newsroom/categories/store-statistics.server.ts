@@ -141,7 +141,7 @@ export async function listArticles(
 /** Returns every category in display order with its totals. */
 export async function listSummaries(executor: Executor): Promise<CategorySummary[]> {
   const { rows } = await executor.execute<CategorySummary>(sql`
-    select slug, name,
+    select slug, name, description,
       coalesce(counted.articles, 0)::int as articles,
       coalesce(counted.published, 0)::int as published,
       coalesce(counted.views, 0)::float8 as views,

@@ -18,13 +18,20 @@ const columns: DataColumn<Row>[] = [
     id: 'title',
     heading: 'Category',
     isRowHeader: true,
-    cell: ({ slug, name }) => (
+    cell: ({ slug, name, description }) => (
       <div className="list-title">
         <div>
           <PageLink to={tabPath(slug)}>
             <CategoryName category={{ slug, name }} />
           </PageLink>
-          <p className="fact">{slug}</p>
+          <p className="fact">
+            <span>{slug}</span>
+            {description && (
+              <span className="category-excerpt" title={description}>
+                {description}
+              </span>
+            )}
+          </p>
         </div>
       </div>
     ),
