@@ -76,6 +76,8 @@ export type WorkflowView = {
   /** What happens to a correction that the member adds; null when there can be none. */
   correctionStep: CorrectionStep | null;
   isInTrash: boolean;
+  /** Who moved it to the trash; “You” for the member, null where that is not known. */
+  deletedBy: string | null;
   mayDelete: boolean;
   /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];

@@ -172,7 +172,9 @@ export function ArticleEditor({
           onShowKeys={onShowKeys}
         />
       </div>
-      {workflow?.isInTrash && <TrashNotice articleId={workflow.articleId} mayRestore={workflow.mayDelete} />}
+      {workflow?.isInTrash && (
+        <TrashNotice articleId={workflow.articleId} deletedBy={workflow.deletedBy} mayRestore={workflow.mayDelete} />
+      )}
       {workflow && !isInTrash && (
         <ChecklistLine workflow={workflow} isOpen={isChecklistOpen} onToggle={onChecklistToggle} />
       )}

@@ -62,13 +62,15 @@ test('the notice goes with the status that it is about', async () => {
   expect(place.textContent).toBe('');
 });
 
-test('the banner above an article in the trash restores it, for those who may', () => {
-  const banner = (mayRestore: boolean): string => {
-    const element = <TrashNotice articleId="1" mayRestore={mayRestore} />;
+test('the banner above an article in the trash says who moved it there, and restores it, for those who may', () => {
+  const banner = (mayRestore: boolean, deletedBy: string | null = null): string => {
+    const element = <TrashNotice articleId="1" deletedBy={deletedBy} mayRestore={mayRestore} />;
     return renderToString(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   };
   expect(banner(true)).toMatch(/<button type="submit"[^>]*form="workflow-step"/);
   expect(banner(false)).not.toContain('<button');
+  expect(banner(false)).toContain('This article is in the trash.');
+  expect(banner(false, 'Rosa Weber')).toContain('Rosa Weber moved this article to the trash.');
 });
 
 test('restored changes are shown as saved once they are, even while typing, and the notice can be dismissed', async () => {

@@ -7,15 +7,26 @@ import { workflowForms } from '~/newsroom/workflow/steps/components/lifecycle-fo
 import { RefusedStep, refusalId } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 
-/** Says why nothing can be typed, and restores the article. */
-export function TrashNotice({ articleId, mayRestore }: { articleId: string; mayRestore: boolean }) {
+/**
+ * Says why nothing can be typed, and restores the article.
+ * @param deletedBy who moved it to the trash; “You” for the member, null where that is not known.
+ */
+export function TrashNotice({
+  articleId,
+  deletedBy,
+  mayRestore,
+}: {
+  articleId: string;
+  deletedBy: string | null;
+  mayRestore: boolean;
+}) {
   const { state } = useFetcher({ key: formKey(workflowForms.step, articleId) });
   const isBusy = state !== 'idle';
   const isTakingStep = useIsTakingStep(articleId);
   return (
     <div className="notice editor-trash toolbar">
       <p role="status">
-        <strong>This article is in the trash.</strong>{' '}
+        <strong>{deletedBy ? `${deletedBy} moved this article to the trash.` : 'This article is in the trash.'}</strong>{' '}
         {mayRestore ? 'Restore it as a draft to edit it.' : 'It can be edited once an editor has restored it.'}
       </p>
       {mayRestore && (

@@ -53,8 +53,8 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
   const executor = database();
   const [stepActor, circumstances] = [stepActorOf(actor, current), circumstancesOf(current)];
   const publication = publicationState.isLive ? await publicationOf(executor, articleId, article.publishedAt) : null;
-  const { submittedBy, approvedBy, reviewedBy, scheduledBy } = row;
-  const named = [submittedBy, approvedBy, reviewedBy, scheduledBy, publication?.scheduledBy ?? null];
+  const { submittedBy, approvedBy, reviewedBy, scheduledBy, deletedBy } = row;
+  const named = [submittedBy, approvedBy, reviewedBy, scheduledBy, deletedBy, publication?.scheduledBy ?? null];
   const names = await store.namesOf(executor, named);
   const nameOf = (userId: string | null): string | null => (userId ? (names.get(userId) ?? 'a former member') : null);
   const isActor = (userId: string | null): boolean => 'userId' in actor && userId === actor.userId;
@@ -125,6 +125,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
       ? null
       : correctionStepOf(publicationState, { pending: row.pendingCorrection, mayPublish: stepActor.mayPublish }),
     isInTrash: row.deletedAt !== null,
+    deletedBy: isActor(deletedBy) ? 'You' : nameOf(deletedBy),
     mayDelete: mayDo(actor, 'articles.delete'),
     findings: await runChecks(actor, executor, draft, recentLinks(draft.fields.content)),
   };

@@ -19,7 +19,8 @@ export type NoticeStep =
   | 'schedule_failed'
   | 'unpublication_scheduled'
   | 'unpublication_rescheduled'
-  | 'unpublication_unscheduled';
+  | 'unpublication_unscheduled'
+  | 'trashed';
 
 /** Details of a step, stored until the members concerned are notified, each in their own language. */
 export type NoticeDetails = {
@@ -40,6 +41,8 @@ export type NoticeDetails = {
   because?: 'changed' | 'unapproved' | 'schedule_cancelled' | 'refused';
   /** Whether a rejection has cancelled the scheduled publication. */
   isScheduleCancelled?: boolean;
+  /** Whether readers saw the article until it was moved to the trash. */
+  wasLive?: boolean;
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
   /** Scheduled time of unpublication, in ISO 8601. */
@@ -59,11 +62,18 @@ export const requestPath = (articleId: string): string => workflowPath(articleId
 /** Returns the path of the same page to which notifications about other steps lead. */
 export const stepPath = (articleId: string): string => reviewPath(articleId);
 
+/**
+ * Returns the path of the article in the editor, which says that it is in the trash. Only notifications of that lead
+ * there, so that they can be withdrawn.
+ */
+export const trashPath = (articleId: string): string => `/admin/editor/${articleId}`;
+
 /** Returns the newsroom's paths to which notifications about an article's steps lead. */
 export const noticePaths = (articleId: string): string[] => [
   requestPath(articleId),
   stepPath(articleId),
   notesPath(articleId),
+  trashPath(articleId),
 ];
 
 /** The steps of which notifications ask reviewers for a decision. */
@@ -72,3 +82,6 @@ export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_a
 /** Whether a step is relevant only while the article is published. */
 export const requiresPublication = ({ step }: NoticeDetails): boolean =>
   step === 'published' || step === 'changes_published';
+
+/** Whether a step is relevant only while the article is in the trash; every other step only while it is not. */
+export const requiresTrash = ({ step }: Pick<NoticeDetails, 'step'>): boolean => step === 'trashed';

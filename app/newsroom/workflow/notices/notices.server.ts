@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
-import { type NoticeDetails, requiresPublication } from './notice-rules';
+import { type NoticeDetails, requiresPublication, requiresTrash } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
 
 const titles = {
@@ -25,6 +25,7 @@ const titles = {
   unpublication_scheduled: m.workflow_notice_unpublication_scheduled,
   unpublication_rescheduled: m.workflow_notice_unpublication_rescheduled,
   unpublication_unscheduled: m.workflow_notice_unpublication_unscheduled,
+  trashed: m.workflow_notice_trashed,
 };
 /** Titles of notifications that are only about changes to a published article. */
 const titlesAboutChanges: Partial<typeof titles> = {
@@ -62,6 +63,7 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
   const asides = [
     isChange && m.workflow_notice_still_published({}, { locale }),
     step === 'rejected' && m.workflow_notice_none_expected({}, { locale }),
+    details.wasLive && m.workflow_notice_no_longer_public({}, { locale }),
     details.isScheduleCancelled && m.workflow_notice_schedule_cancelled({}, { locale }),
   ].filter((aside) => typeof aside === 'string');
   const about = asides.length > 0 ? `${title} (${asides.join('; ')})` : title;
@@ -77,8 +79,9 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
 function sendNotice(noticeId: string): Promise<number> {
   return transaction(async (executor, emit) => {
     const notice = await claimNotice(executor, noticeId);
-    if (!notice || notice.isInTrash || (requiresPublication(notice.details) && !notice.isLive)) return 0;
+    if (!notice) return 0;
     const { details, userIds } = notice;
+    if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
     const { actionUrl } = details;
     const notified = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
       type: 'system',
@@ -91,7 +94,7 @@ function sendNotice(noticeId: string): Promise<number> {
 
 /**
  * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips articles
- * that have since been trashed or deleted, and publications that have since been reversed. Returns the number of
+ * that have since been trashed, deleted or restored from the trash, and publications that have since been reversed. Returns the number of
  * notifications sent.
  */
 export async function sendNotices(noticeId?: string): Promise<number> {

@@ -13,10 +13,11 @@ import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { workflowOf } from '../card/view.server';
 import { schedule } from '../schedule/schedule.server';
 import { articleWorkflow, workflowNotices } from '../schema';
 import { changeStatus, requestChanges } from '../steps/status.server';
-import { moveToTrash } from '../steps/trash.server';
+import { moveToTrash, restoreFromTrash, undoDeletion } from '../steps/trash.server';
 import { unpublish } from '../steps/unpublish.server';
 import { sendNotices } from './notices.server';
 
@@ -104,15 +105,55 @@ test('a killed run and concurrent runs notify each member exactly once', async (
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 
-test('unpublished, trashed and deleted articles notify nobody', async () => {
+test('unpublished and deleted articles notify nobody, and trashed ones only of that', async () => {
   const [published, trashed, deleted] = [await write(), await write(), await write()];
   await changeStatus(editor, published, { target: 'published' }, now);
   await unpublish(editor, published, now);
   for (const articleId of [trashed, deleted]) await changeStatus(writer, articleId, { target: 'pending' }, now);
   await moveToTrash(editor, trashed, now);
   await database().delete(articles).where(eq(articles.id, deleted));
-  expect(await sendNotices()).toBe(0);
+  expect(await sendNotices()).toBe(1);
+  expect(await notificationsFor(editor)).toEqual([]);
+  expect(await notificationsFor(writer)).toMatchObject([
+    { title: 'The desk editor hat deinen Artikel in den Papierkorb verschoben' },
+  ]);
   expect(await database().$count(workflowNotices)).toBe(0);
+});
+
+test('whoever wrote any of an article is notified who moved it to the trash, unless that is undone', async () => {
+  const corrector = await addMember('editor');
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await saveDraft(corrector, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await sendNotices();
+  await moveToTrash(editor, articleId, now);
+  await sendNotices();
+  const trashed = {
+    title: 'The desk editor hat deinen Artikel in den Papierkorb verschoben',
+    message: 'Eine Probe (er ist nicht mehr öffentlich)',
+    actionUrl: `/admin/editor/${articleId}`,
+    read: false,
+  };
+  expect((await notificationsFor(writer)).at(-1)).toMatchObject(trashed);
+  expect((await notificationsFor(corrector)).at(-1)).toMatchObject({
+    title: 'The desk editor moved your article to the trash',
+    message: 'Eine Probe (it is no longer public)',
+  });
+  expect(await notificationsFor(editor)).toEqual([]);
+  expect(await workflowOf(writer, articleId)).toMatchObject({ isInTrash: true, deletedBy: 'The desk editor' });
+  expect(await workflowOf(editor, articleId)).toMatchObject({ deletedBy: 'You' });
+  const isNotified = async () => (await notificationsFor(writer)).some(({ title }) => title === trashed.title);
+  await undoDeletion(editor, articleId, now);
+  expect(await isNotified()).toBe(false);
+  await moveToTrash(editor, articleId, now);
+  await undoDeletion(editor, articleId, now);
+  await sendNotices();
+  expect(await isNotified()).toBe(false);
+  // An article that was restored as a draft is no longer as its writers left it.
+  await moveToTrash(editor, articleId, now);
+  await sendNotices();
+  await restoreFromTrash(editor, articleId, now);
+  expect(await isNotified()).toBe(true);
 });
 
 test('an approval notifies each person once, with the name of who approved it', async () => {

@@ -7,7 +7,7 @@ import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
 import { membersWithRole, namesOf, writersSince } from '../store.server';
-import { type NoticeDetails, notesPath, requestPath, requestSteps, stepPath } from './notice-rules';
+import { type NoticeDetails, notesPath, requestPath, requestSteps, stepPath, trashPath } from './notice-rules';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -199,4 +199,31 @@ export async function notifyOfFailedSchedule(
 ): Promise<void> {
   const recipients = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
   await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', ...details });
+}
+
+/**
+ * Queues the notification that an article was moved to the trash, and by whom, for everyone who wrote any of it and its
+ * submitter.
+ */
+export async function notifyOfTrashing(
+  executor: Executor,
+  actor: Member,
+  current: WrittenArticle & { publicationState: { isLive: boolean } },
+): Promise<void> {
+  const { articleId, publicationState, row } = current;
+  await queueNotice(executor, actor, current, [...(await writersSince(executor, articleId, 0)), row.submittedBy], {
+    ...{ step: 'trashed', by: await nameOf(executor, actor), actionUrl: trashPath(articleId) },
+    ...(publicationState.isLive && { wasLive: true }),
+  });
+}
+
+/** Withdraws the notifications that an article was moved to the trash, sent or not, once that has been undone. */
+export async function withdrawTrashNotices(
+  executor: Executor,
+  emit: Emit,
+  articleId: string,
+  trashedAt: Date,
+): Promise<void> {
+  await deleteNotices(executor, articleId, ['trashed']);
+  await withdrawNotificationsAt(executor, emit, trashPath(articleId), trashedAt);
 }

@@ -9,25 +9,25 @@ import { recordAudit } from '~/identity/audit/audit.server';
 import type { DraftChange } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { type DomainEvent, transaction } from '~/platform/events/events.server';
+import { transaction } from '~/platform/events/events.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
+import { type Emit, notifyOfTrashing, withdrawTrashNotices } from '../notices/notify.server';
 import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
 import { trashCutoff, undoTime } from './trash-rules';
-
-type Emit = (event: DomainEvent) => Promise<void>;
 
 /** Maximum number of articles deleted in one transaction. */
 const batch = 100;
 
 /**
- * Moves an article to the trash, which unpublishes it and suspends its schedule. It can be restored for thirty days.
+ * Moves an article to the trash, which unpublishes it and suspends its schedule, and notifies its writers. It can be
+ * restored for thirty days.
  * @returns its title.
  */
 export async function moveToTrash(actor: Actor, articleId: string, now: Date): Promise<string> {
-  const { userId } = authorizeMember(actor, 'articles.delete');
+  const member = authorizeMember(actor, 'articles.delete');
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     if (current.row.deletedAt) throw new AppError('conflict', 'This article is already in the trash.');
@@ -36,10 +36,11 @@ export async function moveToTrash(actor: Actor, articleId: string, now: Date): P
     await setWorkflow(
       executor,
       articleId,
-      { deletedAt: now, deletedBy: userId, statusBeforeTrash: current.article.status },
+      { deletedAt: now, deletedBy: member.userId, statusBeforeTrash: current.article.status },
       now,
     );
     await markNoticesRead(executor, emit, articleId);
+    await notifyOfTrashing(executor, member, current);
     await emit({ type: 'newsroom.changed' });
     await recordAudit(executor, actor, {
       action: 'article_deleted',
@@ -73,10 +74,11 @@ export async function restoreFromTrash(actor: Actor, articleId: string, now: Dat
  */
 export async function undoDeletion(actor: Actor, articleId: string, now: Date): Promise<void> {
   await takeFromTrash(actor, articleId, now, async (executor, emit, row) => {
-    const isRecent = row.deletedAt !== null && now.getTime() - row.deletedAt.getTime() < undoTime;
-    if (row.deletedBy !== authorizeMember(actor, 'articles.delete').userId || !isRecent) {
+    const isOwn = row.deletedBy === authorizeMember(actor, 'articles.delete').userId;
+    if (!row.deletedAt || !isOwn || now.getTime() - row.deletedAt.getTime() >= undoTime) {
       throw new AppError('conflict', 'This deletion can no longer be undone. Restore the article as a draft instead.');
     }
+    await withdrawTrashNotices(executor, emit, articleId, row.deletedAt);
     if (row.statusBeforeTrash === 'published') await republishArticle(actor, executor, emit, articleId);
     // A time that has passed in the trash would publish the article at once.
     return row.publishAt !== null && row.publishAt <= now ? { publishAt: null } : {};
