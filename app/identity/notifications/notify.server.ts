@@ -4,7 +4,14 @@ import { enqueueManyIfStarted } from '~/platform/jobs/jobs.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { pushJob } from './jobs.server';
 import { type NewNotification, prepareNotification } from './rules';
-import { addNotifications, deleteNotifications, deleteNotificationsAt, preferencesOf, setReadAt } from './store.server';
+import {
+  addNotifications,
+  deleteNotifications,
+  deleteNotificationsAt,
+  preferencesOf,
+  setReadAt,
+  unreadAt,
+} from './store.server';
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
@@ -99,3 +106,14 @@ export async function withdrawNotificationsAt(
   if (members.size > 0)
     await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }
+
+/**
+ * Returns which of some members already have an unread notification that links to a path, for events of which one is
+ * enough.
+ * @param actionUrl as it was given to `notify`.
+ */
+export const membersToldAt = (
+  executor: Executor,
+  actionUrl: string,
+  userIds: readonly string[],
+): Promise<Set<string>> => unreadAt(executor, actionUrl, userIds);

@@ -124,6 +124,26 @@ export async function setReadAt(
   return new Set(changed.map((row) => row.userId));
 }
 
+/** Returns which of some members have an unread notification that links to a path. */
+export async function unreadAt(
+  executor: Executor,
+  actionUrl: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectDistinct({ userId: notifications.userId })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.actionUrl, actionUrl),
+        inArray(notifications.userId, [...userIds]),
+        eq(notifications.read, false),
+        isNull(notifications.removedAt),
+      ),
+    );
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 export async function notificationOf(
   executor: Executor,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
-import type { Actor } from '~/platform/permissions/actors';
+import type { Actor, Member } from '~/platform/permissions/actors';
 
 /** A change to a working copy: its current title, and its hash before and after. */
 export type DraftChange = { articleId: string; title: string; before: string; after: string };
@@ -57,3 +57,10 @@ export const isVersionDecided = hook<[executor: Executor, articleId: string, ver
 
 /** Returns the path of the page on which a member can decide about an article; null where there is nothing to decide. */
 export const decisionPath = hook<[actor: Actor, articleId: string], string | null>();
+
+/** A new editorial comment: the article's present title, and who has written in the same thread before. */
+export type AddedComment = { articleId: string; title: string; threadAuthors: string[] };
+
+/** Runs when a member has added an editorial comment or a reply, in the same transaction and with the working copy locked. */
+export const editorialCommentAdded =
+  hook<[member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>, comment: AddedComment]>();

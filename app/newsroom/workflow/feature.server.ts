@@ -1,11 +1,19 @@
 import { isPictureApproved, pictureChanged } from '~/content/media/hooks';
 import { memberData } from '~/identity/accounts/member-data.server';
-import { decisionPath, draftChanged, isVersionDecided, publicationFacts, textsInUse } from '~/newsroom/drafts/hooks';
+import {
+  decisionPath,
+  draftChanged,
+  editorialCommentAdded,
+  isVersionDecided,
+  publicationFacts,
+  textsInUse,
+} from '~/newsroom/drafts/hooks';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findPublicationFacts, findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/views.server';
+import { notifyOfAddedComment } from './notices/comment-notices.server';
 import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { findDecisionPath } from './review/decision-state.server';
@@ -23,6 +31,7 @@ export const workflowFeature: ServerFeature = {
     screenCounts.handledBy(async (actor) => ({ '/admin/queue': await countWaiting(actor) })),
     draftChanged.handledBy(refuseChangesInTrash),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
+    editorialCommentAdded.handledBy(notifyOfAddedComment),
     textsInUse.handledBy(findTextsInUse),
     publicationFacts.handledBy(findPublicationFacts),
     decisionPath.handledBy(findDecisionPath),

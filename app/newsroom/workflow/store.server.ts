@@ -7,7 +7,7 @@ import type { ReviewStep } from '~/newsroom/drafts/hooks';
 import { articleDrafts, articleRevisions } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
-import type { Role } from '~/platform/permissions/actors';
+import type { Member, Role } from '~/platform/permissions/actors';
 import { articleWorkflow, firstVersionOfText, isReturnRejection, returnedVersionOf } from './schema';
 
 export type WorkflowRow = typeof articleWorkflow.$inferSelect;
@@ -254,6 +254,15 @@ export async function membersWithRole(executor: Executor, roles: readonly Role[]
     .orderBy(asc(userRoles.userId))
     .limit(limit);
   return rows.map(({ userId }) => userId);
+}
+
+/** Returns the roles of some members. */
+export async function rolesOf(executor: Executor, userIds: readonly string[]): Promise<Member[]> {
+  const rows = await executor
+    .select({ userId: userRoles.userId, role: userRoles.role })
+    .from(userRoles)
+    .where(inArray(userRoles.userId, [...userIds]));
+  return rows as Member[];
 }
 
 const notInTrash = isNull(articleWorkflow.deletedAt);

@@ -5,6 +5,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { editorialCommentAdded } from '../hooks';
 import { type EditorialComment, type EditorialCommentForm, maxEditorialComments } from '../rules';
 import { lockDraft, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
@@ -49,7 +50,7 @@ export async function changeEditorialComments(
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
       // Locked so that concurrent requests can neither exceed the maximum nor add the same comment.
-      await lockDraft(executor, articleId);
+      const { fields } = await lockDraft(executor, articleId);
       const isReply = form.intent === 'reply';
       // A reply to a reply joins the same thread.
       const parentId = isReply ? (existing?.parentId ?? existing?.id ?? null) : null;
@@ -67,6 +68,8 @@ export async function changeEditorialComments(
         submissionKey: sent ? null : submissionKey,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
+      const threadAuthors = parentId ? await store.listThreadAuthors(executor, parentId) : [];
+      await editorialCommentAdded.run(member, executor, emit, { articleId, title: fields.title, threadAuthors });
     } else if (existing && form.intent === 'delete') {
       authorize(actor, 'editorial_comments.delete', existing);
       await store.deleteEditorialComment(executor, existing.id);

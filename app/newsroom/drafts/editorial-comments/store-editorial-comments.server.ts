@@ -64,6 +64,15 @@ export async function addEditorialComment(
   await executor.insert(draftComments).values(editorialComment);
 }
 
+/** Returns who has written in a thread, without former members. @param id the comment that the others reply to. */
+export async function listThreadAuthors(executor: Executor, id: string): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ authorId: draftComments.authorId })
+    .from(draftComments)
+    .where(or(eq(draftComments.id, id), eq(draftComments.parentId, id)));
+  return rows.flatMap(({ authorId }) => authorId ?? []);
+}
+
 /** Resolves a comment, or reopens it when `resolved` is null. */
 export async function setResolved(
   executor: Executor,

@@ -20,7 +20,8 @@ export type NoticeStep =
   | 'unpublication_scheduled'
   | 'unpublication_rescheduled'
   | 'unpublication_unscheduled'
-  | 'trashed';
+  | 'trashed'
+  | 'commented';
 
 /** Details of a step, stored until the members concerned are notified, each in their own language. */
 export type NoticeDetails = {
@@ -68,6 +69,9 @@ export const stepPath = (articleId: string): string => reviewPath(articleId);
  */
 export const trashPath = (articleId: string): string => `/admin/editor/${articleId}`;
 
+/** Returns the path of the comments beside the editor. Only notifications of new ones lead there. */
+export const commentsPath = (articleId: string): string => `/admin/editor/${articleId}#editorial-comments`;
+
 /** Returns the newsroom's paths to which notifications about an article's steps lead. */
 export const noticePaths = (articleId: string): string[] => [
   requestPath(articleId),
@@ -75,6 +79,9 @@ export const noticePaths = (articleId: string): string[] => [
   notesPath(articleId),
   trashPath(articleId),
 ];
+
+/** Returns all paths in the newsroom to which notifications about an article lead. */
+export const newsroomPaths = (articleId: string): string[] => [...noticePaths(articleId), commentsPath(articleId)];
 
 /** The steps of which notifications ask reviewers for a decision. */
 export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];

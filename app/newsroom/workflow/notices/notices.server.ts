@@ -1,4 +1,4 @@
-import { notifyMany } from '~/identity/notifications/notify.server';
+import { membersToldAt, notifyMany } from '~/identity/notifications/notify.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
@@ -26,6 +26,7 @@ const titles = {
   unpublication_rescheduled: m.workflow_notice_unpublication_rescheduled,
   unpublication_unscheduled: m.workflow_notice_unpublication_unscheduled,
   trashed: m.workflow_notice_trashed,
+  commented: m.workflow_notice_commented,
 };
 /** Titles of notifications that are only about changes to a published article. */
 const titlesAboutChanges: Partial<typeof titles> = {
@@ -83,7 +84,10 @@ function sendNotice(noticeId: string): Promise<number> {
     const { details, userIds } = notice;
     if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
     const { actionUrl } = details;
-    const notified = await notifyMany(executor, emit, userIds, (_userId, locale) => ({
+    // One unread notification is enough, however many comments follow.
+    const told = details.step === 'commented' ? await membersToldAt(executor, actionUrl, userIds) : new Set<string>();
+    const recipients = userIds.filter((userId) => !told.has(userId));
+    const notified = await notifyMany(executor, emit, recipients, (_userId, locale) => ({
       type: 'system',
       ...noticeText(details, locale),
       actionUrl,

@@ -6,8 +6,16 @@ import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { noticeJob } from '../jobs.server';
-import { membersWithRole, namesOf, writersSince } from '../store.server';
-import { type NoticeDetails, notesPath, requestPath, requestSteps, stepPath, trashPath } from './notice-rules';
+import { membersWithRole, namesOf, rolesOf, type WorkflowRow, writersSince } from '../store.server';
+import {
+  commentsPath,
+  type NoticeDetails,
+  notesPath,
+  requestPath,
+  requestSteps,
+  stepPath,
+  trashPath,
+} from './notice-rules';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -226,4 +234,35 @@ export async function withdrawTrashNotices(
 ): Promise<void> {
   await deleteNotices(executor, articleId, ['trashed']);
   await withdrawNotificationsAt(executor, emit, trashPath(articleId), trashedAt);
+}
+
+/**
+ * Queues the notification of a new editorial comment for those who take part in the article, as long as they may read
+ * its comments: everyone who wrote any of it, its submitter, who decided about it last, or if nobody has yet, those asked
+ * to review it, and who has written in the thread before.
+ */
+export async function notifyOfComment(
+  executor: Executor,
+  actor: Member,
+  current: NamedArticle & {
+    row: Pick<WorkflowRow, 'status' | 'submittedBy' | 'reviewedBy' | 'approvedBy'>;
+    threadAuthors: readonly string[];
+  },
+): Promise<void> {
+  const { articleId, row, threadAuthors } = current;
+  const isUndecided = row.status === 'pending' && row.reviewedBy === null;
+  const involved = [
+    ...(await writersSince(executor, articleId, 0)),
+    ...[row.submittedBy, row.reviewedBy, row.approvedBy].filter((userId) => userId !== null),
+    ...(isUndecided ? await membersWithPermission(executor, 'articles.approve') : []),
+    ...threadAuthors,
+  ];
+  const readers = (await rolesOf(executor, involved)).filter((member) => holdsPermission(member, 'articles.write'));
+  await queueNotice(
+    executor,
+    actor,
+    current,
+    readers.map(({ userId }) => userId),
+    { step: 'commented', by: await nameOf(executor, actor), actionUrl: commentsPath(articleId) },
+  );
 }

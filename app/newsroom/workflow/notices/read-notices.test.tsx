@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { noticePaths } from './notice-rules';
+import { newsroomPaths } from './notice-rules';
 import { useReadNotices } from './read-notices';
 
 const live = vi.hoisted(() => ({ listener: () => {} }));
@@ -26,7 +26,7 @@ test('a notice that arrives while its article is shown is marked as read, but no
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   await renderNode(<Editor />);
-  const all = [...noticePaths('1'), '/article/a'];
+  const all = [...newsroomPaths('1'), '/article/a'];
   expect(read.splice(0)).toEqual([all]);
   await act(async () => live.listener());
   expect(read.splice(0)).toEqual([all]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { NotificationChange } from '~/identity/notifications/rules';
-import { noticePaths } from './notice-rules';
+import { newsroomPaths } from './notice-rules';
 
 function markRead(paths: readonly string[]): void {
   const intent = 'read_at' satisfies NotificationChange['intent'];
@@ -19,14 +19,14 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
   const isKnown = publicPath !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later path is that of a publication nobody here has read of
   useEffect(() => {
-    if (articleId !== null && publicPath !== undefined) markRead([...noticePaths(articleId), publicPath]);
+    if (articleId !== null && publicPath !== undefined) markRead([...newsroomPaths(articleId), publicPath]);
   }, [articleId, isKnown]);
   useEffect(() => {
     if (articleId === null || publicPath === undefined) return;
     let isLeft = false;
     let stop = (): void => undefined;
     const readIfVisible = (): void => {
-      if (document.visibilityState === 'visible') markRead([...noticePaths(articleId), publicPath]);
+      if (document.visibilityState === 'visible') markRead([...newsroomPaths(articleId), publicPath]);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(

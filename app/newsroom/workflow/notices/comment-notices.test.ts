@@ -1,0 +1,95 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { userRoles, users } from '~/identity/accounts/schema';
+import { addMember } from '~/identity/accounts/testing/members.server';
+import { notifications } from '~/identity/notifications/schema';
+import {
+  changeEditorialComments,
+  listEditorialComments,
+} from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
+import { createDraft } from '~/newsroom/drafts/save.server';
+import { database } from '~/platform/database/database.server';
+import { registerFeatures } from '~/platform/features/feature.server';
+import type { Member } from '~/platform/permissions/actors';
+import { openTestDatabase } from '~/platform/testing/database.server';
+import { workflowFeature } from '../feature.server';
+import { changeStatus, requestChanges } from '../steps/status.server';
+import { sendNotices } from './notices.server';
+
+openTestDatabase();
+registerFeatures([workflowFeature]);
+
+const now = new Date('2026-06-01T12:00:00Z');
+let writer: Member;
+let reviewer: Member;
+let other: Member;
+let articleId: string;
+beforeEach(async () => {
+  await database().delete(users);
+  [writer, reviewer, other] = [
+    await addMember('moderator', { name: 'The writer' }),
+    await addMember('editor', { name: 'The reviewer', language: 'de' }),
+    await addMember('editor'),
+  ];
+  await writeArticle({ title: 'There is a category', status: 'draft', publishedAt: undefined });
+  const words = { title: 'A sample', excerpt: 'What it says.', category: 'news', content: '<p>Words.</p>' };
+  ({ articleId } = await createDraft(writer, words));
+});
+
+/** Adds a comment, or a reply to another, and returns its ID. */
+async function comment(member: Member, body: string, replyTo?: string): Promise<string> {
+  const intent = replyTo ? 'reply' : 'add';
+  const form = { intent, id: replyTo, body, quote: '', before: '', after: '' } as const;
+  await changeEditorialComments(member, articleId, form, now);
+  await sendNotices();
+  const all = await listEditorialComments(member, articleId);
+  return all.find((listed) => listed.body === body)?.id ?? '';
+}
+const received = async ({ userId }: Member) =>
+  (
+    await database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(asc(notifications.id))
+  ).filter(({ actionUrl }) => actionUrl === `/admin/editor/${articleId}#editorial-comments`);
+const read = async ({ userId }: Member) => {
+  await database().update(notifications).set({ read: true }).where(eq(notifications.userId, userId));
+};
+
+test('a reply reaches the reviewer who asked for changes, and a comment by the reviewer the writer, but not others', async () => {
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await requestChanges(reviewer, articleId, { notes: 'Name the source.' }, now);
+  await comment(writer, 'Which of the two?');
+  expect(await received(reviewer)).toMatchObject([
+    { title: 'The writer hat einen redaktionellen Kommentar geschrieben', message: 'A sample', read: false },
+  ]);
+  expect(await received(writer)).toEqual([]);
+  await comment(reviewer, 'The second one.');
+  expect(await received(writer)).toMatchObject([{ title: 'The reviewer wrote an editorial comment' }]);
+  expect(await received(other)).toEqual([]);
+});
+
+test('those asked to review are notified until someone has decided', async () => {
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await comment(writer, 'Please read the third paragraph first.');
+  expect(await received(reviewer)).toHaveLength(1);
+  expect(await received(other)).toHaveLength(1);
+});
+
+test('one unread notification is enough for many comments, and a read one is followed by another', async () => {
+  for (const body of ['One.', 'Two.', 'Three.']) await comment(reviewer, body);
+  expect(await received(writer)).toHaveLength(1);
+  await read(writer);
+  await comment(reviewer, 'Four.');
+  expect(await received(writer)).toHaveLength(2);
+});
+
+test('whoever wrote in a thread is notified of replies, unless they may no longer read the comments', async () => {
+  const thread = await comment(other, 'I know someone who was there.');
+  await comment(writer, 'Who?', thread);
+  expect(await received(other)).toHaveLength(1);
+  await read(other);
+  await comment(writer, 'Something else entirely.');
+  expect(await received(other)).toHaveLength(1);
+  await database().update(userRoles).set({ role: 'subscriber' }).where(eq(userRoles.userId, other.userId));
+  await comment(writer, 'Could you ask them?', thread);
+  expect(await received(other)).toHaveLength(1);
+});
