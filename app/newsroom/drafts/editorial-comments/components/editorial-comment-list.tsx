@@ -125,6 +125,7 @@ export function EditorialCommentForm({
     >
       {(formResult) => (
         <>
+          <ReloadAfterFailure result={formResult} />
           <input {...intentField<CommentFields>(replyToId ? 'reply' : 'add')} />
           <DraftFields draft={draft} distinguishing={distinguishing} />
           {replyToId && <input type="hidden" name="id" value={replyToId} />}

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
+import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
+import { post } from '~/platform/forms/forms';
+import { renderNode, typeText } from '~/platform/testing/render';
+import '~/platform/requests/reach-server';
+import { createCommentChannel } from './comment-channel';
+import { EditorialCommentsPanel } from './editorial-comments-panel';
+
+vi.mock('~/platform/live/live', () => ({ subscribeToLive: () => () => undefined }));
+
+const Panel = () => (
+  <EditorialCommentsPanel session={{ articleId: '1' } as DraftSession} commentChannel={createCommentChannel()} />
+);
+
+test('a comment whose response was lost is shown once the server can be reached', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  localStorage.clear();
+  const editorialComments: EditorialComment[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Panel },
+    {
+      path: '/admin/editor/1/comments',
+      loader: () => ({ editorialComments: [...editorialComments] }),
+      action: async ({ request }) => {
+        const body = String((await request.formData()).get('body'));
+        const noPassage = { quote: '', before: '', after: '' };
+        const stored = { parentId: null, author: null, resolvedAt: null, resolvedBy: null, mayDelete: false };
+        editorialComments.push({ id: '2', body, createdAt: new Date(), ...noPassage, ...stored });
+        return post(() => Promise.reject(new TypeError('Failed to fetch')), { title: 'Lost', description: '' });
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.textContent).toContain('No comments on this article yet');
+  await typeText(place, 'Is this true?');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => place.querySelector('.editorial-comment-body')?.textContent).toBe('Is this true?');
+});
