@@ -51,7 +51,7 @@ function warningOf({ publicationState: { status }, schedule, losesApprovalOnEdit
   if (status === 'approved')
     return (
       <>
-        <strong>This text is approved.</strong> Any change must be approved
+        <strong>This text is approved.</strong> Further changes need a new approval
         {losesApprovalOnEdit && ' by someone else'}
         {unpublishedText(schedule)}
       </>

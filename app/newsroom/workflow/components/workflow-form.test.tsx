@@ -244,7 +244,7 @@ const Unsaved = () => (
 
 test.each([
   ['turn', 'Your latest changes have not been saved yet. Try again once they have been saved.'],
-  ['choice', 'There are two versions of this article. Choose which one to keep, then try again.'],
+  ['choice', 'There are two versions of this article. Choose what to keep at each place, then try again.'],
 ])('a text that waits for its %s is not sent on, and the reason is given', async (what, sentence) => {
   const show = vi.spyOn(toasts, 'show');
   onTestFinished(() => show.mockRestore());

@@ -152,7 +152,7 @@ export function WorkflowForm({
       if (kind === 'waiting') {
         const sentence =
           waitingFor === 'choice'
-            ? 'There are two versions of this article. Choose which one to keep, then try again.'
+            ? 'There are two versions of this article. Choose what to keep at each place, then try again.'
             : 'Your latest changes have not been saved yet. Try again once they have been saved.';
         toasts.show(updateFailure.title, sentence, { isError: true, subject: unsavedSubject, kind: stepFailed });
         return 'not sent';

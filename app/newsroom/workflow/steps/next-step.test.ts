@@ -106,7 +106,7 @@ test('an approved article that a check blocks needs to pass it first', () => {
 
 test.each([
   [false, 'The requested changes, then another review'],
-  [true, 'No new version is expected, but one can be submitted for review'],
+  [true, 'Its writers can submit it again, but no new version is expected'],
 ])(
   'what comes next after an article was sent back (as a rejection: %s) does not depend on the member',
   (isRejected, expected) => {

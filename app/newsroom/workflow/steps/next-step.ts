@@ -65,7 +65,7 @@ export function nextText({
   'publicationState' | 'isInTrash' | 'schedule' | 'choices' | 'isReturned' | 'isRejected' | 'findings'
 >): string | null {
   if (isInTrash) return null;
-  if (isRejected) return 'No new version is expected, but one can be submitted for review';
+  if (isRejected) return 'Its writers can submit it again, but no new version is expected';
   if (isReturned) return 'The requested changes, then another review';
   const mayChoose = (chosen: ArticleStatus): boolean =>
     choices.some(({ status, refusal }) => status === chosen && refusal === null);

@@ -267,7 +267,7 @@ test('the menu of every article leads to its workflow by the same name', async (
     const opener = place.querySelector<HTMLElement>(`[aria-label="Actions for Article ${id}"]`);
     await act(async () => opener?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=menuitem]')];
-    const link = links.find(({ textContent }) => textContent === 'Workflow');
+    const link = links.find(({ textContent }) => textContent === 'Review and status');
     expect(link?.getAttribute('href')).toBe(`/admin/articles/${id}/workflow?from=articles`);
     await act(async () => link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   }

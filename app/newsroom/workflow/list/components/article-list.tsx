@@ -144,7 +144,7 @@ export function ArticleList({
         </MenuLink>
       )}
       <MenuLink icon={ListChecksIcon} to={reviewPath(article.id, listOrigin(queryOf(filters)))}>
-        Workflow
+        Review and status
       </MenuLink>
       {article.publicationState.isLive && (
         <MenuLink icon={ExternalLinkIcon} to={`/article/${article.slug}`} isDocument>

@@ -104,7 +104,7 @@ const parts: readonly Part[] = [
     next: 'Continue',
     nextPath: editorPath,
     reason: ({ publicationState, isRejected }, waiting) => {
-      const what = publicationState.isLive ? 'unpublished changes' : 'your draft';
+      const what = publicationState.isLive ? 'unpublished changes' : 'draft';
       return `${what}, ${isRejected ? 'rejected, ' : ''}last changed ${waiting} ago`;
     },
     empty: { title: 'No drafts', text: 'Articles that you are writing appear here.' },
