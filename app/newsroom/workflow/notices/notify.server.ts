@@ -220,7 +220,9 @@ export async function notifyOfTrashing(
 ): Promise<void> {
   const { articleId, publicationState, row } = current;
   await queueNotice(executor, actor, current, [...(await writersSince(executor, articleId, 0)), row.submittedBy], {
-    ...{ step: 'trashed', by: await nameOf(executor, actor), actionUrl: trashPath(articleId) },
+    step: 'trashed',
+    by: await nameOf(executor, actor),
+    actionUrl: trashPath(articleId),
     ...(publicationState.isLive && { wasLive: true }),
   });
 }
