@@ -163,7 +163,7 @@ describe('a report', () => {
       {
         title: 'Your comment has been removed',
         message:
-          'Your comment on “The button” broke this rule: No spam or advertising. It sells something. You can appeal once.',
+          'Your comment on “The button” broke this rule: No spam or advertising. Reason: It sells something. You can appeal once.',
         actionUrl: `/appeals/${decisionId}`,
       },
     ]);
@@ -171,7 +171,8 @@ describe('a report', () => {
       {
         title: 'Über deine Meldung wurde entschieden',
         message:
-          'Der Kommentar unter „The button“ wurde entfernt. Regel: Kein Spam und keine Werbung. It sells something.',
+          'Der Kommentar unter „The button“ wurde entfernt. Regel: Kein Spam und keine Werbung. Begründung: It sells something.',
+        actionUrl: expect.stringMatching(/^\/article\/[^#?]+$/),
       },
     ]);
     expect(await auditOf(id)).toMatchObject([{ action: 'comment_removed', userId: (moderator as Member).userId }]);

@@ -157,13 +157,13 @@ describe('a decision about an article', () => {
     );
     expect((await notificationsFor(author as Member)).at(-1)).toMatchObject({
       title: 'Dein Artikel wurde zurückgezogen',
-      message: expect.stringContaining('Regel: Kein Spam und keine Werbung. It sells something.'),
+      message: expect.stringContaining('Regel: Kein Spam und keine Werbung. Begründung: It sells something.'),
       actionUrl: `/appeals/${stored?.id}`,
     });
     expect(await notificationsFor(reporter as Member)).toMatchObject([
       {
         title: 'A decision on your report',
-        message: expect.stringMatching(/has been unpublished\. Rule: No spam or advertising\. It sells/),
+        message: expect.stringMatching(/has been unpublished\. Rule: No spam or advertising\. Reason: It sells/),
         actionUrl: null,
       },
     ]);

@@ -28,6 +28,10 @@ export type NotifiedDecision = {
 /** Adds a full stop to a moderator's text unless it is empty or already ends with punctuation. */
 const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
+/** Returns a moderator's reason, introduced as one so that it does not read as part of the rule; empty for none. */
+const reasonGiven = (reason: string, locale: Locale): string =>
+  reason === '' ? '' : m.moderation_reason_given({ reason: withFullStop(reason) }, { locale });
+
 /** Collapses the gap that an empty reason leaves in a message. */
 const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
@@ -36,7 +40,7 @@ const textForAuthor = (
   locale: Locale,
 ): NotificationText => {
   const { title } = article;
-  const given = { title, reason: withFullStop(reason), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
+  const given = { title, reason: reasonGiven(reason, locale), rule: rule ? ruleNames[rule]({}, { locale }) : '' };
   switch (action) {
     case 'removed':
       return {
@@ -82,14 +86,21 @@ const textForReporter = (
   locale: Locale,
 ): NotificationText => {
   // An approval has no rule of its own, so use the one named in the report.
-  const given = { title: article.title, reason: withFullStop(reason), rule: ruleNames[rule ?? type]({}, { locale }) };
+  const given = {
+    title: article.title,
+    reason: reasonGiven(reason, locale),
+    rule: ruleNames[rule ?? type]({}, { locale }),
+  };
   const message = reporterMessages[isAboutArticle ? 'article' : 'comment'][action];
   return { title: m.moderation_report_title({}, { locale }), message: message(given, { locale }) };
 };
 
-/** Returns the path of the content, for recipients who cannot appeal; `undefined` for a removed article. */
+/**
+ * Returns the path of the content, for recipients who cannot appeal: of the article if the comment was removed, and
+ * `undefined` for a removed article.
+ */
 function contentPath({ action, article, isAboutArticle, commentId }: NotifiedDecision): string | undefined {
-  if (commentId !== null) return commentPath(article, commentId);
+  if (commentId !== null && action !== 'removed') return commentPath(article, commentId);
   return isAboutArticle && action === 'removed' ? undefined : `/article/${encodeURIComponent(article.slug)}`;
 }
 

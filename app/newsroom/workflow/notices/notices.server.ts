@@ -52,7 +52,7 @@ const reasons = {
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
  * If it is only about changes to a published article, it says that readers still see the published version. A rejection
- * says that no new version is expected. A step that has cancelled the scheduled publication says so. From the second
+ * says that no new version is expected, but possible. A step that has cancelled the scheduled publication says so. From the second
  * round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
@@ -67,7 +67,8 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
     details.wasLive && m.workflow_notice_no_longer_public({}, { locale }),
     details.isScheduleCancelled && m.workflow_notice_schedule_cancelled({}, { locale }),
   ].filter((aside) => typeof aside === 'string');
-  const about = asides.length > 0 ? `${title} (${asides.join('; ')})` : title;
+  const quoted = asides.length > 0 || note ? m.workflow_notice_quoted({ title }, { locale }) : title;
+  const about = asides.length > 0 ? `${quoted} (${asides.join('; ')})` : quoted;
   const heading = titleOf({ time, name }, { locale });
   const suffix = round > 1 ? ` (${m.workflow_notice_round({ round: String(round) }, { locale })})` : '';
   return { title: heading + suffix, message: note ? `${about}: ${note}` : about };

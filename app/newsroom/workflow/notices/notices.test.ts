@@ -130,14 +130,14 @@ test('whoever wrote any of an article is notified who moved it to the trash, unl
   await sendNotices();
   const trashed = {
     title: 'The desk editor hat deinen Artikel in den Papierkorb verschoben',
-    message: 'Eine Probe (er ist nicht mehr öffentlich)',
+    message: '„Eine Probe“ (er ist nicht mehr öffentlich)',
     actionUrl: `/admin/editor/${articleId}`,
     read: false,
   };
   expect((await notificationsFor(writer)).at(-1)).toMatchObject(trashed);
   expect((await notificationsFor(corrector)).at(-1)).toMatchObject({
     title: 'The desk editor moved your article to the trash',
-    message: 'Eine Probe (it is no longer public)',
+    message: '“Eine Probe” (it is no longer public)',
   });
   expect(await notificationsFor(editor)).toEqual([]);
   expect(await workflowOf(writer, articleId)).toMatchObject({ isInTrash: true, deletedBy: 'The desk editor' });
@@ -202,12 +202,12 @@ test('notifications about changes to a published article say that readers still 
   const last = async (member: Member) => (await notificationsFor(member)).at(-1);
   expect(await last(editor)).toMatchObject({
     title: 'Changes to a published article are awaiting review',
-    message: 'Eine Probe (readers still see the published version)',
+    message: '“Eine Probe” (readers still see the published version)',
   });
   await changeStatus(editor, articleId, { target: 'approved' }, now);
   await sendNotices();
   expect((await last(writer))?.title).toMatch(/hat deine Änderungen freigegeben$/);
-  expect((await last(writer))?.message).toBe('Eine Probe (die veröffentlichte Fassung bleibt online)');
+  expect((await last(writer))?.message).toBe('„Eine Probe“ (die veröffentlichte Fassung bleibt online)');
 });
 
 /** Titles of a member's unread notifications. */
@@ -305,17 +305,17 @@ test('a rejection says that no new version is expected and cancels the publicati
     await sendNotices();
     return (await notificationsFor(writer)).at(-1)?.message;
   };
-  expect(await sendBack(false)).toBe('Eine Probe: Nicht unser Thema.');
+  expect(await sendBack(false)).toBe('„Eine Probe“: Nicht unser Thema.');
   expect(await stateOf()).toEqual({ isReturned: true, isRejected: false, publishAt: new Date('2026-06-01T15:00Z') });
   const before = (await notificationsFor(scheduler)).length;
   expect(await sendBack(true)).toBe(
-    'Eine Probe (eine neue Fassung wird nicht erwartet; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
+    '„Eine Probe“ (eine neue Fassung wird nicht erwartet, du kannst ihn aber erneut einreichen; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
   );
   expect(await stateOf()).toEqual({ isReturned: true, isRejected: true, publishAt: null });
   const received = (await notificationsFor(scheduler)).slice(before).map(({ title, message }) => [title, message]);
   expect(received).toContainEqual([
     'The desk editor rejected an article that was scheduled (round 2)',
-    'Eine Probe (its scheduled publication was cancelled): Nicht unser Thema.',
+    '“Eine Probe” (its scheduled publication was cancelled): Nicht unser Thema.',
   ]);
   const [entry] = await database()
     .select({ values: securityAuditLog.newValues })
