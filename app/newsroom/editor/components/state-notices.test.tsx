@@ -17,7 +17,9 @@ const textOf = async (change: Partial<typeof waiting>): Promise<string> =>
 
 test('an approved text says before the first keystroke that a change must be approved again', async () => {
   expect(await textOf({})).toBe('');
-  expect(await textOf({ publicationState: approved })).toBe('This text is approved. Further changes need a new approval.');
+  expect(await textOf({ publicationState: approved })).toBe(
+    'This text is approved. Further changes need a new approval.',
+  );
   const publishAt = { local: '2026-06-01T15:00', text: '1 June 2026, 15:00' };
   expect(await textOf({ publicationState: approved, schedule: { ...waiting.schedule, publishAt } })).toContain(
     'otherwise, the article will not be published on 1 June 2026, 15:00.',
