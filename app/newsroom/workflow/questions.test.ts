@@ -66,8 +66,23 @@ test('approving other text than what was scheduled says that the publication is 
 test('approving and scheduling names the time that was entered', () => {
   const consequence = (time: string) =>
     askBeforeScheduling(waiting)(fieldsWith('publishAt', time)).consequences[1]?.[1];
-  expect(consequence('2099-11-28T09:05')).toBe('It will be published on 28 Nov 2099, 09:05 without another review.');
+  expect(consequence('2099-11-28T09:05')).toBe(
+    'It will be published on 28 Nov 2099, 09:05 (UTC) without another review.',
+  );
   expect(consequence('soon')).toBe('It will be published at that time without another review.');
+});
+
+test('approving and scheduling says when the article will be unpublished, in the time zone of the newsroom', () => {
+  const unpublished = ['time', 'The article will be unpublished on 5 Jul 2099, 10:00 (UTC+2).'];
+  const schedule = { ...waiting.schedule, zone: 'Europe/Berlin' };
+  const fields = fieldsWith('publishAt', '2099-02-06T11:00');
+  const ask = askBeforeScheduling({ ...waiting, schedule });
+  expect(ask(fields).consequences).not.toContainEqual(unpublished);
+  fields.set('unpublishAt', '2099-07-05T10:00');
+  expect(ask(fields).consequences).toContainEqual(unpublished);
+  const unpublishAt = { local: '2099-07-05T10:00', text: '5 Jul 2099, 10:00 (UTC+2)' };
+  const scheduled = { ...waiting, schedule: { ...schedule, publishAt, unpublishAt } };
+  expect(approveQuestionOf(scheduled)?.consequences).toContainEqual(unpublished);
 });
 
 test('unpublishing an article as approved says that its schedule will publish it again', () => {

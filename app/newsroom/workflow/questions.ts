@@ -1,6 +1,7 @@
 import { type Finding, isBlocking, problemsOf } from './checklist/checklist-rules';
 import { correctionPlace } from './checklist/number-rules';
 import { schedulePlace } from './origins';
+import { enteredTimeText } from './schedule/schedule-rules';
 import type { WorkflowView } from './workflow-view';
 
 /** What a consequence is about, by which the dialog chooses its icon, and a sentence that states it. */
@@ -56,6 +57,8 @@ const scheduleLost = (time: string): Consequence => [
   `This cancels the publication scheduled for ${time}.`,
 ];
 
+const unpublishedOn = (time: string): Consequence => ['time', `The article will be unpublished on ${time}.`];
+
 /** The parts of an article's workflow that the question depends on. */
 export type ToPublish = Pick<
   WorkflowView,
@@ -63,6 +66,7 @@ export type ToPublish = Pick<
 > & {
   schedule: Pick<WorkflowView['schedule'], 'mayPublishLater' | 'isCancelledByApproval'> & {
     publishAt: { text: string } | null;
+    unpublishAt: { text: string } | null;
   };
 };
 
@@ -107,17 +111,24 @@ export function publishQuestionOf(
 /** Returns the unsaved correction that a form sends with its step, if any. */
 const correctionIn = (fields: FormData): string | undefined => fields.get('correction')?.toString();
 
-/** Returns the question before an approval with which an article will be published later. */
+/**
+ * Returns the question before an approval with which an article will be published later.
+ * @param times when it will be published and unpublished; undefined for a time that is not known or not set
+ */
 const scheduleQuestionOf = (
   { title, publicationState, findings, pendingCorrection }: ToPublish,
-  time: string,
+  times: { publish: string | undefined; unpublish: string | undefined },
   correction = pendingCorrection,
 ): Question => ({
   title: 'Approve and schedule?',
   subject: title,
   consequences: [
     approvesText,
-    ['time', `${publicationState.isLive ? 'These changes' : 'It'} will be published ${time} without another review.`],
+    [
+      'time',
+      `${publicationState.isLive ? 'These changes' : 'It'} will be published ${times.publish ? `on ${times.publish}` : 'at that time'} without another review.`,
+    ],
+    ...(times.unpublish ? [unpublishedOn(times.unpublish)] : []),
     ['way back', 'If the text changes before then, it must be approved again.'],
   ],
   ...withPublication(findings, correction, publicationState.isLive),
@@ -143,11 +154,11 @@ const cancelledScheduleQuestionOf = ({ title }: ToPublish, time: string): Questi
 
 /** Returns the question before an article with a scheduled publication is approved; undefined without one. */
 export function approveQuestionOf(workflow: ToPublish, correction?: string): Question | undefined {
-  const { publishAt, isCancelledByApproval } = workflow.schedule;
+  const { publishAt, unpublishAt, isCancelledByApproval } = workflow.schedule;
   if (!publishAt || workflow.publicationState.status === 'approved') return undefined;
   return isCancelledByApproval
     ? cancelledScheduleQuestionOf(workflow, publishAt.text)
-    : scheduleQuestionOf(workflow, `on ${publishAt.text}`, correction);
+    : scheduleQuestionOf(workflow, { publish: publishAt.text, unpublish: unpublishAt?.text }, correction);
 }
 
 /** Returns what to ask before a form's step, if it publishes the article, at once or by its schedule. */
@@ -159,20 +170,16 @@ export const askBeforeStep =
     if (step === 'approved' || step === 'approve') return approveQuestionOf(workflow, correctionIn(fields));
   };
 
-/** Returns a time as a field has it (`YYYY-MM-DDTHH:mm`) in words; undefined for anything else. */
-function timeIn(field: FormDataEntryValue | null): string | undefined {
-  // Only spelled out, in the newsroom's time zone in which it was entered.
-  const time = new Date(`${field}Z`);
-  if (Number.isNaN(time.getTime())) return undefined;
-  return time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-}
-
 /** Returns the question before a publication is scheduled that nobody has approved yet. */
 export const askBeforeScheduling =
-  (workflow: ToPublish) =>
+  (workflow: ToPublish & { schedule: Pick<WorkflowView['schedule'], 'zone'> }) =>
   (fields: FormData): Question => {
-    const time = timeIn(fields.get('publishAt'));
-    return scheduleQuestionOf(workflow, time ? `on ${time}` : 'at that time', correctionIn(fields));
+    const timeOf = (name: 'publish' | 'unpublish') => {
+      const [time, occurrence] = [fields.get(`${name}At`), fields.get(`${name}Occurrence`)];
+      return enteredTimeText(String(time ?? ''), workflow.schedule.zone, occurrence?.toString());
+    };
+    const times = { publish: timeOf('publish'), unpublish: timeOf('unpublish') };
+    return scheduleQuestionOf(workflow, times, correctionIn(fields));
   };
 
 /** Says how the two ways to send an article back differ. @param isScheduled whether its publication is scheduled. */

@@ -37,6 +37,7 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
     return refusal ? refusalText[refusal] : null;
   };
   const refusals = { approved: refusalOfStep('approved'), published: refusalOfStep('published') };
+  const shownTime = (time: Date | null) => time && { text: formatInstant(time, siteSetting(newsroomTimeZone)) };
   return {
     reviewedHash: (await hashesOf(database(), current)).reviewedHash,
     reviewNotes: row.reviewNotes,
@@ -48,7 +49,8 @@ export async function decisionStateOf(actor: Actor, articleId: string): Promise<
       publicationState,
       wasPublished: article.publishedAt !== null,
       schedule: {
-        publishAt: row.publishAt && { text: formatInstant(row.publishAt, siteSetting(newsroomTimeZone)) },
+        publishAt: shownTime(row.publishAt),
+        unpublishAt: shownTime(row.unpublishAt),
         mayPublishLater: stepActor.mayPublish && refusals.published === null,
         isCancelledByApproval: approvalCancelsSchedule(stepActor, row, draft.contentHash),
       },

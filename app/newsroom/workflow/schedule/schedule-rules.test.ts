@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { localTimeIn, sameTimeText, scheduleProblem, sleepDuration, suggestedTime } from './schedule-rules';
+import { formatInstant, parseLocalTime } from '~/newsroom/time-zone/newsroom-time';
+import {
+  enteredTimeText,
+  localTimeIn,
+  sameTimeText,
+  scheduleProblem,
+  sleepDuration,
+  suggestedTime,
+} from './schedule-rules';
 
 const utc = (text: string): Date => new Date(text);
 
@@ -47,4 +55,22 @@ test('three articles that are published at the same time are named, and the othe
   expect(sameTimeText(['One', 'Two', 'Three', 'Four'])).toBe(
     'Also scheduled for that time: “One”, “Two”, “Three” and 1 more.',
   );
+});
+
+test.each([
+  ['2026-09-06T11:00', 'UTC', undefined, '6 Sep 2026, 11:00 (UTC)'],
+  ['2026-03-29T03:30', 'Europe/Berlin', undefined, '29 Mar 2026, 03:30 (UTC+2)'],
+  ['2026-03-29T01:30', 'Europe/Berlin', undefined, '29 Mar 2026, 01:30 (UTC+1)'],
+  ['2026-03-29T02:30', 'Europe/Berlin', undefined, '29 Mar 2026, 02:30'],
+  ['2026-10-25T02:30', 'Europe/Berlin', undefined, '25 Oct 2026, 02:30'],
+  ['2026-10-25T02:30', 'Europe/Berlin', 'first', '25 Oct 2026, 02:30 (UTC+2)'],
+  ['2026-10-25T02:30', 'Europe/Berlin', 'second', '25 Oct 2026, 02:30 (UTC+1)'],
+  ['2026-06-01T09:00', 'Asia/Kathmandu', undefined, '1 Jun 2026, 09:00 (UTC+5:45)'],
+  ['2026-01-01T09:00', 'America/St_Johns', undefined, '1 Jan 2026, 09:00 (UTC-3:30)'],
+  ['', 'UTC', undefined, undefined],
+  ['soon', 'UTC', undefined, undefined],
+])('%s in %s (occurrence: %s) is %s in words', (local, zone, occurrence, text) => {
+  expect(enteredTimeText(local, zone, occurrence)).toBe(text);
+  const read = parseLocalTime(local, zone);
+  if (read.outcome === 'one') expect(formatInstant(read.instant, zone)).toBe(text);
 });

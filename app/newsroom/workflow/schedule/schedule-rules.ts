@@ -31,6 +31,35 @@ export const localTimeIn = (zone: string, time: Date): string =>
     .format(time)
     .replace(' ', 'T');
 
+/** Returns the UTC offset of a time zone in minutes. */
+const offsetAt = (zone: string, time: Date): number =>
+  Math.round((Date.parse(`${localTimeIn(zone, time)}Z`) - time.getTime()) / 60_000);
+
+/**
+ * Returns a time that was entered in words, as `formatInstant` does: `29 Mar 2026, 03:30 (UTC+2)`. In browsers, which do
+ * without Luxon. A time that occurs twice has no offset until its occurrence is chosen.
+ * @param local such as `2026-03-29T03:30`
+ * @returns undefined for anything else
+ */
+export function enteredTimeText(local: string, zone: string, occurrence?: string): string | undefined {
+  const time = Date.parse(`${local}Z`);
+  if (!local.includes('T') || Number.isNaN(time)) return undefined;
+  const date = new Date(time);
+  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  const text = `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}, ${date.toISOString().slice(11, 16)}`;
+  const day = 86_400_000;
+  const possible = [-day, day]
+    .map((distance) => offsetAt(zone, new Date(time + distance)))
+    .filter((offset) => offsetAt(zone, new Date(time - offset * 60_000)) === offset);
+  const [first, second = first] = possible;
+  if (first === undefined || second === undefined) return text;
+  if (first !== second && !occurrence) return text;
+  const offset = occurrence === 'second' ? second : first;
+  const minutes = Math.abs(offset) % 60;
+  const hours = `${offset < 0 ? '-' : '+'}${Math.floor(Math.abs(offset) / 60)}`;
+  return `${text} (UTC${offset === 0 ? '' : `${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`})`;
+}
+
 /** Returns the latest local time for which an article can be scheduled, in the same format as `now`: `YYYY-MM-DDTHH:mm`. */
 export const latestLocalTime = (now: string): string => `${Number(now.slice(0, 4)) + yearsAhead}${now.slice(4)}`;
 
