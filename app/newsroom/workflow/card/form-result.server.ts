@@ -116,7 +116,8 @@ const forms = {
         published && {
           kind: 'published' as const,
           isChange: published.wasLive,
-          when: withWarnings(`Published on ${formatInstant(now, siteSetting(newsroomTimeZone))}.${taken}`, warnings),
+          when: `Published on ${formatInstant(now, siteSetting(newsroomTimeZone))}.${taken}`,
+          warnings,
           path,
           consequences: consequencesOfPublishing(published),
         };
@@ -183,14 +184,17 @@ const forms = {
       correction: correctionNote.optional(),
     }),
     async (actor, articleId, change) => {
-      const { when, isApproval } = await schedule(actor, articleId, change, new Date());
+      const { when, description, warnings, isApproval } = await schedule(actor, articleId, change, new Date());
       const publication: Publication | undefined =
         change.publishAt === ''
           ? undefined
-          : { kind: 'scheduled', isApproval, when, path: null, consequences: consequencesOfScheduling({ isApproval }) };
+          : {
+              ...{ kind: 'scheduled', isApproval, when, warnings, path: null },
+              consequences: consequencesOfScheduling({ isApproval }),
+            };
       const isCancelled = change.publishAt === '' && change.unpublishAt === '';
       const title = isCancelled ? 'Schedule cancelled' : isApproval ? 'Approved and scheduled' : 'Schedule saved';
-      return { ...doneWith(title, when), shown: { publication } };
+      return { ...doneWith(title, description), shown: { publication } };
     },
   ),
   archive: formHandler(

@@ -1,3 +1,5 @@
+import type { Consequence } from '../questions';
+
 /** The result of publishing or scheduling an article, as shown in the editor. */
 export type Publication = {
   kind: 'published' | 'scheduled';
@@ -5,12 +7,14 @@ export type Publication = {
   isChange?: boolean;
   /** Whether scheduling has approved the text as well. */
   isApproval?: boolean;
-  /** When the article was or will be published, as a sentence. */
+  /** When the article was or will be published, in sentences that do not repeat its title. */
   when: string;
+  /** What the checklist warns of. */
+  warnings: readonly string[];
   /** Path of the live article; null until it is published. */
   path: string | null;
-  /** What happens next, in sentences. */
-  consequences: string[];
+  /** What happens next. */
+  consequences: readonly Consequence[];
 };
 
 /** What was published: a new article, or changes to one. */
@@ -30,21 +34,23 @@ export const consequencesOfPublishing = ({
   wasLive,
   isCorrected,
   hasOtherWriters,
-}: PublishedStep): string[] => [
-  isFirst
-    ? 'The article now appears on its page and in lists, feeds and the sitemap.'
-    : wasLive
-      ? 'Its page, lists and feeds now show the new text.'
-      : 'The article is back on its page and in lists, feeds and the sitemap.',
-  ...(isFirst ? ['Members who follow its author, its category or one of its tags are being notified.'] : []),
-  ...(isCorrected ? ['Readers can see the correction below the text.'] : []),
-  ...(hasOtherWriters ? ['The other writers, and whoever submitted the text, are being notified.'] : []),
-];
+}: PublishedStep): Consequence[] => {
+  const newText = wasLive
+    ? 'Its page, lists and feeds now show the new text.'
+    : 'The article is back on its page and in lists, feeds and the sitemap.';
+  const consequences: (Consequence | false)[] = [
+    ['readers', isFirst ? 'The article now appears on its page and in lists, feeds and the sitemap.' : newText],
+    isFirst && ['members', 'Members who follow its author, its category or one of its tags are being notified.'],
+    isCorrected && ['readers', 'Readers can see the correction below the text.'],
+    hasOtherWriters && ['members', 'The other writers, and whoever submitted the text, are being notified.'],
+  ];
+  return consequences.filter((consequence) => consequence !== false);
+};
 
 /** Returns what happens after the publication of an article was scheduled. */
-export const consequencesOfScheduling = ({ isApproval }: { isApproval: boolean }): string[] => [
-  ...(isApproval ? ['You have approved the text as it is now.'] : []),
-  'Until it is published, you can change or cancel the schedule.',
-  'If the text changes, it must be approved again before it can be published.',
-  'If the article cannot be published at that time, you and its writers will be notified.',
+export const consequencesOfScheduling = ({ isApproval }: { isApproval: boolean }): Consequence[] => [
+  ...(isApproval ? [['approval', 'You have approved the text as it is now.'] as const] : []),
+  ['time', 'Until it is published, you can change or cancel the schedule.'],
+  ['way back', 'If the text changes, it must be approved again before it can be published.'],
+  ['members', 'If the article cannot be published at that time, you and its writers will be notified.'],
 ];

@@ -76,11 +76,20 @@ function parseScheduledTime(
   }
 }
 
+type Scheduled = {
+  /** The times, with other articles published at the same time, without the title. */
+  when: string;
+  /** The same with the title, and what the checklist warns of. */
+  description: string;
+  warnings: string[];
+  /** Whether scheduling has approved the text. */
+  isApproval: boolean;
+};
+
 /**
  * Sets when an article is published and unpublished, in the newsroom's time zone, replacing any earlier schedule.
  * Scheduling publication approves the current text. If the text changes afterwards, it is not published, and its
  * writers, the submitter and the actor are notified.
- * @returns a description of the schedule, with other articles published at the same time and any checklist warnings, and whether it has approved the text.
  * @throws AppError as `changeStatus`; `invalid` with a message for each invalid field.
  */
 export async function schedule(
@@ -88,7 +97,7 @@ export async function schedule(
   articleId: string,
   requested: ScheduleChange,
   now: Date,
-): Promise<{ when: string; isApproval: boolean }> {
+): Promise<Scheduled> {
   const member = authorizeMember(actor, 'articles.publish');
   const { userId } = member;
   const zone = siteSetting(newsroomTimeZone);
@@ -97,7 +106,7 @@ export async function schedule(
   const problem = scheduleProblem({ publishAt, unpublishAt }, now);
   if (problem) throw fieldError('invalid', problem.field, problem.sentence);
   const links = publishAt ? await checkLinksBefore(actor, articleId, { target: 'published' }) : undefined;
-  const { name, sameTime, warnings, isApproval } = await transaction(async (executor, emit) => {
+  const { title, isOnlyChanges, sameTime, warnings, isApproval } = await transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     const { draft, publicationState } = current;
     assertNotInTrash(current);
@@ -158,14 +167,20 @@ export async function schedule(
     const sameTime = publishAt ? await titlesPublishedAt(executor, publishAt, articleId) : [];
     // Only the changes are published again, but the whole article would be unpublished.
     const isOnlyChanges = publicationState.isLive && !unpublishAt;
-    const name = `${isOnlyChanges ? 'The changes to ' : ''}“${shownTitle(draft.fields.title)}”`;
-    return { name, sameTime, warnings: problemsOf(findings), isApproval };
+    const title = shownTitle(draft.fields.title);
+    return { title, isOnlyChanges, sameTime, warnings: problemsOf(findings), isApproval };
   });
   const parts = [
     publishAt && `published on ${formatInstant(publishAt, zone)}`,
     unpublishAt && `unpublished on ${formatInstant(unpublishAt, zone)}`,
   ].filter((part) => part !== null);
-  const description = parts.length > 0 ? `${name} will be ${parts.join(' and ')}.` : `${name} is no longer scheduled.`;
-  const sentences = [description, sameTimeText(sameTime)].filter((sentence) => sentence !== '');
-  return { when: withWarnings(sentences.join(' '), warnings), isApproval };
+  const times = parts.length > 0 ? `will be ${parts.join(' and ')}.` : 'is no longer scheduled.';
+  const sentenceAbout = (what: string): string =>
+    [`${what} ${times}`, sameTimeText(sameTime)].filter((sentence) => sentence !== '').join(' ');
+  return {
+    when: sentenceAbout(isOnlyChanges ? 'The changes' : 'It'),
+    description: withWarnings(sentenceAbout(`${isOnlyChanges ? 'The changes to ' : ''}“${title}”`), warnings),
+    warnings,
+    isApproval,
+  };
 }

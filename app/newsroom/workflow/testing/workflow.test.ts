@@ -850,22 +850,23 @@ describe('the schedule', () => {
 
   test('names the articles that will be published at the same time', async () => {
     const [first, second] = [await write(writer, { title: 'First' }), await write(writer, { title: 'Second' })];
-    const { when } = await schedule(editor, first, at('2026-06-01T17:00'), now);
-    expect(when).toBe('“First” will be published on 1 Jun 2026, 17:00 (UTC+2).');
+    const { when, description } = await schedule(editor, first, at('2026-06-01T17:00'), now);
+    expect(description).toBe('“First” will be published on 1 Jun 2026, 17:00 (UTC+2).');
+    expect(when).toBe('It will be published on 1 Jun 2026, 17:00 (UTC+2).');
     expect(await otherPublications(editor, second)).toEqual([{ title: 'First', local: '2026-06-01T17:00' }]);
     expect(await otherPublications(editor, first)).toEqual([]);
     await expect(otherPublications(writer, second)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(otherPublications(editor, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
-    expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).when).toBe(
+    expect((await schedule(editor, second, at('2026-06-01T17:00'), now)).description).toBe(
       '“Second” will be published on 1 Jun 2026, 17:00 (UTC+2). Also scheduled for that time: “First”.',
     );
-    expect((await schedule(editor, second, at(''), now)).when).toBe('“Second” is no longer scheduled.');
+    expect((await schedule(editor, second, at(''), now)).description).toBe('“Second” is no longer scheduled.');
     await schedule(editor, first, at(''), now);
   });
 
   test('publishes and unpublishes once, at the times set in the newsroom’s time zone', async () => {
     const articleId = await write();
-    const { when: said, isApproval } = await schedule(
+    const { description: said, isApproval } = await schedule(
       editor,
       articleId,
       at('2026-06-01T15:00', '2026-06-02T15:00'),
@@ -1069,9 +1070,9 @@ describe('link checks on submission and publication', () => {
 
   test('warn in the results of scheduling and of bulk actions', async () => {
     const [one, two] = [await write(writer, dead), await write(writer, dead)];
-    expect((await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).when).toContain(
-      `Checklist warnings: ${warnings.join(' ')}`,
-    );
+    expect(
+      (await schedule(editor, one, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now)).description,
+    ).toContain(`Checklist warnings: ${warnings.join(' ')}`);
     const [result] = await performBulkAction(editor, { action: 'publish', ids: [two] }, now);
     expect(result).toMatchObject({
       isDone: true,

@@ -14,7 +14,8 @@ const published: Publication = {
   kind: 'published',
   when: 'Published on 24 Nov 2026, 15:00 (UTC+1).',
   path: '/article/forms',
-  consequences: ['Its page shows the article.'],
+  warnings: [],
+  consequences: [['readers', 'Its page shows the article.']],
 };
 
 const Panel = () => <PublicationPanel title="Forms" />;
@@ -57,6 +58,14 @@ test('a scheduled publication has no URL yet', async () => {
   const dialog = await openPanel({ ...published, kind: 'scheduled', path: null });
   expect(dialog.querySelector('a[href^="/article/"]')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Back to the article');
+});
+
+test('the title is named once, and what the checklist warns of has a list of its own', async () => {
+  const warnings = ['The article has no picture above its text.'];
+  const dialog = await openPanel({ ...published, kind: 'scheduled', path: null, warnings });
+  expect(dialog.textContent?.match(/Forms/g)).toHaveLength(1);
+  const lists = [...dialog.querySelectorAll('ul')].map(({ children }) => [...children].map((item) => item.textContent));
+  expect(lists).toEqual([['Its page shows the article.'], warnings]);
 });
 
 test('an approval that scheduling has brought with it is named', async () => {

@@ -1,9 +1,9 @@
-import CheckIcon from 'lucide-react/icons/check';
 import CopyIcon from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '~/design/components/dialog';
 import { Button, ButtonLink, buttonClass } from '~/design/controls/button';
+import { Consequences, Warnings } from '~/newsroom/workflow/components/consequences';
 import type { Publication } from '../publication';
 import { receivePublications } from './shown-publication';
 
@@ -57,20 +57,15 @@ export function PublicationDialog({
   title: string;
   onClose: () => void;
 }) {
-  const { when, path, consequences } = publication;
+  const { when, path, warnings, consequences } = publication;
   return (
     <Dialog title={headingOf(publication)} onClose={onClose}>
       <div className="publication">
         <p className="publication-title">{title}</p>
-        <p className="fact">{when}</p>
+        <p>{when}</p>
         {path && <LiveAddress path={path} />}
-        <ul>
-          {consequences.map((sentence) => (
-            <li key={sentence}>
-              <CheckIcon size={16} aria-hidden /> {sentence}
-            </li>
-          ))}
-        </ul>
+        <Consequences consequences={consequences} />
+        {warnings.length > 0 && <Warnings warnings={warnings} />}
         <div className="dialog-actions">
           <ButtonLink to="/admin/editor">Write another</ButtonLink>
           {path ? (
