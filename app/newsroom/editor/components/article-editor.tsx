@@ -204,7 +204,11 @@ export function ArticleEditor({
             </div>
             {workflow && !isInTrash && <ApprovalNotice workflow={workflow} />}
             <HeadFields session={formSession} text={textHandle} missing={missing} />
-            <RecoveryNotice recovered={session.recovered} isSaved={session.saved.kind === 'saved'} />
+            <RecoveryNotice
+              recovered={session.recovered}
+              isSaved={session.saved.kind === 'saved'}
+              hasConflict={session.conflicts.length > 0}
+            />
           </div>
           <Conflicts session={session} places={conflictPlaces} />
           <TextPart

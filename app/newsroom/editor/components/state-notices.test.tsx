@@ -76,14 +76,22 @@ test('the banner above an article in the trash says who moved it there, and rest
 });
 
 test('restored changes are shown as saved once they are, even while typing, and the notice can be dismissed', async () => {
-  const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} />);
+  const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} hasConflict={false} />);
   expect(place.textContent).toContain('Your last changes have not been saved on the server yet.');
-  await redraw(<RecoveryNotice recovered={7} isSaved />);
+  await redraw(<RecoveryNotice recovered={7} isSaved hasConflict={false} />);
   expect(place.textContent).toContain('They have been saved now.');
-  await redraw(<RecoveryNotice recovered={7} isSaved={false} />);
+  await redraw(<RecoveryNotice recovered={7} isSaved={false} hasConflict={false} />);
   expect(place.textContent).toContain('They have been saved now.');
   await act(async () => place.querySelector('button')?.click());
   expect(place.textContent).toBe('');
-  await redraw(<RecoveryNotice recovered={8} isSaved={false} />);
+  await redraw(<RecoveryNotice recovered={8} isSaved={false} hasConflict={false} />);
   expect(place.textContent).toContain('have not been saved on the server yet');
+});
+
+test('restored changes that are in conflict are left to the choice, also while it is being saved', async () => {
+  const { place, redraw } = await renderNode(<RecoveryNotice recovered={7} isSaved={false} hasConflict={false} />);
+  await redraw(<RecoveryNotice recovered={7} isSaved={false} hasConflict />);
+  expect(place.textContent).toBe('');
+  await redraw(<RecoveryNotice recovered={7} isSaved={false} hasConflict={false} />);
+  expect(place.textContent).toBe('');
 });

@@ -106,12 +106,23 @@ export function ApprovalNotice({ workflow }: { workflow: Described }) {
  * Says that changes have been restored which a closed page had not saved, and that they have been saved since. Can be
  * dismissed.
  * @param recovered the session’s time of these changes; null when there are none.
+ * @param hasConflict whether some of the changes wait for a choice between two versions, which says more about them.
  */
-export function RecoveryNotice({ recovered, isSaved }: { recovered: number | null; isSaved: boolean }) {
+export function RecoveryNotice({
+  recovered,
+  isSaved,
+  hasConflict,
+}: {
+  recovered: number | null;
+  isSaved: boolean;
+  hasConflict: boolean;
+}) {
   const [dismissed, setDismissed] = useState<number | null>(null);
   // What is typed later is another matter.
   const [saved, setSaved] = useState<number | null>(null);
   if (isSaved && saved !== recovered) setSaved(recovered);
+  // Whoever has made the choice knows of the changes, so it stays away while and after they are saved.
+  if (hasConflict && dismissed !== recovered) setDismissed(recovered);
   if (recovered === null || recovered === dismissed) return null;
   return (
     <div className="notice toolbar">
