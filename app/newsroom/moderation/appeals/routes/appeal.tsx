@@ -94,35 +94,33 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </dl>
-      <section aria-labelledby="appeal">
-        <h2 id="appeal">{m.appeal_title()}</h2>
-        {appeal ? (
-          <AppealOutcome appeal={appeal} />
-        ) : (
-          <>
-            <p>{m.appeal_explained()}</p>
-            <FormWithResult
-              action={appealPath(id)}
-              initial={posted}
-              failure={failure()}
-              button={{ label: m.appeal_send(), busy: m.appeal_sending() }}
-              onDone={() => void revalidate()}
-            >
-              {(result) => (
-                <TextField
-                  label={m.appeal_text()}
-                  name="text"
-                  isLong
-                  maxLength={longestAppeal}
-                  autoComplete="off"
-                  defaultValue={result?.values.text}
-                  error={result?.fields.text}
-                />
-              )}
-            </FormWithResult>
-          </>
-        )}
-      </section>
+      <h2>{m.appeal_title()}</h2>
+      {appeal ? (
+        <AppealOutcome appeal={appeal} />
+      ) : (
+        <>
+          <p>{m.appeal_explained()}</p>
+          <FormWithResult
+            action={appealPath(id)}
+            initial={posted}
+            failure={failure()}
+            button={{ label: m.appeal_send(), busy: m.appeal_sending() }}
+            onDone={() => void revalidate()}
+          >
+            {(result) => (
+              <TextField
+                label={m.appeal_text()}
+                name="text"
+                isLong
+                maxLength={longestAppeal}
+                autoComplete="off"
+                defaultValue={result?.values.text}
+                error={result?.fields.text}
+              />
+            )}
+          </FormWithResult>
+        </>
+      )}
     </div>
   );
 }
