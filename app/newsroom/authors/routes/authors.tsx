@@ -6,6 +6,7 @@ import { authorScreenPath } from '~/content/authors/constants';
 import { authorsQuery } from '~/content/authors/rules';
 import { listAuthors } from '~/content/authors/service.server';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { FilterBar } from '~/design/controls/filters/filter-bar';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
@@ -78,6 +79,7 @@ export default function Authors() {
           title={search === '' ? 'No authors yet' : `No authors match “${search}”`}
           text={search === '' ? 'Authors appear here once an article names them.' : 'Search for another name.'}
           hasRows={search === ''}
+          action={search !== '' && <ButtonLink to={listPath({})}>Clear all filters</ButtonLink>}
           hasPictures
         />
       ) : (

@@ -173,7 +173,7 @@ export default function Library() {
             title="No pictures match your filters"
             text="Remove a filter, or search for another word."
             hasRows={false}
-            action={<ButtonLink to={libraryPath({ ...noFilters, view: filters.view })}>All pictures</ButtonLink>}
+            action={<ButtonLink to={libraryPath({ ...noFilters, view: filters.view })}>Clear all filters</ButtonLink>}
           />
         ) : (
           <EmptyState title="No pictures yet" text="Uploaded pictures appear here." hasPictures />

@@ -102,7 +102,7 @@ function People({ shown, initial }: { shown: PeopleShown; initial: BulkResult | 
         firstPath={query.before ? peoplePath({ ...query, before: undefined }, tab) : null}
         nextPath={next ? peoplePath({ ...query, before: next }, tab) : null}
       >
-        {wholeNumber(count)} {count === 1 ? 'user' : 'users'}
+        {count > 0 && `${wholeNumber(count)} ${count === 1 ? 'user' : 'users'}`}
       </Pager>
     </>
   );

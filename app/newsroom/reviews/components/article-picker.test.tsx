@@ -100,6 +100,25 @@ test('says that nothing was found, and Escape closes only the list', async () =>
   expect([input.value, value()]).toEqual(['xyz', 'xyz']);
 });
 
+test('a refused text is explained by one sentence', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ query: 'xyz', articles: [], people: [] }));
+  const sentence = 'Choose an article from the list.';
+  const picker = (error?: string) => (
+    <ArticlePicker name="articleId" label="Article" help="" initial={null} error={error} />
+  );
+  const { place, redraw } = await renderNode(picker());
+  const input = place.querySelector<HTMLInputElement>('[role=combobox]') as HTMLInputElement;
+  await act(async () => {
+    input.focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'xyz');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const said = () => [...place.querySelectorAll('[role=status], .field-error')].map(({ textContent }) => textContent);
+  await expect.poll(said).toEqual(['No articles found.']);
+  await redraw(picker(sentence));
+  expect(said()).toEqual(['', sentence]);
+});
+
 test('says that the search failed, and searches again when the connection returns', async () => {
   let isDown = true;
   const { options, said, type } = await open(null, async () =>

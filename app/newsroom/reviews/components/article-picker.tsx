@@ -91,7 +91,7 @@ export function ArticlePicker({
       <p className="fact" role="status">
         {isWaiting && 'Searching…'}
         {hasFailed && 'Articles could not be searched. Check your connection, or reload the page.'}
-        {found && articles.length === 0 && 'No articles found.'}
+        {found && articles.length === 0 && !sentence && 'No articles found.'}
       </p>
       {sentence && (
         <p id={errorId} className="field-error">

@@ -72,7 +72,7 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
               : 'Try another view or a different search.'
           }
           hasRows={isWhole}
-          action={!isWhole && <ButtonLink to={reviewsTabPath}>All reviews</ButtonLink>}
+          action={!isWhole && <ButtonLink to={reviewsTabPath}>Clear all filters</ButtonLink>}
         />
       ) : (
         <ReviewList reviews={reviews} canMove={isWhole} />

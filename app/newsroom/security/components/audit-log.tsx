@@ -221,7 +221,7 @@ export function AuditLog({
           title={empty}
           text={
             isFiltered
-              ? 'Remove a filter, or choose a longer period.'
+              ? `Remove a filter, or ${query.from || query.until ? 'choose a longer period' : 'search for someone else'}.`
               : 'Actions appear here as soon as they are taken.'
           }
           hasRows={false}

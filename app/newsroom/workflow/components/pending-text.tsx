@@ -27,7 +27,7 @@ export function PendingText({
   }, [isPending]);
   if (!isPending || !isLong) return false;
   return (
-    <p role="status" className={isShownElsewhere ? 'sr-only' : undefined}>
+    <p role="status" className={isShownElsewhere ? 'sr-only' : 'help'}>
       {text}
     </p>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { latestLocalTime, localTimeIn, timeProblem } from '~/newsroom/workflow/schedule/schedule-rules';
 
@@ -16,6 +16,7 @@ export function DateTimeField({
   earliest = '',
   note = '',
   onChange,
+  children,
 }: {
   name: 'publish' | 'unpublish';
   label: string;
@@ -28,6 +29,8 @@ export function DateTimeField({
   /** About the time that is in the field; empty for nothing to say. */
   note?: string;
   onChange?: (value: string) => void;
+  /** What is shown below the field. */
+  children?: ReactNode;
 }) {
   const id = useId();
   // What is wrong with the time in the field; an empty text for nothing, whatever the last result says.
@@ -80,6 +83,7 @@ export function DateTimeField({
           </p>
         )}
       </div>
+      {children}
       {ambiguity && (
         <fieldset>
           <legend className="field-error">{ambiguity}</legend>

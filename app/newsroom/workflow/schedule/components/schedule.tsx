@@ -159,9 +159,10 @@ export function Schedule({
                   zone={zone}
                   note={sameTimeText(others.flatMap(({ title, local }) => (local === chosenTime ? [title] : [])))}
                   onChange={setEnteredTime}
-                />
+                >
+                  <PendingText isPending={isLoading} text="Looking for other articles scheduled for that time…" />
+                </DateTimeField>
               )}
-              <PendingText isPending={isLoading} text="Looking for other articles scheduled for that time…" />
               <DateTimeField
                 name="unpublish"
                 label="Unpublish at"
