@@ -14,18 +14,21 @@ async function renderFrame() {
     };
   };
   const { place } = await renderNode(<PreviewFrame src="/page" title="Preview" className="frame" onShown={onShown} />);
-  /** Lets the frame load a document; null is a browser's own error page. */
+  /** Lets a document arrive whose pictures are still missing; null is a browser's own error page. */
+  const arrive = async (html: string | null) => {
+    const page = html === null ? null : new DOMParser().parseFromString(html, 'text/html');
+    if (page) Object.defineProperty(page, 'URL', { value: 'http://localhost/page' });
+    Object.defineProperty(place.querySelector('iframe'), 'contentDocument', { value: page, configurable: true });
+  };
+  /** Lets the frame load a document with everything on it. */
   const load = (html: string | null) =>
     act(async () => {
-      const frame = place.querySelector('iframe');
-      const page = html === null ? null : new DOMParser().parseFromString(html, 'text/html');
-      if (page) Object.defineProperty(page, 'URL', { value: 'http://localhost/page' });
-      Object.defineProperty(frame, 'contentDocument', { value: page, configurable: true });
-      frame?.dispatchEvent(new Event('load'));
+      await arrive(html);
+      place.querySelector('iframe')?.dispatchEvent(new Event('load'));
     });
   const alert = () => place.querySelector('[role=alert]');
   const retry = () => act(async () => alert()?.querySelector('button')?.click());
-  return { place, load, alert, retry, shown, countLeft: () => left };
+  return { place, arrive, load, alert, retry, shown, countLeft: () => left };
 }
 
 test('the article on the page is handed over, and let go before another page is shown', async () => {
@@ -55,4 +58,14 @@ test.each([
   await load('<article id="article">Text</article>');
   expect(shown).toHaveLength(1);
   expect(place.querySelector('iframe')?.hidden).toBe(false);
+});
+
+test('the article is handed over as soon as it has been read, before the last picture has loaded', async () => {
+  const { arrive, load, shown, countLeft } = await renderFrame();
+  await arrive('<article id="article">Text</article>');
+  await expect.poll(() => shown.map(({ article }) => article.textContent)).toEqual(['Text']);
+  expect(countLeft()).toBe(0);
+  await load('<article id="article">Text</article>');
+  expect(shown).toHaveLength(2);
+  expect(countLeft()).toBe(1);
 });

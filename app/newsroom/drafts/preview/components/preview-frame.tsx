@@ -46,10 +46,23 @@ export function PreviewFrame({
       setFailed(shown === null ? attempt : undefined);
       if (shown) leave = onShown(shown);
     };
+    // The load event comes after the last picture: until then, the page would be shown in another theme and height.
+    let next = 0;
+    const showEarly = (): void => {
+      const shown = shownIn(element);
+      if (shown) show();
+      else next = requestAnimationFrame(showEarly);
+    };
+    const finish = (): void => {
+      cancelAnimationFrame(next);
+      show();
+    };
     show();
-    element.addEventListener('load', show);
+    if (shownIn(element) === undefined) showEarly();
+    element.addEventListener('load', finish);
     return () => {
-      element.removeEventListener('load', show);
+      cancelAnimationFrame(next);
+      element.removeEventListener('load', finish);
       leave?.();
     };
   }, [onShown, attempt]);

@@ -76,7 +76,7 @@ function DecisionForm({
               {mayReview && (
                 <Field
                   label="Review Notes"
-                  help="Shown to the writers. Required only if you request changes or reject the article."
+                  help="Shown to writers. Required to request changes or reject."
                   error={notesProblem(notes, result)}
                   maxLength={longestNotes}
                 >
@@ -93,7 +93,7 @@ function DecisionForm({
                   )}
                 </Field>
               )}
-              <div className="review-decisions">
+              <div className={hasSchedule(workflow) ? 'review-decisions of-scheduled' : 'review-decisions'}>
                 <Button
                   {...decisionButton(mainDecisions[primary.target])}
                   kind={step?.kind === 'step' && !step.isMain ? undefined : 'solid'}
