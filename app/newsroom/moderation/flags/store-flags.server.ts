@@ -4,6 +4,7 @@ import { comments } from '~/audience/comments/schema';
 import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
 import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { DecisionAction } from '../constants';
@@ -24,7 +25,15 @@ export type FlagRow = {
   notes: string;
   reportedText: string;
   createdAt: Date;
-  article: { id: string; slug: string; title: string; isPublished: boolean };
+  article: {
+    id: string;
+    slug: string;
+    title: string;
+    excerpt: string;
+    category: { slug: string; name: string };
+    imageUrl: string | null;
+    isPublished: boolean;
+  };
   commentId: string | null;
   commentStatus: string | null;
   /** Author of the comment; null for an article. */
@@ -68,6 +77,9 @@ export async function flagsPage(
         id: articles.id,
         slug: articles.slug,
         title: articles.title,
+        excerpt: articles.excerpt,
+        category: { slug: articleCategories.slug, name: articleCategories.name },
+        imageUrl: articles.imageUrl,
         isPublished: sql<boolean>`${articles.status} = 'published'`,
       },
       commentId: contentFlags.commentId,
@@ -81,6 +93,7 @@ export async function flagsPage(
     })
     .from(contentFlags)
     .innerJoin(articles, eq(articles.id, contentFlags.articleId))
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .leftJoin(comments, eq(comments.id, contentFlags.commentId))
     .leftJoin(reporter, eq(reporter.userId, contentFlags.reporterId))
     .leftJoin(author, eq(author.userId, comments.userId))

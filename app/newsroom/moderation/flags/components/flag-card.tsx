@@ -1,5 +1,6 @@
 import BookOpenIcon from 'lucide-react/icons/book-open';
 import { commentPath } from '~/audience/comments/paths';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
@@ -21,16 +22,25 @@ import { ruleNames } from '~/newsroom/moderation/rule-names';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
 
-/** The reported article, with its title at the time of the report if that has changed. */
+/** The reported article with its excerpt, or with its title at the time of the report if that has changed. */
 function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
-  const { id, slug, title, isPublished } = article;
+  const { id, slug, title, excerpt, isPublished } = article;
+  const quoted = reportedText === title ? excerpt : reportedText;
   return (
     <>
-      <p className="fact">
-        {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title} ·{' '}
-        {isPublished ? 'Public' : 'Not public'} · <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
-      </p>
-      {reportedText !== title && <blockquote className="moderated-text">{reportedText}</blockquote>}
+      <div className="reported-article">
+        <Thumbnail {...article} />
+        <div>
+          <strong>
+            {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title}
+          </strong>
+          <p className="fact">
+            {isPublished ? 'Public' : 'Not public'}&nbsp;·{' '}
+            <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
+          </p>
+        </div>
+      </div>
+      {quoted && <blockquote className="moderated-text">{quoted}</blockquote>}
     </>
   );
 }
@@ -51,7 +61,7 @@ function ReportedComment({ flag }: { flag: FlagView }) {
         ) : (
           flag.article.title
         )}
-        {flag.commentStatus && ` · ${publicationState[flag.commentStatus] ?? flag.commentStatus}`}
+        {flag.commentStatus && `\u00A0· ${publicationState[flag.commentStatus] ?? flag.commentStatus}`}
       </p>
       <blockquote className="moderated-text">{flag.reportedText}</blockquote>
     </>
@@ -81,7 +91,7 @@ export function FlagCard({
       before={<span className={`badge state-${flag.priority}`}>{priorityNames[flag.priority]}</span>}
       facts={
         <>
-          {isArticle ? 'Article' : 'Comment'} ·{' '}
+          {isArticle ? 'Article' : 'Comment'}&nbsp;·{' '}
           <time dateTime={flag.createdAt.toISOString()} title={formatTime(zone, flag.createdAt)}>
             {flag.status === 'resolved'
               ? formatTime(zone, flag.createdAt)

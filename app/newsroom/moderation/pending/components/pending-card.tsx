@@ -106,7 +106,7 @@ export function PendingCard({
         {article.mayReview && (
           <NotesField
             label="Review Notes"
-            help="Shown to the writers. Required only if you request changes or reject the article."
+            help="Shown to writers. Required to request changes or reject."
             error={notesProblem(notes, result)}
             ref={notes.box}
             name="notes"
