@@ -272,6 +272,48 @@ test('Enter in a footnote returns to its reference, and leaves the note whole', 
   expect(html(editor)).toMatch(/^<p>one<span.*?<\/span> and more<\/p>/);
 });
 
+const click = (editor: Editor, selector: string): boolean =>
+  editor.view.dom
+    .querySelector(selector)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })) ?? true;
+
+test('a click on the arrow of a footnote puts the caret after its reference, and one on a reference into its note', () => {
+  const editor = open(noted.replace('</p>', ' more</p>'));
+  editor.view.setProps({ handleScrollToSelection: () => true });
+  document.body.append(editor.view.dom);
+  onTestFinished(() => editor.view.dom.remove());
+  // Followed by the browser, the link would take the focus.
+  expect(click(editor, '.content-footnote-back')).toBe(false);
+  expect(editor.view.hasFocus()).toBe(true);
+  editor.commands.insertContent(' and');
+  expect(html(editor)).toMatch(/^<p>one<span.*?<\/span> and more<\/p>/);
+  expect(click(editor, '.content-footnote-reference')).toBe(false);
+  editor.commands.insertContent(' one');
+  expect(notes(editor)).toEqual(['note one']);
+  expect(html(editor)).toContain('>note one <a href="#content-fnref-1" class="content-footnote-back"');
+});
+
+test.each<[string, (editor: Editor) => unknown]>([
+  ['its arrow', (editor) => editor.commands.setNodeSelection(positionAfter(editor, 'note '))],
+  [
+    'the whole of it',
+    (editor) => {
+      const end = positionAfter(editor, 'note ');
+      editor.commands.setTextSelection({ from: end - 'note '.length, to: end + 1 });
+    },
+  ],
+])('typing over a footnote keeps its arrow: %s is selected', (_name, select) => {
+  const editor = open(noted);
+  select(editor);
+  for (const character of ' so')
+    editor.view.dispatch(editor.state.tr.insertText(character).setMeta('inputType', 'insertText'));
+  expect(html(editor)).toMatch(
+    /<li id="content-fn-1">(note)? ? so <a href="#content-fnref-1" class="content-footnote-back"/,
+  );
+  editor.commands.undo();
+  expect(html(editor)).toBe(noted);
+});
+
 test('Enter acts where the caret is, even if the browser has yet to report that it has moved', () => {
   const editor = open(noted.replace('<div', '<p>two</p><div'), [CurrentCaret]);
   document.body.append(editor.view.dom);

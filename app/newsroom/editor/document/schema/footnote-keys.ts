@@ -1,6 +1,6 @@
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { footnotesIn } from './footnotes-section';
+import { footnotesIn, notesIn } from './footnotes-section';
 
 /** Returns the footnote that the caret is in, with the depth of its list item, and the references to it. */
 export function noteAtCaret({ doc, selection: { $from, from } }: EditorState) {
@@ -19,6 +19,25 @@ export function leaveFootnote({ state, tr }: { state: EditorState; tr: Transacti
   const [reference] = found.references;
   // A note without a reference has nowhere to go back to; the caret stays, because Enter would break the note in two.
   if (reference) tr.setSelection(TextSelection.create(tr.doc, reference.at + 1)).scrollIntoView();
+  return true;
+}
+
+/**
+ * A click on the arrow of a footnote moves the caret to just after its reference, and a click on a reference to the end of
+ * its note. The browser would follow the link instead and take the focus from the text, so that what is typed next would
+ * be lost.
+ */
+export function followFootnoteLink(view: EditorView, event: MouseEvent): boolean {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const link = target instanceof Element && target.closest('.content-footnote-back, .content-footnote-reference');
+  if (!link || !view.dom.contains(link) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false;
+  event.preventDefault();
+  const { doc, tr } = view.state;
+  const id = link.getAttribute('href')?.slice(1);
+  const reference = footnotesIn(doc).references.find(({ node }) => node.attrs.id === id);
+  const place = reference ? reference.at + 1 : notesIn(doc).find(({ node }) => node.attrs.id === id)?.end;
+  if (place !== undefined) view.dispatch(tr.setSelection(TextSelection.create(doc, place)).scrollIntoView());
+  view.focus();
   return true;
 }
 

@@ -2,8 +2,16 @@ import { Extension, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment } from '@tiptap/pm/model';
 import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { leaveFootnote, moveAfterReference, noteAtCaret, removeEmptyFootnote, removeReference } from './footnote-keys';
-import { footnotesHeadingIn, footnotesIn, isFootnotesBox, keepsFootnotes } from './footnotes-section';
+import { externalUpdate } from '../update-document';
+import {
+  followFootnoteLink,
+  leaveFootnote,
+  moveAfterReference,
+  noteAtCaret,
+  removeEmptyFootnote,
+  removeReference,
+} from './footnote-keys';
+import { footnotesHeadingIn, footnotesIn, isFootnotesBox, keepsFootnotes, notesIn } from './footnotes-section';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -124,6 +132,25 @@ export function moveFootnotesToEnd(tr: Transaction): void {
 }
 
 /**
+ * Gives a note whose arrow has been typed over or deleted its arrow again, behind what is written in the note. The caret
+ * stays before it.
+ */
+function restoreArrows(tr: Transaction, before: DocumentNode): void {
+  const arrows = new Map(notesIn(before).map(({ node, back }) => [node.attrs.id, back]));
+  for (const { node, end, back } of notesIn(tr.doc).toReversed()) {
+    const arrow = arrows.get(node.attrs.id);
+    if (back || !arrow) continue;
+    const block = tr.doc.resolve(end);
+    const at = block.end();
+    const { anchor, head } = tr.selection;
+    // A space at the caret has just been typed: what follows it is typed next.
+    const isSpaced = block.parent.textContent.endsWith(' ') && head !== at;
+    tr.insert(at, isSpaced ? arrow : [tr.doc.type.schema.text(' '), arrow]);
+    if (anchor <= at && head <= at) tr.setSelection(TextSelection.create(tr.doc, anchor, head));
+  }
+}
+
+/**
  * Moves the caret out of the heading of the footnotes, which belongs to the section: from the text to the first note,
  * and from anywhere else to the end of the text.
  */
@@ -208,6 +235,7 @@ export const Footnotes = Extension.create<{ title: string }>({
     return [
       new Plugin({
         props: {
+          handleDOMEvents: { click: followFootnoteLink },
           handleKeyDown: (view, event) => event.key === 'End' && moveAfterReference(view, event),
           // Browsers place no caret in it.
           decorations: ({ doc }) => {
@@ -221,6 +249,7 @@ export const Footnotes = Extension.create<{ title: string }>({
         appendTransaction: (transactions, before, state) => {
           const { tr } = state;
           if (transactions.some(({ docChanged }) => docChanged)) {
+            if (!transactions.some((transaction) => transaction.getMeta(externalUpdate))) restoreArrows(tr, before.doc);
             moveFootnotesToEnd(tr);
             renumberFootnotes(tr);
           }
