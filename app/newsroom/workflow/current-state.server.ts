@@ -18,6 +18,8 @@ import {
   type Refusal,
   refusalText,
   type StepActor,
+  showsReviewNotes,
+  statusNames,
 } from './rules';
 import * as store from './store.server';
 
@@ -218,8 +220,10 @@ export async function assertSeen(executor: Executor, current: Current, seen: See
   const { reviewedHash } = seen;
   if (isVersion && (reviewedHash === undefined || reviewedHash === (await hashesOf(executor, current)).reviewedHash))
     return;
-  const sentence =
-    'The article has changed since you opened it, or someone else has made a decision about it. Your decision was not saved: read the current version, then decide again.';
+  const { publicationState } = current;
+  const sentence = showsReviewNotes(publicationState)
+    ? 'The article has changed since you opened it, or someone else has made a decision about it. Your decision was not saved: read the current version, then decide again.'
+    : `The article has changed since you opened it, and its status is now ${statusNames[publicationState.status]}. Your decision was not saved: look at the current version before you continue.`;
   throw new AppError('conflict', sentence);
 }
 

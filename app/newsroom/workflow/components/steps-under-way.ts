@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetchers } from 'react-router';
 import { workflowPath } from '../rules';
 
@@ -7,6 +7,8 @@ type Step = { formId: string; isSaving: boolean };
 
 /** The step that is being taken on this page, by article. */
 const steps = new Map<string, Step>();
+/** Articles whose status has just changed on this page, with the timers after which steps can be taken again. */
+const changed = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -14,18 +16,30 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => {
     listeners.delete(listener);
     // Nothing shows the steps now.
-    if (listeners.size === 0) steps.clear();
+    if (listeners.size > 0) return;
+    steps.clear();
+    for (const articleId of changed.keys()) endChange(articleId);
   };
 };
 const announce = (): void => {
   for (const listener of listeners) listener();
 };
 
+function endChange(articleId: string): void {
+  clearTimeout(changed.get(articleId));
+  changed.delete(articleId);
+}
+
 /**
  * How long no other step can be pressed after one has been taken, in milliseconds: another button may have taken the
  * place of the one that was pressed, where a second, impatient click would press it.
  */
 const settlingTime = 800;
+/**
+ * How long no step can be pressed after the status has changed without one, in milliseconds. It is longer, because whoever
+ * does not know of the change goes on pressing the button that they see.
+ */
+const surpriseTime = 1_500;
 
 /** Marks a step as being taken, until it ends. */
 export function setStep(articleId: string, step: Step): void {
@@ -39,10 +53,33 @@ export function endStep(articleId: string, isTaken: boolean): void {
   const end = (): void => {
     if (steps.get(articleId) !== ended) return;
     steps.delete(articleId);
+    // The change of the status was expected.
+    if (isTaken) endChange(articleId);
     announce();
   };
   if (isTaken) setTimeout(end, settlingTime);
   else end();
+}
+
+/**
+ * Keeps steps from being pressed for a moment once a page shows another status of an article: the main button now means
+ * something else, and after a refused decision, for instance, the next click would submit what its writer has withdrawn.
+ */
+export function useStatusChange(articleId: string, status: string): void {
+  const shown = useRef({ articleId, status });
+  // Before the new button can be pressed.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { articleId, status };
+    if (before.articleId !== articleId || before.status === status) return;
+    endChange(articleId);
+    const end = (): void => {
+      endChange(articleId);
+      announce();
+    };
+    changed.set(articleId, setTimeout(end, surpriseTime));
+    announce();
+  }, [articleId, status]);
 }
 
 /** Whether the step of a form, which may have been taken with a button elsewhere on the page, waits for the save. */
@@ -56,11 +93,11 @@ export const useIsSavePending = (articleId: string, formId: string): boolean =>
     () => false,
   );
 
-/** Whether a step of the member’s own is being taken with an article, whichever form sends it. */
+/** Whether a step of the member’s own is being taken with an article, whichever form sends it, or no step can be now. */
 export function useIsTakingStep(articleId: string): boolean {
   const isRegistered = useSyncExternalStore(
     subscribe,
-    () => steps.has(articleId),
+    () => steps.has(articleId) || changed.has(articleId),
     () => false,
   );
   const isSent = useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));

@@ -70,6 +70,7 @@ export function WorkflowForm({
   initial,
   question,
   isSendingShown = false,
+  isOutdated = false,
   children,
 }: {
   /** For buttons outside the form. */
@@ -87,8 +88,10 @@ export function WorkflowForm({
   question?: Question | ((fields: FormData) => Question | undefined);
   /** Whether its own button shows that the step is being sent. */
   isSendingShown?: boolean;
+  /** Whether the page shows a status that the article no longer has, so that no step can be taken. */
+  isOutdated?: boolean;
   /**
-   * @param isBusy whether any step is being taken with the article, so that no other can be pressed.
+   * @param isBusy whether no step can be pressed now, as any is being taken with the article, or its status has changed.
    * @param isSending whether it is this one.
    */
   children: (result: WorkflowResult | undefined, isBusy: boolean, isSending: boolean) => ReactNode;
@@ -200,7 +203,7 @@ export function WorkflowForm({
         }}
         onSend={(event, fields) => {
           event.preventDefault();
-          if (isTakingStep) return;
+          if (isTakingStep || isOutdated) return;
           const { submitter: button } = event.nativeEvent as SubmitEvent;
           const pressed = { form: event.currentTarget, button };
           const wanted = typeof question === 'function' ? question(fields) : question;
@@ -212,7 +215,7 @@ export function WorkflowForm({
         <input {...intentField<WorkflowFields>(intent)} />
         <input type="hidden" name="version" value={draft?.version ?? version} />
         {reviewedHash && <input type="hidden" name="reviewedHash" value={reviewedHash} />}
-        {children(result, isTakingStep || isSending, isSending)}
+        {children(result, isTakingStep || isSending || isOutdated, isSending)}
         <PendingText isPending={isSending} isShownElsewhere={isSendingShown} />
         {/* The editor shows them next to its fields. */}
         {!draft && result && <MissingFields articleId={articleId} problems={result.fields} />}

@@ -558,6 +558,12 @@ describe('publishing', () => {
       const notes = { notes: 'More, please.', reviewedHash: outdated };
       await expect(requestChanges(editor, articleId, notes, now)).rejects.toThrow(sentence);
       expect((await publicationState(articleId)).status).toBe('pending');
+      await to(writer, articleId, 'draft');
+      // There is nothing to decide about what has been withdrawn.
+      await expect(to(editor, articleId, 'approved', { reviewedHash: outdated })).rejects.toThrow(
+        'The article has changed since you opened it, and its status is now Draft. Your decision was not saved: look at the current version before you continue.',
+      );
+      await to(writer, articleId, 'pending');
       const { reviewedHash } = await workflowOf(editor, articleId);
       await to(editor, articleId, 'published', { reviewedHash });
       expect((await publicationState(articleId)).status).toBe('published');

@@ -2,6 +2,7 @@ import ArrowLeftIcon from 'lucide-react/icons/arrow-left';
 import EyeIcon from 'lucide-react/icons/eye';
 import GlobeIcon from 'lucide-react/icons/globe';
 import PencilIcon from 'lucide-react/icons/pencil';
+import { useState } from 'react';
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { isRouteErrorResponse, useActionData, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
@@ -148,6 +149,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
+  const [isOutdated, setOutdated] = useState(false);
   useReadNotices(articleId, workflow.path);
   return (
     <>
@@ -179,7 +181,7 @@ export default function Workflow() {
           </p>
         )}
       </div>
-      <ChangedSince workflow={workflow} />
+      <ChangedSince workflow={workflow} onOutdated={setOutdated} />
       <div className="review">
         {review && (
           <ReviewedArticleView
@@ -190,7 +192,7 @@ export default function Workflow() {
             article={review}
           />
         )}
-        <ReviewRail key={articleId} workflow={workflow} from={from} initial={initial} />
+        <ReviewRail key={articleId} workflow={workflow} from={from} isOutdated={isOutdated} initial={initial} />
       </div>
     </>
   );

@@ -18,12 +18,14 @@ const announce = (topic: 'newsroom' | 'draft:1') => act(async () => listeners.ge
 
 type Shown = typeof waiting;
 
+const onOutdated = vi.fn();
+
 function Review() {
   const shown = useLoaderData<Shown>();
   return (
     <>
       <p>Version {shown.version}</p>
-      <ChangedSince workflow={shown} />
+      <ChangedSince workflow={shown} onOutdated={onOutdated} />
     </>
   );
 }
@@ -163,7 +165,7 @@ test('after a step whose response was lost, the page shows the state of the arti
 });
 
 test('a reviewer sees who has withdrawn the article, if that is known', async () => {
-  const { server, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
+  const { server, place, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
   await shows('Version 1');
   const publicationState = { ...waiting.publicationState, status: 'draft' as const };
   server.stored = { ...server.stored, publicationState, reviewedHash: 'withdrawn' };
@@ -172,6 +174,9 @@ test('a reviewer sees who has withdrawn the article, if that is known', async ()
   server.stored = { ...server.stored, changedBy: { text: null, status: null }, reviewedHash: 'again' };
   await announce('newsroom');
   await shows('The article’s status has changed to Draft since you opened it.');
+  expect(onOutdated.mock.lastCall).toEqual([true]);
+  await act(async () => place.querySelector('button')?.click());
+  await vi.waitFor(() => expect(onOutdated.mock.lastCall).toEqual([false]), { timeout: 60_000 });
 });
 
 test('a colleague whose name is “You” is not taken for the member', async () => {

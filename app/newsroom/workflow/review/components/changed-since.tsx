@@ -17,14 +17,17 @@ const hasChangedIt = (author: ChangeAuthor): string =>
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
  * while someone is reading it. A decision about the earlier text is refused in any case. A page on which there was
  * nothing to decide shows by itself what its writers have submitted again.
+ * @param onOutdated called when the article’s status turns out to be another than the page shows, and once it shows it.
  */
 export function ChangedSince({
   workflow,
+  onOutdated,
 }: {
   workflow: Pick<
     WorkflowView,
     'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned' | 'publicationState'
   >;
+  onOutdated?: (isOutdated: boolean) => void;
 }) {
   const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
@@ -55,13 +58,15 @@ export function ChangedSince({
     const end = (): void => setReloadedFor(resubmittedHash);
     revalidate().then(end, end);
   }, [resubmittedHash, revalidate]);
+  const hasOtherStatus = hasChanged && found.current.publicationState.status !== workflow.publicationState.status;
+  useEffect(() => onOutdated?.(hasOtherStatus), [hasOtherStatus, onOutdated]);
   if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
   const {
     publicationState: { status },
     changedBy,
   } = found.current;
-  const isDecided = !hasNewText && status !== workflow.publicationState.status;
+  const isDecided = !hasNewText && hasOtherStatus;
   return (
     <div className="notice review-changed" role="alert">
       <p>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, createContext, useContext, useState } from 'react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusalText } from '~/newsroom/workflow/rules';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -105,6 +105,44 @@ test('the writer of an article that was sent back submits it again', async () =>
   const text = await openRail({ ...sentBack, choices, mayReview: false });
   expect(text).toContain('Submit for Review');
   expect(text).toContain(refusalText.own_words);
+});
+
+/** The article after its writer has withdrawn it. */
+const withdrawn: WorkflowView = { ...sentBack, isReturned: false, reviewedBy: null, reviewNotes: '', notes: [] };
+
+const mainButton = (place: ParentNode) => place.querySelector<HTMLButtonElement>('.review-decisions .button');
+
+test('a button that means something else since the status has changed cannot be pressed for a moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { place } = await renderNode(<Rounds />);
+  expect(mainButton(place)?.disabled).toBe(false);
+  await act(async () => show(withdrawn));
+  expect(mainButton(place)?.textContent).toBe('Submit for Review');
+  expect(mainButton(place)?.disabled).toBe(true);
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1_400)));
+  expect(mainButton(place)?.disabled).toBe(true);
+  await act(async () => void (await vi.advanceTimersByTimeAsync(200)));
+  expect(mainButton(place)?.disabled).toBe(false);
+});
+
+test('an article that has been withdrawn has no field for review notes', async () => {
+  expect(
+    notesField(await renderRail({ ...withdrawn, schedule: { ...withdrawn.schedule, mayPublishLater: true } })),
+  ).toBeNull();
+});
+
+const OutdatedRail = () => <ReviewRail workflow={waiting} from={undefined} isOutdated initial={undefined} />;
+const Outdated = createRoutesStub([{ path: '/', Component: OutdatedRail }, publications]);
+
+test('no decision can be made once the article has another status than the page shows', async () => {
+  const { place } = await renderNode(<Outdated />);
+  const buttons = [...place.querySelectorAll<HTMLButtonElement>('.review-decisions button')];
+  expect(buttons.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+    ['Approve', true],
+    ['Request Changes', true],
+    ['Reject', true],
+  ]);
 });
 
 test('a published article names who published it and when, or for when it was scheduled', async () => {

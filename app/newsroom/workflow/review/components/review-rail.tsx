@@ -4,6 +4,7 @@ import { Button, buttonClass } from '~/design/controls/button';
 import { Field } from '~/design/controls/fields/field';
 import { Checklist } from '~/newsroom/workflow/checklist/components/checklist';
 import { correctionPlace } from '~/newsroom/workflow/checklist/number-rules';
+import { useStatusChange } from '~/newsroom/workflow/components/steps-under-way';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import {
   type CorrectionDraft,
@@ -73,7 +74,7 @@ function DecisionForm({
           )}
           {primary && (
             <>
-              {mayReview && (
+              {showsNotes && mayReview && (
                 <Field
                   label="Review Notes"
                   help="Shown to writers. Required to request changes or reject."
@@ -176,23 +177,27 @@ function MoreActions({
 export function ReviewRail({
   workflow,
   from,
+  isOutdated = false,
   initial,
 }: {
   workflow: WorkflowView;
   /** The list from which the review was opened. */
   from: Origin | undefined;
+  /** Whether the article’s status has changed since the page was loaded. */
+  isOutdated?: boolean;
   /** Result of the form post that rendered this page, if any. */
   initial: WorkflowResult | undefined;
 }) {
   const id = useId();
   const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
-  const common = { articleId, version, reviewedHash, from, initial };
+  const common = { articleId, version, reviewedHash, from, isOutdated, initial };
   const correction = useCorrectionDraft(workflow, initial);
-  const areNotesShown = workflow.mayReview && stepToDecide(workflow) !== null;
+  const areNotesShown = workflow.showsNotes && workflow.mayReview && stepToDecide(workflow) !== null;
   const typedNotes = useTypedNotes(workflow, areNotesShown, initial?.values.notes);
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
+  useStatusChange(articleId, workflow.publicationState.status);
   const { hash, key } = useLocation();
   const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
