@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
 import Preview from './preview';
@@ -10,14 +10,23 @@ const shown = { articleId: '1', version: 3, earlier: undefined, title: 'Forms', 
 
 const Nothing = () => null;
 
+let navigate: (path: string) => unknown;
+const Navigable = () => {
+  navigate = useNavigate();
+  return <Preview />;
+};
+/** What the server waits for before it responds. */
+let response: Promise<unknown> = Promise.resolve();
+
 /** Opens the preview with a server that reads the width and the theme from the address. */
 async function open(query: string) {
   const Stub = createRoutesStub([
     {
       path,
-      Component: Preview,
+      Component: Navigable,
       HydrateFallback: Nothing,
-      loader: ({ request }) => {
+      loader: async ({ request }) => {
+        await response;
         const { searchParams } = new URL(request.url);
         return { ...shown, width: searchParams.get('width') ?? 'wide', theme: searchParams.get('theme') ?? 'light' };
       },
@@ -58,4 +67,15 @@ test('a narrow, dark preview can be made wide and light, one choice at a time', 
   const light = await open(wide.queryOf('Light'));
   expect(light.current()).toEqual(['Wide', 'Light']);
   expect(await light.theme()).toBe('light');
+});
+
+test('a choice is kept by another one that is made before the page has followed it', async () => {
+  const { current, queryOf } = await open('');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  response = promise;
+  await act(async () => void navigate(`${path}${queryOf('Narrow')}`));
+  await expect.poll(current).toEqual(['Narrow', 'Light']);
+  await act(async () => void navigate(`${path}${queryOf('Dark')}`));
+  await act(async () => resolve());
+  await expect.poll(current).toEqual(['Narrow', 'Dark']);
 });

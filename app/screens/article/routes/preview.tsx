@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useNavigation } from 'react-router';
 import { shownTitle } from '~/content/articles/rules';
 import { PageLink } from '~/design/components/page-link';
 import { BackLink } from '~/design/controls/back-link';
@@ -20,6 +20,12 @@ const themes = { light: 'Light', dark: 'Dark' } as const;
 const oneOf = <Key extends string>(choices: Record<Key, string>, value: string | null, otherwise: Key): Key =>
   value !== null && Object.hasOwn(choices, value) ? (value as Key) : otherwise;
 
+/** Returns the width and the theme that a query chooses. */
+const shownAs = (query: URLSearchParams) => ({
+  width: oneOf(widths, query.get('width'), 'wide'),
+  theme: oneOf(themes, query.get('theme'), 'light'),
+});
+
 export const links = () => [{ rel: 'stylesheet', href: draftStyles }];
 
 /** Loads what the frame around a preview says; the frame's content loads the draft itself. */
@@ -27,13 +33,12 @@ export const loader = screenLoader(async ({ params, request }, member) => {
   const { articleId, version, fields } = await openDraft(member, params.id ?? '');
   const { searchParams } = new URL(request.url);
   return {
+    ...shownAs(searchParams),
     articleId,
     version,
     earlier: versionQuery.parse(searchParams.get('version') ?? undefined),
     title: shownTitle(fields.title),
-    width: oneOf(widths, searchParams.get('width'), 'wide'),
     from: readOrigin(searchParams.get('from')),
-    theme: oneOf(themes, searchParams.get('theme'), 'light'),
   };
 });
 
@@ -82,8 +87,11 @@ function Choices<Key extends string>({
 
 /** The stored draft in a frame, as readers would see it, in two widths and both themes. */
 export default function Preview() {
-  const { articleId, version, earlier, title, width, theme, from } = useLoaderData<typeof loader>();
+  const { articleId, version, earlier, title, from, ...loaded } = useLoaderData<typeof loader>();
   const path = `/admin/editor/${articleId}/preview`;
+  // A choice counts as soon as it is made, so that another one, before the page has followed, keeps it.
+  const { location: next } = useNavigation();
+  const { width, theme } = next?.pathname === path ? shownAs(new URLSearchParams(next.search)) : loaded;
   useReturnToOpener(backToArticle(articleId).path);
   // A preview opened from a review leads back to it, and from there to its list.
   const origin = `${from ? `&from=${from}` : ''}${earlier ? `&version=${earlier}` : ''}`;
