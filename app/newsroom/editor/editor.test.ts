@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { searchFeature } from '~/content/search/feature.server';
+import type { OpenedDraft } from '~/newsroom/drafts/fields';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { operator, visitor } from '~/platform/permissions/actors';
@@ -134,6 +135,10 @@ test('an article is loaded when it is opened, but not when its first save change
   expect(shouldReload('/admin/editor/1', false)).toBe(false);
   expect(shouldReload('/admin/editor#content', true)).toBe(false);
   const title = (id?: string) => JSON.stringify(meta({ loaderData: { opened: null }, params: { id } }));
+  const opened = { fields: { title: 'Forms' } } as OpenedDraft;
+  expect(meta({ loaderData: { opened }, params: { id: '1' } })).toContainEqual({
+    title: 'Forms · Edit Article | Lowdown',
+  });
   expect([title('1'), title()]).toEqual([
     expect.stringContaining('Edit Article'),
     expect.stringContaining('Create New Article'),

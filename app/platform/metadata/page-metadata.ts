@@ -131,11 +131,14 @@ export function pageMeta(matches: Matches, page: PageDescription): MetaDescripto
   return metaDescriptorsOf(siteUrl, { ...metadata, picture: defaultPicture(siteUrl) });
 }
 
+/** Returns the full title of a page that search engines should not index. @param title without the site's name. */
+export const unlistedTitle = (title: string): string => `${title} | ${m.site_name()}`;
+
 /**
  * Returns the metadata of a page that search engines should not index.
  * @param title without the site's name.
  */
 export const unlistedMeta = (title: string): MetaDescriptor[] => [
-  { title: `${title} | ${m.site_name()}` },
+  { title: unlistedTitle(title) },
   { name: 'robots', content: 'noindex' },
 ];

@@ -52,6 +52,11 @@ test('the field for the URL slug says that the slug is taken, and which one the 
   expect(field?.querySelector('input')?.getAttribute('aria-describedby')).toContain(notice?.parentElement?.id);
 });
 
+test('the browser’s tab names the article by the title in its field', async () => {
+  await openSlugField(waiting);
+  expect(document.title).toBe('Forms · Edit Article | Lowdown');
+});
+
 test('a slug that is free has no notice', async () => {
   const field = await openSlugField(waiting);
   expect(field?.querySelector('input')?.value).toBe('forms');

@@ -21,7 +21,7 @@ import { EditedWorkflow, useWorkflow } from '~/newsroom/workflow/card/components
 import { workflowOf } from '~/newsroom/workflow/card/view.server';
 import { takenSlugText } from '~/newsroom/workflow/step-notices';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
-import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { unlistedMeta, unlistedTitle } from '~/platform/metadata/page-metadata';
 import { ArticleEditor } from '../components/article-editor';
 import stylesheet from '../editor.css?url';
 import {
@@ -73,13 +73,19 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean => defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
 
+/** Returns the page's title without the site's name, which begins with the article's: browsers show only its beginning. */
+function titleOf(articleId: string | null | undefined, title = ''): string {
+  if (!articleId) return 'Create New Article';
+  return title.trim() === '' ? 'Edit Article' : `${title.trim()} · Edit Article`;
+}
+
 export const meta = ({
   loaderData,
   params,
 }: {
   loaderData?: { opened: OpenedDraft | null };
   params: { id?: string };
-}) => unlistedMeta(params.id ? loaderData?.opened?.fields.title || 'Edit Article' : 'Create New Article');
+}) => unlistedMeta(titleOf(params.id, loaderData?.opened?.fields.title));
 
 /**
  * Returns the draft to open, prefilled from the navigation state if there is any. Prefilled content still has to be
@@ -121,7 +127,13 @@ function DraftEditor({
   const author = useViewer()?.name ?? '';
   const [draft] = useState(() => opened ?? createNewDraft(state, editedArticle.key, author, categories));
   const session = useDraft(draft);
-  const { articleId, version, saveNow } = session;
+  const { articleId, version, saveNow, fields } = session;
+  const title = titleOf(articleId, fields.title);
+  // The metadata has only the title with which the article was opened, and is rendered again at each navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also after each navigation
+  useEffect(() => {
+    document.title = unlistedTitle(title);
+  }, [title, key]);
   const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow(session, openedWorkflow);
   const workflowDraft = useMemo(
     () => ({ articleId, version, saveNow, showProblems, reviewed: read, hasChanged, reload, confirmRead }),

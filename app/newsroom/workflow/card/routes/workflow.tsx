@@ -128,7 +128,7 @@ export const handle = {
   screen: reviewScreen,
 } satisfies ScreenPlace<ReturnType<typeof useLoaderData<typeof loader>>>;
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) =>
-  unlistedMeta(loaderData?.title ?? 'Article');
+  unlistedMeta(loaderData ? `${loaderData.title} · Review` : 'Review');
 
 /**
  * Says who submitted the article and when and, while it waits, for which round of review and for how long. It is said after
