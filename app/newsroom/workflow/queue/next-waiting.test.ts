@@ -12,6 +12,7 @@ import { workflowOf } from '../card/view.server';
 import { articlesToReview } from '../list/store-list.server';
 import { listOrigin, type Origin, reviewPath } from '../origins';
 import { changeStatus } from '../steps/status.server';
+import { queueOf } from './queue.server';
 
 vi.mock('../list/store-list.server', async (importActual) => {
   const actual = await importActual<typeof import('../list/store-list.server')>();
@@ -87,13 +88,28 @@ test('a decision leads to the next article of the list that the review was opene
   });
 });
 
-test('a decision from a part of the queue leads to the next of that part', async () => {
+test('a decision from a part of the queue leads to the article that has been waiting longest in it', async () => {
+  if (!editor) throw new Error('There is no editor.');
   const [first, second] = [await submit('Approved first'), await submit('Approved second')];
   await decide(first, 'approve');
   await decide(second, 'approve');
-  const leads = (await decide(first, 'request_changes', 'toPublish')).result;
-  expect(leads).toMatchObject(next(second, 'Approved second'));
+  const [oldest] = (await queueOf(editor, new Date())).toPublish.articles;
+  if (!oldest) throw new Error('Nothing waits to be published.');
+  for (const articleId of [second, first])
+    expect((await decide(articleId, 'request_changes', 'toPublish')).result).toMatchObject(
+      next(oldest.id, oldest.title),
+    );
   const last = await submit('The only one to review');
   const { result } = await decide(last, 'request_changes', 'toReview');
   expect((result as { shown: { next: { articleId: string } | null } }).shown.next?.articleId).not.toBe(second);
+});
+
+test('a decision in the queue leads to the older review before anything that is to be published', async () => {
+  if (!editor) throw new Error('There is no editor.');
+  await decide(await submit('Approved already'), 'approve');
+  const [, newer] = [await submit('Waiting longer'), await submit('Waiting since then')];
+  const [oldest] = (await queueOf(editor, new Date())).toReview.articles;
+  if (!oldest) throw new Error('Nothing waits for review.');
+  expect(oldest.id).not.toBe(newer);
+  expect((await decide(newer, 'approve')).result).toMatchObject(next(oldest.id, oldest.title));
 });

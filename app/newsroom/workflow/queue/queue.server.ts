@@ -9,7 +9,7 @@ import { blockingFindings } from '../checklist/checklist.server';
 import { type ListedArticle, readFilters } from '../list/list-rules';
 import { toListedArticle } from '../list/listed-article.server';
 import * as store from '../list/store-list.server';
-import { type Origin, partsOf } from '../origins';
+import { isQueue, type Origin, partsOf } from '../origins';
 
 /** Maximum articles shown in each part of the queue. */
 const maxPerPart = 30;
@@ -147,8 +147,9 @@ async function decisionsIn(actor: Member, from: Origin, now: Date): Promise<stor
 }
 
 /**
- * Returns the article that follows one in a list and waits for a decision of the member, or the first one at the end of
- * the list; null when no other is waiting. To be called before the decision, with which the article may leave the list.
+ * Returns the article on which the member decides after another one; null when no other is waiting. In the queue, it is
+ * the first, which has been waiting longest; in any other list, the one that follows, or at the end of the list the first.
+ * To be called before the decision, with which the article may leave the list.
  * @param from the list from which the article was opened; by default the queue.
  */
 export async function nextWaiting(
@@ -161,7 +162,8 @@ export async function nextWaiting(
   try {
     const rows = await decisionsIn(member, from ?? 'queue', now);
     const index = rows.findIndex(({ id }) => id === articleId);
-    const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))][0];
+    const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))];
+    const next = isQueue(from) ? rows.find(({ id }) => id !== articleId) : others[0];
     return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
   } catch (error) {
     log.error({ err: error }, 'the next article to decide on could not be read');
