@@ -112,7 +112,7 @@ export async function withdrawNotificationsAt(
  * enough.
  * @param actionUrl as it was given to `notify`.
  */
-export const membersToldAt = (
+export const membersWithUnreadAt = (
   executor: Executor,
   actionUrl: string,
   userIds: readonly string[],

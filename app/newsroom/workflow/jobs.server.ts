@@ -1,6 +1,6 @@
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
-import { sendNotices } from './notices/notices.server';
+import { noticeJobs } from './notices/notice-jobs.server';
 import { emptyTrash } from './steps/trash.server';
 
 const emptyTrashJob: Job = {
@@ -12,21 +12,4 @@ const emptyTrashJob: Job = {
   },
 };
 
-export const noticeJob: Job<{ noticeId: string }> = {
-  name: 'workflow.notify',
-  retries: 10,
-  run: async ({ noticeId }) => {
-    await sendNotices(noticeId);
-  },
-};
-
-/** Sends the notifications for steps taken by a command, because commands do not run jobs. */
-const catchUpJob: Job = {
-  name: 'workflow.notify-pending',
-  cron: '*/10 * * * *',
-  run: async () => {
-    await sendNotices();
-  },
-};
-
-export const workflowJobs: Job<never>[] = [noticeJob, catchUpJob, emptyTrashJob];
+export const workflowJobs: Job<never>[] = [...noticeJobs, emptyTrashJob];

@@ -188,6 +188,15 @@ export function choicesOf(
     .map((status) => ({ status, refusal: refusalOf(publicationState, status, stepActor, circumstances) ?? null }));
 }
 
+/**
+ * Whether an article that a reviewer has sent back or rejected remains so after a step. Submitting the same text again, and
+ * withdrawing it, decides nothing: once it has been withdrawn, it is returned or rejected as before. Only a new decision or
+ * another text ends that.
+ * @param isSameText whether the text is the one that was sent back.
+ */
+export const remainsReturned = ({ status }: PublicationState, target: ArticleStatus, isSameText: boolean): boolean =>
+  isSameText && ((status === 'draft' && target === 'pending') || (status === 'pending' && target === 'draft'));
+
 /** Whether review notes are shown and can be edited: while an article is pending or approved (spec 2 §4). */
 export const showsReviewNotes = ({ status }: PublicationState): boolean =>
   status === 'pending' || status === 'approved';

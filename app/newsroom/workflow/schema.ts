@@ -27,9 +27,12 @@ export const articleWorkflow = pgTable(
     reviewNotes: text('review_notes').notNull().default(''),
     reviewedBy: byMember('reviewed_by'),
     reviewedAt: timestamptz('reviewed_at'),
-    /** When the article was sent back to its writers; null once it has been submitted, approved or published again. */
+    /**
+     * When the article was sent back to its writers; null once it has been approved, published, or submitted or withdrawn
+     * with another text. It counts only while the status is draft (`remainsReturned`).
+     */
     returnedAt: timestamptz('returned_at'),
-    /** Whether it was rejected, so that no new version is expected; false whenever it is not sent back. */
+    /** Whether it was rejected then, so that no new version is expected; false without `returned_at`. */
     isRejected: boolean('is_rejected').notNull().default(false),
     publishAt: timestamptz('publish_at'),
     unpublishAt: timestamptz('unpublish_at'),

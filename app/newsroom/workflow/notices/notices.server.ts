@@ -1,4 +1,4 @@
-import { membersToldAt, notifyMany } from '~/identity/notifications/notify.server';
+import { membersWithUnreadAt, notifyMany } from '~/identity/notifications/notify.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
@@ -86,8 +86,8 @@ function sendNotice(noticeId: string): Promise<number> {
     if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
     const { actionUrl } = details;
     // One unread notification is enough, however many comments follow.
-    const told = details.step === 'commented' ? await membersToldAt(executor, actionUrl, userIds) : new Set<string>();
-    const recipients = userIds.filter((userId) => !told.has(userId));
+    const notifiedBefore = details.step === 'commented' ? await membersWithUnreadAt(executor, actionUrl, userIds) : new Set<string>();
+    const recipients = userIds.filter((userId) => !notifiedBefore.has(userId));
     const notified = await notifyMany(executor, emit, recipients, (_userId, locale) => ({
       type: 'system',
       ...noticeText(details, locale),

@@ -5,7 +5,6 @@ import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
-import { noticeJob } from '../jobs.server';
 import { membersWithRole, namesOf, rolesOf, type WorkflowRow, writersSince } from '../store.server';
 import {
   commentsPath,
@@ -16,6 +15,7 @@ import {
   stepPath,
   trashPath,
 } from './notice-rules';
+import { noticeJob } from './notice-jobs.server';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;

@@ -57,14 +57,17 @@ async function findEarlierText(
   {
     row,
     isLive,
-  }: { row: Pick<store.WorkflowRow, 'articleId' | 'approvedHash' | 'publishedHash' | 'returnedAt'>; isLive: boolean },
+  }: {
+    row: Pick<store.WorkflowRow, 'articleId' | 'status' | 'approvedHash' | 'publishedHash' | 'returnedAt'>;
+    isLive: boolean;
+  },
 ): Promise<{ since: ReviewedChanges['since']; fields: DraftFields | undefined } | null> {
   const { publishedHash } = row;
   const approvedHash = await findApprovedHash(executor, row);
   const hash = [approvedHash, publishedHash].find((known) => known !== null && known !== contentHash);
   if (!hash) {
     const returned = await store.returnedText(executor, articleId);
-    if (!returned || (row.returnedAt && returned.contentHash === contentHash)) return null;
+    if (!returned || (row.status === 'draft' && row.returnedAt && returned.contentHash === contentHash)) return null;
     return { since: returned.isRejected ? 'rejected' : 'returned', fields: returned.fields };
   }
   const fields = await store.fieldsWithHash(executor, articleId, hash);

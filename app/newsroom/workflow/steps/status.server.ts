@@ -39,9 +39,10 @@ import {
   mayWithdraw,
   ownReviewRefused,
   refusalOf,
+  remainsReturned,
   withdrawalRefused,
 } from '../rules';
-import { notReturned, setWorkflow, type WorkflowChange } from '../store.server';
+import { notReturned, returnedText, setWorkflow, type WorkflowChange } from '../store.server';
 
 export type StatusChange = Seen & {
   target: ArticleStatus;
@@ -154,10 +155,13 @@ function storeStatus(
       const change: WorkflowChange = { ...correctionChange, status: target, reviewNotes: notes ?? row.reviewNotes };
       // It settles the notes of the rounds before.
       if (target === 'approved') change.reviewNotes = notes ?? '';
-      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now, ...notReturned });
+      if (target === 'pending') Object.assign(change, { submittedBy: userId, submittedAt: now });
+      const returned = row.returnedAt && (await returnedText(executor, articleId));
+      if (!remainsReturned(publicationState, target, Boolean(returned) && returned?.contentHash === draft.contentHash))
+        Object.assign(change, notReturned);
       if (target === 'approved') {
         Object.assign(change, { approvedHash: draft.contentHash, approvedBy: userId, reviewedBy: userId });
-        Object.assign(change, { reviewedAt: now, ...notReturned });
+        Object.assign(change, { reviewedAt: now });
       }
       if (isCancelled) Object.assign(change, cancelPublication(current));
       if (isSentBack)

@@ -15,7 +15,14 @@ import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
 import { type Emit, notifyOfTrashing, withdrawTrashNotices } from '../notices/notify.server';
-import { lockTrashedBefore, setWorkflow, type WorkflowChange, type WorkflowRow, workflowRow } from '../store.server';
+import {
+  lockTrashedBefore,
+  notReturned,
+  setWorkflow,
+  type WorkflowChange,
+  type WorkflowRow,
+  workflowRow,
+} from '../store.server';
 import { trashCutoff, undoTime } from './trash-rules';
 
 /** Maximum number of articles deleted in one transaction. */
@@ -62,7 +69,7 @@ export async function restoreFromTrash(actor: Actor, articleId: string, now: Dat
   await takeFromTrash(actor, articleId, now, async (executor, _emit, row) => {
     before = (row.statusBeforeTrash ?? 'draft') as ArticleStatus;
     await recordStatus(actor, executor, articleId, 'draft');
-    return { status: 'draft', publishAt: null, unpublishAt: null };
+    return { status: 'draft', publishAt: null, unpublishAt: null, ...(row.status !== 'draft' && notReturned) };
   });
   return before;
 }

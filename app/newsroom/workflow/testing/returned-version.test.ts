@@ -50,6 +50,40 @@ async function returnedVersion(articleId: string): Promise<number | null | undef
 
 const toDraft = (actor: Member, articleId: string) => changeStatus(actor, articleId, { target: 'draft' }, new Date());
 
+test.each([true, false])(
+  'an article that is sent back (rejected: %s) and withdrawn unchanged is what it was before',
+  async (isRejection) => {
+    const articleId = await addPending();
+    const state = async () => {
+      const { isReturned, isRejected } = await workflowOf(writer, articleId);
+      return { isReturned, isRejected };
+    };
+    const submit = () => changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    const none = { isReturned: false, isRejected: false };
+    await requestChanges(editor, articleId, { notes: 'Not like this.', isRejection }, new Date());
+    const before = { isReturned: true, isRejected: isRejection };
+    for (let times = 0; times < 2; times += 1) {
+      await submit();
+      expect(await state()).toEqual(none);
+      await toDraft(writer, articleId);
+      expect(await state()).toEqual(before);
+    }
+    // A new decision ends it.
+    await submit();
+    await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+    await submit();
+    await toDraft(writer, articleId);
+    expect(await state()).toEqual(none);
+    // So does another text.
+    await submit();
+    await requestChanges(editor, articleId, { notes: 'Not like this.', isRejection }, new Date());
+    await submit();
+    await saveDraft(writer, articleId, { baseVersion: 1, fields: { content: '<p>Better words</p>' } });
+    await toDraft(writer, articleId);
+    expect(await state()).toEqual(none);
+  },
+);
+
 test('an article that a reviewer sets to draft is sent back, with the version that was reviewed', async () => {
   const articleId = await addPending();
   expect(await returnedVersion(articleId)).toBeNull();
