@@ -99,7 +99,8 @@ describe('a report of an article', () => {
       type: 'spam',
       priority: 'low',
       reason: 'It sells something',
-      article: { slug: article.slug, isPublished: true, category: { slug: 'news' } },
+      article: { slug: article.slug, isPublished: true },
+      category: { slug: 'news' },
       author: (author as Member).name,
       hasAuthor: true,
     });

@@ -30,10 +30,11 @@ export type FlagRow = {
     slug: string;
     title: string;
     excerpt: string;
-    category: { slug: string; name: string };
     imageUrl: string | null;
     isPublished: boolean;
   };
+  /** Category of the article. */
+  category: { slug: string; name: string };
   commentId: string | null;
   commentStatus: string | null;
   /** Author of the comment; null for an article. */
@@ -78,10 +79,10 @@ export async function flagsPage(
         slug: articles.slug,
         title: articles.title,
         excerpt: articles.excerpt,
-        category: { slug: articleCategories.slug, name: articleCategories.name },
         imageUrl: articles.imageUrl,
         isPublished: sql<boolean>`${articles.status} = 'published'`,
       },
+      category: { slug: articleCategories.slug, name: articleCategories.name },
       commentId: contentFlags.commentId,
       commentStatus: comments.status,
       authorId: comments.userId,

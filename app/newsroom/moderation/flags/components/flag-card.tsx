@@ -23,13 +23,13 @@ import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
 
 /** The reported article with its excerpt, or with its title at the time of the report if that has changed. */
-function ReportedArticle({ article, reportedText }: Pick<FlagView, 'article' | 'reportedText'>) {
+function ReportedArticle({ article, category, reportedText }: Pick<FlagView, 'article' | 'category' | 'reportedText'>) {
   const { id, slug, title, excerpt, isPublished } = article;
   const quoted = reportedText === title ? excerpt : reportedText;
   return (
     <>
       <div className="reported-article">
-        <Thumbnail {...article} />
+        <Thumbnail {...article} category={category} />
         <div>
           <strong>
             {isPublished ? <PageLink to={`/article/${encodeURIComponent(slug)}`}>{title}</PageLink> : title}

@@ -30,9 +30,10 @@ const flag: FlagView = {
   ...{ id: 'f', type: 'spam', contentType: 'comment', priority: 'low', status: 'open', reason: '', reporter: null },
   ...{ notes: '', reportedText: 'Buy followers here.', createdAt: new Date(0), commentId: null, commentStatus: null },
   article: {
-    ...{ id: 'a', slug: 'an-article', title: 'An article', excerpt: 'What it says.', isPublished: true },
-    ...{ category: { slug: 'news', name: 'News' }, imageUrl: null },
+    ...{ id: 'a', slug: 'an-article', title: 'An article', excerpt: 'What it says.', imageUrl: null },
+    isPublished: true,
   },
+  category: { slug: 'news', name: 'News' },
   ...{ author: null, decision: null, decisionReason: null, decidedAt: null, decidedBy: null },
   history: { published: 0, removed: 0, warnings: [] },
   ...{ hasAuthor: false, canRemove: false, isOwn: false },
