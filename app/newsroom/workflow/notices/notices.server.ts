@@ -86,7 +86,8 @@ function sendNotice(noticeId: string): Promise<number> {
     if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
     const { actionUrl } = details;
     // One unread notification is enough, however many comments follow.
-    const notifiedBefore = details.step === 'commented' ? await membersWithUnreadAt(executor, actionUrl, userIds) : new Set<string>();
+    const notifiedBefore =
+      details.step === 'commented' ? await membersWithUnreadAt(executor, actionUrl, userIds) : new Set<string>();
     const recipients = userIds.filter((userId) => !notifiedBefore.has(userId));
     const notified = await notifyMany(executor, emit, recipients, (_userId, locale) => ({
       type: 'system',

@@ -6,6 +6,7 @@ import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
 import { membersWithRole, namesOf, rolesOf, type WorkflowRow, writersSince } from '../store.server';
+import { noticeJob } from './notice-jobs.server';
 import {
   commentsPath,
   type NoticeDetails,
@@ -15,7 +16,6 @@ import {
   stepPath,
   trashPath,
 } from './notice-rules';
-import { noticeJob } from './notice-jobs.server';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
