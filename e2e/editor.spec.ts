@@ -264,6 +264,12 @@ test('the End key stays in a paragraph that ends with a footnote', async ({ page
   await waitForCaret(page);
   await page.keyboard.type(' Two.');
   await expect(paragraph).toHaveText('One. 1 Two.');
+  // The arrow of the note leads back to its reference, where typing goes on.
+  await text(page).locator('.content-footnote-back').click();
+  await waitForCaret(page);
+  await page.keyboard.type(' And');
+  await expect(paragraph).toHaveText('One. 1 And Two.');
+  await expect(text(page).locator('.content-footnotes li')).toHaveText('A source. ↩');
 });
 
 test('without a connection, a bar says where the changes are, and disappears once they are saved', async ({

@@ -122,6 +122,26 @@ test('the name of each limit is on one line, and a long title of a review has th
   expect.soft(title?.width).toBeGreaterThan(300);
 });
 
+test('from tab to tab, the columns of articles and the tabs of users keep their places', async ({ page }) => {
+  await write(page, 'A draft among published articles', 'Its excerpt.', ['Its text.']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const columns = async (path: string) => {
+    await openScreen(page, path);
+    return page.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
+  };
+  const ofAll = await columns('/admin/articles');
+  expect(await columns('/admin/articles?status=published')).toEqual(ofAll);
+
+  const tabs = async (path: string) => {
+    await openScreen(page, path);
+    return page.locator('.tabs').evaluate((row) => row.getBoundingClientRect().top);
+  };
+  const ofUsers = await tabs('/admin/users');
+  expect(await tabs('/admin/users?tab=permissions')).toBe(ofUsers);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhones = await tabs('/admin/users');
+  expect(await tabs('/admin/users?tab=permissions')).toBe(onPhones);
+});
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {
   const editor = await write(page, 'An article on a phone', 'Its excerpt.', ['Its text.']);
   await page.setViewportSize({ width: 390, height: 844 });

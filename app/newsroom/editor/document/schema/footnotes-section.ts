@@ -41,26 +41,33 @@ export function footnotesHeadingIn(doc: DocumentNode): NodePosition | undefined 
   return box && heading?.type.name === 'heading' ? { node: heading, at: box.at + 1 } : undefined;
 }
 
-/** Returns the notes, each with its arrow, where it has one, and the position at which its text ends, before the arrow. */
-export function notesIn(doc: DocumentNode): { node: DocumentNode; end: number; back?: DocumentNode }[] {
-  const { list } = footnotesIn(doc);
-  if (!list) return [];
-  return list.node.children.map((node, index) => {
-    const start = list.at + 1 + list.node.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-    let end = start + 1;
-    let back: DocumentNode | undefined;
-    node.descendants((child, at) => {
-      const before = start + 1 + at;
-      if (child.type.name === 'footnoteBack') back ??= child;
-      else if (child.isTextblock && !back) end = before + 1;
-      else if (child.isInline && !back)
-        end = before + (child.isText ? (child.text ?? '').trimEnd().length : child.nodeSize);
-    });
-    return back ? { node, end, back } : { node, end };
+const isList = ({ type }: DocumentNode): boolean => type.name === 'orderedList';
+
+type Note = { node: DocumentNode; end: number; back?: DocumentNode };
+
+function noteAt(node: DocumentNode, start: number): Note {
+  let end = start + 1;
+  let back: DocumentNode | undefined;
+  node.descendants((child, at) => {
+    const before = start + 1 + at;
+    if (child.type.name === 'footnoteBack') back ??= child;
+    else if (child.isTextblock && !back) end = before + 1;
+    else if (child.isInline && !back)
+      end = before + (child.isText ? (child.text ?? '').trimEnd().length : child.nodeSize);
   });
+  return back ? { node, end, back } : { node, end };
 }
 
-const isList = ({ type }: DocumentNode): boolean => type.name === 'orderedList';
+/** Returns the notes, each with its arrow, where it has one, and the position at which its text ends, before the arrow. */
+export function notesIn(doc: DocumentNode): Note[] {
+  const notes: Note[] = [];
+  const box = boxIn(doc);
+  box?.node.forEach((list, offset) => {
+    if (isList(list)) list.forEach((note, at) => void notes.push(noteAt(note, box.at + 1 + offset + 1 + at)));
+  });
+  return notes;
+}
+
 const countOthers = (box: DocumentNode): number => box.children.filter((child) => !isList(child)).length;
 
 /** Whether a document still contains a part of the section, wherever it has gone: its heading or a whole or half note. */
