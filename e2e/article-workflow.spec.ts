@@ -217,15 +217,15 @@ test('readers see only approved text, changes require a new approval, correction
   expect(await place()).toBe(before);
   expect(await read()).not.toContain(added);
 
-  // The reviewer's page is outdated now, so the decision is rejected.
+  // The article changes while the reviewer is asked whether to publish it, so the decision is refused.
   await expect(workflow(author)).toContainText('Approved by The reviewer.');
-  await moveCaretToEnd(author);
-  await author.keyboard.type(' It held.');
-  await expect(workflow(author)).toContainText('This article must be approved again.');
   const correction = workflow(editor).getByRole('textbox', { name: /What was corrected|Pending correction/ });
   await workflow(editor).getByText('Corrections (0)').click();
   await correction.fill('An earlier version had not been tried in autumn.');
   await stepButton(editor, 'Publish changes').click();
+  await moveCaretToEnd(author);
+  await author.keyboard.type(' It held.');
+  await expect(workflow(author)).toContainText('This article must be approved again.');
   await confirmPublication(editor, 'Publish changes');
   await expect(toast(editor, 'Update Failed')).toContainText('The article has changed since you opened it');
   for (const size of [

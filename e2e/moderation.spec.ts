@@ -74,7 +74,7 @@ test('a comment is reported, investigated and removed, and another moderator res
   await open(author, `/article/${slug}?comment=${id}`);
   await expect(author.getByText('The best offer of the year')).toHaveCount(0);
   await open(author, '/notifications');
-  await expect(author.getByText('Rule: No spam or advertising. Offers are not wanted here.')).toBeVisible();
+  await expect(author.getByText('Rule: No spam or advertising. Reason: Offers are not wanted here.')).toBeVisible();
   await author.getByText('Your comment has been removed').click();
   await expect(author).toHaveURL(/\/appeals\//);
   await author.getByLabel('Why should we change this decision?').fill('It was a quotation from the article');

@@ -142,6 +142,7 @@ test('from tab to tab, the columns of articles and the tabs of users keep their 
   const onPhones = await tabs('/admin/users');
   expect(await tabs('/admin/users?tab=permissions')).toBe(onPhones);
 });
+
 test('on phones, nothing on a screen moves once its scripts have loaded', async ({ page }) => {
   const editor = await write(page, 'An article on a phone', 'Its excerpt.', ['Its text.']);
   await page.setViewportSize({ width: 390, height: 844 });
