@@ -170,7 +170,7 @@ async function read({ site, paths, until, took }) {
 
 /** Whether every text was accepted, or refused as too large or too costly: none was lost to an error of the server. */
 const isProcessed = ({ statuses }) =>
-  [...statuses.keys()].every((status) => [200, 302, 400, 'exit code 0'].includes(status));
+  statuses.size > 0 && [...statuses.keys()].every((status) => [200, 302, 400, 'exit code 0'].includes(status));
 
 /** Measures readers' requests before, and while texts are sent in each way. */
 async function measure() {

@@ -1,4 +1,4 @@
-/** What the checks of sources have in common: how they read files, and how they report what they find. */
+/** Shared by all checks of sources: reading files and reporting faults. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

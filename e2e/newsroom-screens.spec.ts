@@ -105,7 +105,9 @@ test('the name of each limit is on one line, and a long title of a review has th
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, '/admin/security?tab=limits');
-  const wrapped = await page.locator('tbody [data-column="limit"]').evaluateAll((names) =>
+  const limits = page.locator('tbody [data-column="limit"]');
+  expect(await limits.count()).toBeGreaterThan(10);
+  const wrapped = await limits.evaluateAll((names) =>
     names
       .filter((name) => {
         const text = document.createRange();
@@ -122,7 +124,7 @@ test('the name of each limit is on one line, and a long title of a review has th
   expect.soft(title?.width).toBeGreaterThan(300);
 });
 
-test('from tab to tab, the columns of articles and the tabs of users keep their places', async ({ page }) => {
+test('the columns of articles and the tabs of Users stay in place when the tab changes', async ({ page }) => {
   await write(page, 'A draft among published articles', 'Its excerpt.', ['Its text.']);
   await page.setViewportSize({ width: 1440, height: 900 });
   const columns = async (path: string) => {
@@ -130,6 +132,7 @@ test('from tab to tab, the columns of articles and the tabs of users keep their 
     return page.locator('thead th').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
   };
   const ofAll = await columns('/admin/articles');
+  expect(ofAll.length).toBeGreaterThan(4);
   expect(await columns('/admin/articles?status=published')).toEqual(ofAll);
 
   const tabs = async (path: string) => {

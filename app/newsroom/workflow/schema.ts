@@ -29,7 +29,8 @@ export const articleWorkflow = pgTable(
     reviewedAt: timestamptz('reviewed_at'),
     /**
      * When the article was sent back to its writers; null once it has been approved, published, or submitted or withdrawn
-     * with another text. It counts only while the status is draft (`remainsReturned`).
+     * with another text, or restored from the trash unless it was a draft. It counts only while the status is draft
+     * (`remainsReturned`).
      */
     returnedAt: timestamptz('returned_at'),
     /** Whether it was rejected then, so that no new version is expected; false without `returned_at`. */

@@ -43,7 +43,7 @@ async function open(result: Partial<FormResult> = {}, response = Promise.resolve
   return { place, press, posted };
 }
 
-test('what is being sent is not sent again, and something else is', async () => {
+test('the same fields are not sent twice at once, but different ones are', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { press, posted } = await open({}, promise);
   await press('save');

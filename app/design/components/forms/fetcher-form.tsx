@@ -9,8 +9,8 @@ const textOf = (fields: FormData): string =>
   new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
 
 /**
- * A form that is posted without leaving the page, and whose result appears outside of it, such as in a toast; without
- * JavaScript, a plain form. It focuses the first invalid field, and does not send the same again while it is being sent.
+ * A form that is posted without leaving the page; without JavaScript, a plain form. It focuses the first invalid field,
+ * and does not send the same fields again while they are being sent.
  */
 export function FetcherForm<Result extends Pick<FormResult, 'outcome'>>({
   fetcher,
@@ -27,7 +27,7 @@ export function FetcherForm<Result extends Pick<FormResult, 'outcome'>>({
   unsent?: { failure: Notice; subject?: string };
   /**
    * Called before the form is sent. If it prevents the event's default, it sends the fields itself.
-   * @param fields those of the form, with that of the button.
+   * @param fields the form’s fields, including the button’s.
    */
   onSend?: (event: SubmitEvent<HTMLFormElement>, fields: FormData) => void;
   /** Called once for each result. */

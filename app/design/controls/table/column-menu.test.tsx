@@ -29,7 +29,7 @@ beforeEach(() => {
   stubMediaQueries();
 });
 
-test('the menu hides and shows all columns but the one that names the rows, also in a table elsewhere', async () => {
+test('the menu hides and shows every column except the row header, even for a table elsewhere', async () => {
   const { place } = await renderNode(
     <>
       <Menu />

@@ -93,7 +93,7 @@ export async function recordNotified(
     .where(eq(moderationDecisions.id, id));
 }
 
-/** Whether a decision made since a time has yet to notify reporters and was not undone. An index has this condition. */
+/** Whether a decision made since a time has yet to notify reporters and was not undone. Must match the index’s condition. */
 export const hasReportsToNotify = (since: Date) =>
   and(
     gte(moderationDecisions.createdAt, since),

@@ -72,7 +72,9 @@ export function ReviewsTab({ query, reviews, counts, categories }: Awaited<Retur
               : 'Try another view or a different search.'
           }
           hasRows={isWhole}
-          action={!isWhole && <ButtonLink to={reviewsTabPath}>Clear all filters</ButtonLink>}
+          action={
+            !isWhole && <ButtonLink to={reviewsTabPath}>{isFiltered ? 'Clear all filters' : 'All reviews'}</ButtonLink>
+          }
         />
       ) : (
         <ReviewList reviews={reviews} canMove={isWhole} />

@@ -221,7 +221,7 @@ export function AuditLog({
           title={empty}
           text={
             isFiltered
-              ? `Remove a filter, or ${query.from || query.until ? 'choose a longer period' : 'search for someone else'}.`
+              ? `Remove a filter${query.from || query.until ? ', or choose a longer period' : ''}.`
               : 'Actions appear here as soon as they are taken.'
           }
           hasRows={false}

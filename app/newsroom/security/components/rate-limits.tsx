@@ -126,7 +126,7 @@ const columns: DataColumn<Row>[] = [
     heading: 'Allowed',
     cell: ({ points, seconds }) => `${wholeNumber(points)} in ${formatWindow(seconds)}`,
   },
-  { id: 'scope', heading: 'Counted on', cell: ({ isShared }) => (isShared ? 'all servers' : 'each server') },
+  { id: 'scope', heading: 'Scope', cell: ({ isShared }) => (isShared ? 'All servers' : 'Per server') },
   { id: 'clients', heading: 'Clients', isNumber: true, cell: ({ clients }) => wholeNumber(clients) },
   {
     id: 'busiest',

@@ -52,8 +52,8 @@ const reasons = {
 /**
  * Returns the notification about a step in a member's language. The article's title and the note are not translated.
  * If it is only about changes to a published article, it says that readers still see the published version. A rejection
- * says that no new version is expected, but possible. A step that has cancelled the scheduled publication says so. From the second
- * round of review on, it names the round.
+ * says that no new version is expected, but that one may be submitted. A step that has cancelled the scheduled
+ * publication says so. From the second round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
   const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
@@ -100,8 +100,8 @@ function sendNotice(noticeId: string): Promise<number> {
 
 /**
  * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips articles
- * that have since been trashed, deleted or restored from the trash, and publications that have since been reversed. Returns the number of
- * notifications sent.
+ * that have since been trashed, deleted or restored from the trash, and publications that have since been reversed.
+ * Returns the number of notifications sent.
  */
 export async function sendNotices(noticeId?: string): Promise<number> {
   let notified = 0;

@@ -309,7 +309,7 @@ test('a rejection says that no new version is expected and cancels the publicati
   expect(await stateOf()).toEqual({ isReturned: true, isRejected: false, publishAt: new Date('2026-06-01T15:00Z') });
   const before = (await notificationsFor(scheduler)).length;
   expect(await sendBack(true)).toBe(
-    '„Eine Probe“ (eine neue Fassung wird nicht erwartet, du kannst ihn aber erneut einreichen; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
+    '„Eine Probe“ (eine neue Fassung wird nicht erwartet, du kannst aber trotzdem eine einreichen; die geplante Veröffentlichung wurde abgesagt): Nicht unser Thema.',
   );
   expect(await stateOf()).toEqual({ isReturned: true, isRejected: true, publishAt: null });
   const received = (await notificationsFor(scheduler)).slice(before).map(({ title, message }) => [title, message]);
@@ -322,6 +322,8 @@ test('a rejection says that no new version is expected and cancels the publicati
     .from(securityAuditLog)
     .where(and(eq(securityAuditLog.action, 'article_rejected'), eq(securityAuditLog.resourceId, articleId)));
   expect(entry?.values).toMatchObject({ cancelledTime: '2026-06-01T15:00:00.000Z' });
+  // The rejection is remembered while the same text is pending, in case it is withdrawn.
   await changeStatus(writer, articleId, { target: 'pending' }, now);
-  expect(await stateOf()).toEqual({ isReturned: false, isRejected: false, publishAt: null });
+  expect(await stateOf()).toEqual({ isReturned: true, isRejected: true, publishAt: null });
+  expect(await workflowOf(writer, articleId)).toMatchObject({ isReturned: false, isRejected: false });
 });

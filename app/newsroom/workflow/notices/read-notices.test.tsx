@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { newsroomPaths } from './notice-rules';
+import { newsroomPaths, noticePaths } from './notice-rules';
 import { useReadNotices } from './read-notices';
 
 const live = vi.hoisted(() => ({ listener: () => {} }));
@@ -26,8 +26,8 @@ test('a notice that arrives while its article is shown is marked as read, but no
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   await renderNode(<Editor />);
-  const all = [...newsroomPaths('1'), '/article/a'];
-  expect(read.splice(0)).toEqual([all]);
+  expect(read.splice(0)).toEqual([[...newsroomPaths('1'), '/article/a']]);
+  const all = [...noticePaths('1'), '/article/a'];
   await act(async () => live.listener());
   expect(read.splice(0)).toEqual([all]);
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

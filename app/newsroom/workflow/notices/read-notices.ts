@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { NotificationChange } from '~/identity/notifications/rules';
-import { newsroomPaths } from './notice-rules';
+import { newsroomPaths, noticePaths } from './notice-rules';
 
 function markRead(paths: readonly string[]): void {
   const intent = 'read_at' satisfies NotificationChange['intent'];
@@ -26,7 +26,8 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
     let isLeft = false;
     let stop = (): void => undefined;
     const readIfVisible = (): void => {
-      if (document.visibilityState === 'visible') markRead([...newsroomPaths(articleId), publicPath]);
+      // Not those of comments, which the page does not load again by itself.
+      if (document.visibilityState === 'visible') markRead([...noticePaths(articleId), publicPath]);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(

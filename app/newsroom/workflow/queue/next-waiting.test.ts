@@ -11,8 +11,9 @@ import * as screen from '../card/routes/workflow';
 import { workflowOf } from '../card/view.server';
 import { articlesToReview } from '../list/store-list.server';
 import { listOrigin, type Origin, reviewPath } from '../origins';
+import { schedule } from '../schedule/schedule.server';
 import { changeStatus } from '../steps/status.server';
-import { queueOf } from './queue.server';
+import { nextWaiting, queueOf } from './queue.server';
 
 vi.mock('../list/store-list.server', async (importActual) => {
   const actual = await importActual<typeof import('../list/store-list.server')>();
@@ -112,4 +113,20 @@ test('a decision in the queue leads to the older review before anything that is 
   if (!oldest) throw new Error('Nothing waits for review.');
   expect(oldest.id).not.toBe(newer);
   expect((await decide(newer, 'approve')).result).toMatchObject(next(oldest.id, oldest.title));
+});
+
+test('a decision about a scheduled article leads to the one after it, because all of them stay in their part', async () => {
+  if (!editor) throw new Error('There is no editor.');
+  const nextYear = new Date().getUTCFullYear() + 1;
+  const planned: string[] = [];
+  for (const month of ['01', '02', '03']) {
+    const articleId = await submit(`Planned for month ${month}`);
+    await decide(articleId, 'approve');
+    const times = { publishAt: `${nextYear}-${month}-01T09:00`, unpublishAt: '' };
+    await schedule(editor, articleId, times, new Date());
+    planned.push(articleId);
+  }
+  const nextOf = async (index: number) =>
+    (await nextWaiting(editor as Member, planned[index] ?? '', 'scheduled', new Date()))?.articleId;
+  expect([await nextOf(0), await nextOf(1), await nextOf(2)]).toEqual([planned[1], planned[2], planned[0]]);
 });

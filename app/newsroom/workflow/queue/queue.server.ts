@@ -147,8 +147,9 @@ async function decisionsIn(actor: Member, from: Origin, now: Date): Promise<stor
 }
 
 /**
- * Returns the article on which the member decides after another one; null when no other is waiting. In the queue, it is
- * the first, which has been waiting longest; in any other list, the one that follows, or at the end of the list the first.
+ * Returns the article on which the member decides after another one; null when no other is waiting. In the queue and its
+ * parts, except the scheduled articles, it is the first, which has been waiting longest; in any other list, the one that
+ * follows, or at the end of the list the first.
  * To be called before the decision, with which the article may leave the list.
  * @param from the list from which the article was opened; by default the queue.
  */
@@ -163,7 +164,9 @@ export async function nextWaiting(
     const rows = await decisionsIn(member, from ?? 'queue', now);
     const index = rows.findIndex(({ id }) => id === articleId);
     const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))];
-    const next = isQueue(from) ? rows.find(({ id }) => id !== articleId) : others[0];
+    // Scheduled articles stay in their part after a decision: the first would be offered again and again.
+    const isWaitingList = isQueue(from) && from !== 'scheduled';
+    const next = isWaitingList ? rows.find(({ id }) => id !== articleId) : others[0];
     return next ? { articleId: next.id, title: toListedArticle(next, now).title } : null;
   } catch (error) {
     log.error({ err: error }, 'the next article to decide on could not be read');

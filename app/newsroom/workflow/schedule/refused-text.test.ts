@@ -81,7 +81,7 @@ test('the schedule of a text that is refused again and again is cancelled, and i
   expect(await publishDue(operator, afterPeriod)).toEqual({ published: 0, unpublished: 0, failed: 1 });
   expect(await isScheduled()).toBe(false);
   expect(await messages()).toContain(
-    'A scheduled article was not published: An article: its text takes too long to process. Shorten it or remove its formatting, then schedule publication again.',
+    'A scheduled article was not published: “An article”: its text takes too long to process. Shorten it or remove its formatting, then schedule publication again.',
   );
   expect(await publishDue(operator, afterPeriod)).toEqual({ published: 0, unpublished: 0, failed: 0 });
 });
@@ -134,7 +134,7 @@ test('a text changed during the last refusal is not reported as taking too long'
   });
   expect(await publishDue(operator, afterPeriod)).toMatchObject({ failed: 1 });
   expect(await messages()).toContain(
-    'A scheduled article was not published: A corrected article: it was changed after approval.',
+    'A scheduled article was not published: “A corrected article”: it was changed after approval.',
   );
 });
 

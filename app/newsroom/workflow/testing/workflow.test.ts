@@ -327,7 +327,7 @@ describe('publishing', () => {
       publicationState: { status: 'draft' },
     });
     const rows = await notificationsOf(writer);
-    expect(rows[0]?.message).toBe('A title of its own: Name your source.');
+    expect(rows[0]?.message).toBe('“A title of its own”: Name your source.');
   });
 
   test('the notes of each round are kept with who wrote them, until an approval settles them', async () => {
@@ -1035,7 +1035,7 @@ describe('the schedule', () => {
     expect((await schedule(editor, articleId, { ...change, publishOccurrence: 'first' }, now)).when).toMatch(
       /02:30 \(UTC\+2\)/,
     );
-    expect((await schedule(editor, articleId, at(''), now)).when).toBe('“A title of its own” is no longer scheduled.');
+    expect((await schedule(editor, articleId, at(''), now)).when).toBe('It is no longer scheduled.');
     expect(await publishDue(operator, later(365 * 86_400))).toMatchObject({ published: 0 });
   });
 

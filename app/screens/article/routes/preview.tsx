@@ -89,7 +89,7 @@ function Choices<Key extends string>({
 export default function Preview() {
   const { articleId, version, earlier, title, from, ...loaded } = useLoaderData<typeof loader>();
   const path = `/admin/editor/${articleId}/preview`;
-  // A choice counts as soon as it is made, so that another one, before the page has followed, keeps it.
+  // Applied at once, so that a second choice made before the page updates keeps the first.
   const { location: next } = useNavigation();
   const { width, theme } = next?.pathname === path ? shownAs(new URLSearchParams(next.search)) : loaded;
   useReturnToOpener(backToArticle(articleId).path);

@@ -117,7 +117,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   const previous = result.outcome === 'done' ? result.shown?.previous : undefined;
   const action = `/admin/editor/${params.id}/revisions`;
   // The dialog that asks for the name says why it was not stored; a toast would be behind it.
-  if (isNaming && result.outcome !== 'done') return result;
+  if (isNaming && result.outcome !== 'done' && document.querySelector('dialog[open]')) return result;
   notify(result, previous === undefined ? {} : { undo: { action, fields: { version: String(previous) } } });
   return result;
 };

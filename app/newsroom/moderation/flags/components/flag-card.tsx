@@ -25,7 +25,7 @@ import type { FlagView } from '../flags.server';
 /** The reported article with its excerpt, or with its title at the time of the report if that has changed. */
 function ReportedArticle({ article, category, reportedText }: Pick<FlagView, 'article' | 'category' | 'reportedText'>) {
   const { id, slug, title, excerpt, isPublished } = article;
-  const quoted = reportedText === title ? excerpt : reportedText;
+  const isRenamed = reportedText !== title;
   return (
     <>
       <div className="reported-article">
@@ -36,11 +36,14 @@ function ReportedArticle({ article, category, reportedText }: Pick<FlagView, 'ar
           </strong>
           <p className="fact">
             {isPublished ? 'Public' : 'Not public'}&nbsp;·{' '}
-            <PageLink to={`/admin/articles/${id}/workflow`}>Workflow</PageLink>
+            <PageLink to={`/admin/articles/${id}/workflow`}>Review and status</PageLink>
           </p>
         </div>
       </div>
-      {quoted && <blockquote className="moderated-text">{quoted}</blockquote>}
+      {isRenamed && <p className="fact">Title when it was reported:</p>}
+      {(isRenamed || excerpt) && (
+        <blockquote className="moderated-text">{isRenamed ? reportedText : excerpt}</blockquote>
+      )}
     </>
   );
 }

@@ -92,7 +92,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
     timeout,
   );
   // The dialog that asks for the name says why it was not stored; a toast would be behind it.
-  const isShownInForm = isNaming && result.outcome !== 'done';
+  const isShownInForm = isNaming && result.outcome !== 'done' && document.querySelector('dialog[open]') !== null;
   const tag = String(posted.get('tag') ?? '');
   const results = result.shown ?? [];
   dismissUndone({ action, articleIds: results.filter(({ isDone }) => isDone).map(({ id }) => id), tag });
