@@ -45,7 +45,8 @@ test('a change whose response was lost is shown once the server can be reached, 
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => place.textContent).toBe('Off Connection lost');
   await act(async () => void dispatchEvent(new Event('online')));
-  await expect.poll(() => reached.mock.calls).toHaveLength(1);
+  // On a busy machine, the next attempt may already have been made.
+  await expect.poll(() => reached.mock.calls.length).toBeGreaterThan(0);
   expect(loader).toHaveBeenCalledTimes(loads);
   toasts.show(m.lost_title(), m.timeout_text(), { isError: true, subject: '/own', kind: 'lost' });
   toasts.show('Another error', undefined, { isError: true });
