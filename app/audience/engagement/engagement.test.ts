@@ -7,11 +7,11 @@ import { listArticles, readArticle } from '~/content/articles/service.server';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
-import { connection, database } from '~/platform/database/database.server';
+import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase, untilSomeoneWaits } from '~/platform/testing/database.server';
 import { shortOrLong } from '~/platform/testing/long-run';
 import { changesPerMinute } from './rules';
 import { articleLikes, articleRatings } from './schema';
@@ -150,19 +150,6 @@ describe('refused changes', () => {
     expect(await setLike(await addMember(), { articleId, isLiked: true })).toMatchObject({ likeCount: 1 });
   });
 });
-
-/** Resolves once another connection waits for a lock. On PGlite, which runs one transaction at a time, at once. */
-async function untilSomeoneWaits(): Promise<void> {
-  if (connection().kind === 'pglite') return;
-  await expect
-    .poll(async () => {
-      const { rows } = await database().execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
 
 test('a member who removes a like while their account is deleted causes no deadlock', async () => {
   const member = await addMember();

@@ -5,11 +5,11 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase, untilSomeoneWaits } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { changeNotifications } from './change.server';
 import { badgeOf } from './constants';
-import { markReadForEveryone, notify, withdrawNotifications } from './notify.server';
+import { markReadForEveryone, notify, notifyUnlessUnread, withdrawNotifications } from './notify.server';
 import { longestMessage, longestTitle, type NewNotification, notificationsPerPage } from './rules';
 import { notifications } from './schema';
 import {
@@ -70,6 +70,24 @@ test('opening a page in another way marks the member’s notifications that link
   const unread = async (one: Member) => (await listNotifications(one)).unread;
   await changeNotifications(member, { intent: 'read_at', paths: [actionUrl, '/article/one'] }, now);
   expect([await unread(member), await unread(other)]).toEqual([2, 1]);
+});
+
+test('events of which one notification is enough leave one unread, also when they happen at the same time', async () => {
+  const [member, other] = [await addMember(), await addMember()];
+  const text = { type: 'comment', title: 'A comment', message: 'On your article' } as const;
+  const send = (userIds: string[]) =>
+    transaction((executor, emit) => notifyUnlessUnread(executor, emit, userIds, '/admin/editor/1', () => text));
+  let concurrent: Promise<string[]> | undefined;
+  await transaction(async (executor, emit) => {
+    await notifyUnlessUnread(executor, emit, [member.userId], '/admin/editor/1', () => text);
+    concurrent = send([member.userId, other.userId]);
+    await untilSomeoneWaits();
+  });
+  expect(await concurrent).toHaveLength(1);
+  expect([await titlesOf(member), await titlesOf(other)]).toEqual([[text.title], [text.title]]);
+  await readAllNotifications(member);
+  await send([member.userId]);
+  expect(await titlesOf(member)).toHaveLength(2);
 });
 
 test('notifications about what has been dealt with are marked as read for everyone, also on open pages', async () => {

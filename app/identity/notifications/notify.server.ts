@@ -8,9 +8,9 @@ import {
   addNotifications,
   deleteNotifications,
   deleteNotificationsAt,
+  lockUnreadAt,
   preferencesOf,
   setReadAt,
-  unreadAt,
 } from './store.server';
 
 /**
@@ -66,6 +66,22 @@ export async function notifyMany(
 }
 
 /**
+ * Like `notifyMany`, but skips members who already have an unread notification that links to the same path, for events
+ * of which one is enough. Until the transaction ends, other calls with the same path wait.
+ */
+export async function notifyUnlessUnread(
+  executor: Executor,
+  emit: (...events: DomainEvent[]) => Promise<void>,
+  userIds: readonly string[],
+  actionUrl: string,
+  textFor: (userId: string, locale: Locale) => Omit<NewNotification, 'userId' | 'actionUrl'>,
+): Promise<string[]> {
+  const notifiedBefore = await lockUnreadAt(executor, actionUrl, userIds);
+  const recipients = userIds.filter((userId) => !notifiedBefore.has(userId));
+  return notifyMany(executor, emit, recipients, (userId, locale) => ({ ...textFor(userId, locale), actionUrl }));
+}
+
+/**
  * Marks everyone's unread notifications that link to any of some paths as read, because someone has dealt with what they are about.
  * Emails and push messages already sent are not affected.
  * @param actionUrls as they were given to `notify`.
@@ -106,14 +122,3 @@ export async function withdrawNotificationsAt(
   if (members.size > 0)
     await emit(...[...members].map((userId) => ({ type: 'notifications.changed' as const, userId })));
 }
-
-/**
- * Returns which of some members already have an unread notification that links to a path, for events of which one is
- * enough.
- * @param actionUrl as it was given to `notify`.
- */
-export const membersWithUnreadAt = (
-  executor: Executor,
-  actionUrl: string,
-  userIds: readonly string[],
-): Promise<Set<string>> => unreadAt(executor, actionUrl, userIds);

@@ -124,12 +124,16 @@ export async function setReadAt(
   return new Set(changed.map((row) => row.userId));
 }
 
-/** Returns which of some members have an unread notification that links to a path. */
-export async function unreadAt(
+/**
+ * Returns which of some members have an unread notification that links to a path. Until the transaction ends, concurrent
+ * calls with the same path wait.
+ */
+export async function lockUnreadAt(
   executor: Executor,
   actionUrl: string,
   userIds: readonly string[],
 ): Promise<Set<string>> {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${actionUrl}, 4135))`);
   const rows = await executor
     .selectDistinct({ userId: notifications.userId })
     .from(notifications)

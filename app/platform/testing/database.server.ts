@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import {
   type Connection,
+  connection,
+  database,
   openConnection,
   openMemoryConnection,
   setConnection,
@@ -55,4 +58,17 @@ export function openTestDatabase(): void {
  */
 export function openPageDatabase(): void {
   openTestDatabase();
+}
+
+/** Resolves once another connection waits for a lock. On PGlite, which runs one transaction at a time, at once. */
+export async function untilSomeoneWaits(): Promise<void> {
+  if (connection().kind === 'pglite') return;
+  await expect
+    .poll(async () => {
+      const { rows } = await database().execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
 }

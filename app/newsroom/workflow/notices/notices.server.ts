@@ -1,4 +1,4 @@
-import { membersWithUnreadAt, notifyMany } from '~/identity/notifications/notify.server';
+import { notifyMany, notifyUnlessUnread } from '~/identity/notifications/notify.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
@@ -85,15 +85,13 @@ function sendNotice(noticeId: string): Promise<number> {
     const { details, userIds } = notice;
     if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
     const { actionUrl } = details;
+    const textFor = (_userId: string, locale: Locale) =>
+      ({ type: 'system', ...noticeText(details, locale), actionUrl }) as const;
     // One unread notification is enough, however many comments follow.
-    const notifiedBefore =
-      details.step === 'commented' ? await membersWithUnreadAt(executor, actionUrl, userIds) : new Set<string>();
-    const recipients = userIds.filter((userId) => !notifiedBefore.has(userId));
-    const notified = await notifyMany(executor, emit, recipients, (_userId, locale) => ({
-      type: 'system',
-      ...noticeText(details, locale),
-      actionUrl,
-    }));
+    const notified =
+      details.step === 'commented'
+        ? await notifyUnlessUnread(executor, emit, userIds, actionUrl, textFor)
+        : await notifyMany(executor, emit, userIds, textFor);
     return notified.length;
   });
 }
