@@ -58,9 +58,11 @@ export const isVersionDecided = hook<[executor: Executor, articleId: string, ver
 /** Returns the path of the page on which a member can decide about an article; null where there is nothing to decide. */
 export const decisionPath = hook<[actor: Actor, articleId: string], string | null>();
 
-/** A new editorial comment: the article's present title, and who has written in the same thread before. */
-export type AddedComment = { articleId: string; title: string; threadAuthors: string[] };
+/**
+ * A new editorial comment: the title and content hash of the article's working copy, and who has written in the same
+ * thread before.
+ */
+export type AddedComment = { articleId: string; title: string; contentHash: string; threadAuthors: string[] };
 
 /** Runs when a member has added an editorial comment or a reply, in the same transaction and with the working copy locked. */
-export const editorialCommentAdded =
-  hook<[member: Member, executor: Executor, emit: (event: DomainEvent) => Promise<void>, comment: AddedComment]>();
+export const editorialCommentAdded = hook<[member: Member, executor: Executor, comment: AddedComment]>();

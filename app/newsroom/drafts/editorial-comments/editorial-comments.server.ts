@@ -50,7 +50,7 @@ export async function changeEditorialComments(
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
       // Locked so that concurrent requests can neither exceed the maximum nor add the same comment.
-      const { fields } = await lockDraft(executor, articleId);
+      const { fields, contentHash } = await lockDraft(executor, articleId);
       const isReply = form.intent === 'reply';
       // A reply to a reply joins the same thread.
       const parentId = isReply ? (existing?.parentId ?? existing?.id ?? null) : null;
@@ -69,7 +69,8 @@ export async function changeEditorialComments(
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
       const threadAuthors = parentId ? await store.listThreadAuthors(executor, parentId) : [];
-      await editorialCommentAdded.run(member, executor, emit, { articleId, title: fields.title, threadAuthors });
+      const added = { articleId, title: fields.title, contentHash, threadAuthors };
+      await editorialCommentAdded.run(member, executor, added);
     } else if (existing && form.intent === 'delete') {
       authorize(actor, 'editorial_comments.delete', existing);
       await store.deleteEditorialComment(executor, existing.id);

@@ -1,21 +1,40 @@
 import type { AddedComment } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
-import { authorize } from '~/platform/permissions/permissions';
-import { rowOrInitial } from '../current-state.server';
-import { articleOf } from '../store.server';
-import { type Emit, notifyOfComment } from './notify.server';
+import { holdsPermission } from '~/platform/permissions/grants';
+import { publicationStateWith, rowOrInitial } from '../current-state.server';
+import { articleOf, rolesOf, writersSince } from '../store.server';
+import { commentsPath } from './notice-rules';
+import { membersWithPermission, nameOf, queueNotice } from './notify.server';
 
-/** Notifies those who take part in an article of a new editorial comment. The caller must have locked the working copy. */
+/**
+ * Queues the notification of a new editorial comment for those who take part in the article, as long as they may read
+ * its comments: everyone who wrote any of it, its submitter, who decided about it last, those asked for a decision while
+ * it awaits one, who moved it to the trash, and who has written in the thread before. The caller must have locked the
+ * working copy.
+ */
 export async function notifyOfAddedComment(
   member: Member,
   executor: Executor,
-  _emit: Emit,
-  { articleId, title, threadAuthors }: AddedComment,
+  { articleId, title, contentHash, threadAuthors }: AddedComment,
 ): Promise<void> {
-  authorize(member, 'articles.write');
   const article = await articleOf(executor, articleId);
   if (!article) return;
-  const row = await rowOrInitial(executor, { articleId, contentHash: '' }, article.status);
-  await notifyOfComment(executor, member, { articleId, draft: { fields: { title } }, article, row, threadAuthors });
+  const row = await rowOrInitial(executor, { articleId, contentHash }, article.status);
+  const { status } = publicationStateWith(row, article.status, contentHash);
+  const awaitsDecision = status === 'pending' && row.deletedAt === null;
+  const involved = [
+    ...(await writersSince(executor, articleId, 0)),
+    ...[row.submittedBy, row.reviewedBy, row.approvedBy, row.deletedBy].filter((userId) => userId !== null),
+    ...(awaitsDecision ? await membersWithPermission(executor, 'articles.approve') : []),
+    ...threadAuthors,
+  ];
+  const readers = (await rolesOf(executor, involved)).filter((reader) => holdsPermission(reader, 'articles.write'));
+  await queueNotice(
+    executor,
+    member,
+    { articleId, draft: { fields: { title } }, article },
+    readers.map(({ userId }) => userId),
+    { step: 'commented', by: await nameOf(executor, member), actionUrl: commentsPath(articleId) },
+  );
 }

@@ -8,13 +8,14 @@ import {
   changeEditorialComments,
   listEditorialComments,
 } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
-import { createDraft } from '~/newsroom/drafts/save.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { workflowFeature } from '../feature.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
+import { moveToTrash } from '../steps/trash.server';
 import { sendNotices } from './notices.server';
 
 openTestDatabase();
@@ -67,11 +68,45 @@ test('a reply reaches the reviewer who asked for changes, and a comment by the r
   expect(await received(other)).toEqual([]);
 });
 
-test('those asked to review are notified until someone has decided', async () => {
+test('whenever the article awaits a decision, those asked for it are notified, and otherwise who decided last', async () => {
+  const submit = () => changeStatus(writer, articleId, { target: 'pending' }, now);
+  let words = 0;
+  /** Returns whether the reviewer and the other editor are notified of a comment by the writer. */
+  const areNotified = async (): Promise<boolean[]> => {
+    const before = await Promise.all([reviewer, other].map(received));
+    await comment(writer, `Comment ${++words}`);
+    const after = await Promise.all([reviewer, other].map(received));
+    for (const member of [reviewer, other]) await read(member);
+    return after.map(({ length }, index) => length > (before[index]?.length ?? 0));
+  };
+  const edit = async (baseVersion: number) =>
+    saveDraft(writer, articleId, { baseVersion, fields: { excerpt: `What it says, version ${++words}.` } });
+  await submit();
+  expect(await areNotified()).toEqual([true, true]);
+  await requestChanges(reviewer, articleId, { notes: 'Name the source.' }, now);
+  expect(await areNotified()).toEqual([true, false]);
+  await submit();
+  expect(await areNotified()).toEqual([true, true]);
+  await changeStatus(reviewer, articleId, { target: 'approved' }, now);
+  expect(await areNotified()).toEqual([true, false]);
+  // It has changed since it was approved.
+  await edit(1);
+  expect(await areNotified()).toEqual([true, true]);
+  await changeStatus(reviewer, articleId, { target: 'published' }, now);
+  await edit(2);
+  expect(await areNotified()).toEqual([true, false]);
+  await submit();
+  expect(await areNotified()).toEqual([true, true]);
+});
+
+test('a comment on an article in the trash reaches its writers and whoever moved it there, but no reviewers', async () => {
   await changeStatus(writer, articleId, { target: 'pending' }, now);
-  await comment(writer, 'Please read the third paragraph first.');
-  expect(await received(reviewer)).toHaveLength(1);
-  expect(await received(other)).toHaveLength(1);
+  await moveToTrash(other, articleId, now);
+  await comment(writer, 'Why?');
+  expect(await received(other)).toMatchObject([{ title: 'The writer wrote an editorial comment' }]);
+  expect(await received(reviewer)).toEqual([]);
+  await comment(other, 'It is the same as the one from May.');
+  expect(await received(writer)).toHaveLength(1);
 });
 
 test('one unread notification is enough for many comments, and a read one is followed by another', async () => {

@@ -86,9 +86,10 @@ export const newsroomPaths = (articleId: string): string[] => [...noticePaths(ar
 /** The steps of which notifications ask reviewers for a decision. */
 export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
 
-/** Whether a step is relevant only while the article is published. */
-export const requiresPublication = ({ step }: NoticeDetails): boolean =>
-  step === 'published' || step === 'changes_published';
-
-/** Whether a step is relevant only while the article is in the trash; every other step only while it is not. */
-export const requiresTrash = ({ step }: Pick<NoticeDetails, 'step'>): boolean => step === 'trashed';
+/** Whether a step no longer matters, because the article has since been unpublished, moved to the trash or restored. */
+export function isOutdated(step: NoticeStep, { isLive, isInTrash }: { isLive: boolean; isInTrash: boolean }): boolean {
+  // An article in the trash can still be discussed, such as whether to restore it.
+  if (step === 'commented') return false;
+  if (isInTrash !== (step === 'trashed')) return true;
+  return !isLive && (step === 'published' || step === 'changes_published');
+}

@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
-import { type NoticeDetails, requiresPublication, requiresTrash } from './notice-rules';
+import { isOutdated, type NoticeDetails } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
 
 const titles = {
@@ -83,7 +83,7 @@ function sendNotice(noticeId: string): Promise<number> {
     const notice = await claimNotice(executor, noticeId);
     if (!notice) return 0;
     const { details, userIds } = notice;
-    if (notice.isInTrash !== requiresTrash(details) || (requiresPublication(details) && !notice.isLive)) return 0;
+    if (isOutdated(details.step, notice)) return 0;
     const { actionUrl } = details;
     const textFor = (_userId: string, locale: Locale) =>
       ({ type: 'system', ...noticeText(details, locale), actionUrl }) as const;
@@ -97,9 +97,8 @@ function sendNotice(noticeId: string): Promise<number> {
 }
 
 /**
- * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips articles
- * that have since been trashed, deleted or restored from the trash, and publications that have since been reversed.
- * Returns the number of notifications sent.
+ * Sends all pending notifications, or those for one notice, once to each member in their own language. Skips those about
+ * deleted articles and those that are outdated. Returns the number of notifications sent.
  */
 export async function sendNotices(noticeId?: string): Promise<number> {
   let notified = 0;

@@ -5,17 +5,9 @@ import { enqueueIfStarted } from '~/platform/jobs/jobs.server';
 import { type Actor, type Member, roles } from '~/platform/permissions/actors';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission, usersGranted } from '~/platform/permissions/grants';
-import { membersWithRole, namesOf, rolesOf, type WorkflowRow, writersSince } from '../store.server';
+import { membersWithRole, namesOf, writersSince } from '../store.server';
 import { noticeJob } from './notice-jobs.server';
-import {
-  commentsPath,
-  type NoticeDetails,
-  notesPath,
-  requestPath,
-  requestSteps,
-  stepPath,
-  trashPath,
-} from './notice-rules';
+import { type NoticeDetails, notesPath, requestPath, requestSteps, stepPath, trashPath } from './notice-rules';
 import { addNotice, deleteNotices } from './store-notices.server';
 
 export type Emit = (...events: DomainEvent[]) => Promise<void>;
@@ -41,7 +33,7 @@ export async function membersWithPermission(executor: Executor, permission: Perm
 }
 
 /** Queues a job that notifies members of a step, as part of the step's transaction. Stores one row for all members. */
-async function queueNotice(
+export async function queueNotice(
   executor: Executor,
   actor: Actor,
   current: NamedArticle,
@@ -63,7 +55,8 @@ async function queueNotice(
 
 const displayTitle = ({ draft, article }: NamedArticle): string => draft.fields.title.trim() || article.title;
 
-const nameOf = async (executor: Executor, { userId }: Member): Promise<string | undefined> =>
+/** Returns a member's name; `undefined` when the account was deleted. */
+export const nameOf = async (executor: Executor, { userId }: Member): Promise<string | undefined> =>
   (await namesOf(executor, [userId])).get(userId);
 
 /** Queues a notification that asks the members who can approve an article for a decision. */
@@ -236,35 +229,4 @@ export async function withdrawTrashNotices(
 ): Promise<void> {
   await deleteNotices(executor, articleId, ['trashed']);
   await withdrawNotificationsAt(executor, emit, trashPath(articleId), trashedAt);
-}
-
-/**
- * Queues the notification of a new editorial comment for those who take part in the article, as long as they may read
- * its comments: everyone who wrote any of it, its submitter, who decided about it last, or if nobody has yet, those asked
- * to review it, and who has written in the thread before.
- */
-export async function notifyOfComment(
-  executor: Executor,
-  actor: Member,
-  current: NamedArticle & {
-    row: Pick<WorkflowRow, 'status' | 'submittedBy' | 'reviewedBy' | 'approvedBy'>;
-    threadAuthors: readonly string[];
-  },
-): Promise<void> {
-  const { articleId, row, threadAuthors } = current;
-  const isUndecided = row.status === 'pending' && row.reviewedBy === null;
-  const involved = [
-    ...(await writersSince(executor, articleId, 0)),
-    ...[row.submittedBy, row.reviewedBy, row.approvedBy].filter((userId) => userId !== null),
-    ...(isUndecided ? await membersWithPermission(executor, 'articles.approve') : []),
-    ...threadAuthors,
-  ];
-  const readers = (await rolesOf(executor, involved)).filter((member) => holdsPermission(member, 'articles.write'));
-  await queueNotice(
-    executor,
-    actor,
-    current,
-    readers.map(({ userId }) => userId),
-    { step: 'commented', by: await nameOf(executor, actor), actionUrl: commentsPath(articleId) },
-  );
 }

@@ -34,7 +34,8 @@ export async function pendingNotices(executor: Executor): Promise<string[]> {
 }
 
 /**
- * Deletes a notice and returns it with the current state of its article; `undefined` when another run has claimed it.
+ * Deletes a notice and returns it with the current state of its article; `undefined` when another run has claimed it, or
+ * the article has been deleted.
  */
 export async function claimNotice(
   executor: Executor,
@@ -47,11 +48,12 @@ export async function claimNotice(
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(eq(articles.id, claimed.articleId));
+  if (!article) return undefined;
   return {
     userIds: claimed.userIds,
     // Only `addNotice` writes this column, so the type is certain.
     details: claimed.details as NoticeDetails,
-    isLive: article?.status === 'published',
-    isInTrash: article?.isInTrash ?? true,
+    isLive: article.status === 'published',
+    isInTrash: article.isInTrash,
   };
 }
