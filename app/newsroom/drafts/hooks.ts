@@ -59,10 +59,23 @@ export const isVersionDecided = hook<[executor: Executor, articleId: string, ver
 export const decisionPath = hook<[actor: Actor, articleId: string], string | null>();
 
 /**
- * A new editorial comment: the title and content hash of the article's working copy, and who has written in the same
- * thread before.
+ * A new editorial comment: its ID, the title and content hash of the article's working copy, and who has written in the
+ * same thread before.
  */
-export type AddedComment = { articleId: string; title: string; contentHash: string; threadAuthors: string[] };
+export type AddedComment = {
+  commentId: string;
+  articleId: string;
+  title: string;
+  contentHash: string;
+  threadAuthors: string[];
+};
 
 /** Runs when a member has added an editorial comment or a reply, in the same transaction and with the working copy locked. */
 export const editorialCommentAdded = hook<[member: Member, executor: Executor, comment: AddedComment]>();
+
+/** An editorial comment that has been deleted, and when it was written. */
+export type DeletedComment = { articleId: string; createdAt: Date };
+
+/** Runs when a member has deleted an editorial comment with its replies, in the same transaction and with the working copy locked. */
+export const editorialCommentDeleted =
+  hook<[executor: Executor, emit: (...events: DomainEvent[]) => Promise<void>, comment: DeletedComment]>();

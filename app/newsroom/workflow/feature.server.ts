@@ -4,6 +4,7 @@ import {
   decisionPath,
   draftChanged,
   editorialCommentAdded,
+  editorialCommentDeleted,
   isVersionDecided,
   publicationFacts,
   textsInUse,
@@ -13,7 +14,7 @@ import { screenCounts } from '~/platform/features/screen-counts.server';
 import { findPublicationFacts, findTextsInUse } from './current-state.server';
 import { workflowJobs } from './jobs.server';
 import { exportViews } from './list/views.server';
-import { notifyOfAddedComment } from './notices/comment-notices.server';
+import { notifyOfAddedComment, withdrawCommentNotices } from './notices/comment-notices.server';
 import { countWaiting } from './queue/queue.server';
 import { notifyIfApprovalInvalidated } from './review/approval-invalidation.server';
 import { findDecisionPath } from './review/decision-state.server';
@@ -32,6 +33,7 @@ export const workflowFeature: ServerFeature = {
     draftChanged.handledBy(refuseChangesInTrash),
     draftChanged.handledBy(notifyIfApprovalInvalidated),
     editorialCommentAdded.handledBy(notifyOfAddedComment),
+    editorialCommentDeleted.handledBy(withdrawCommentNotices),
     textsInUse.handledBy(findTextsInUse),
     publicationFacts.handledBy(findPublicationFacts),
     decisionPath.handledBy(findDecisionPath),

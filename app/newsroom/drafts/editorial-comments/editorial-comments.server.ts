@@ -5,7 +5,7 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { editorialCommentAdded } from '../hooks';
+import { editorialCommentAdded, editorialCommentDeleted } from '../hooks';
 import { type EditorialComment, type EditorialCommentForm, maxEditorialComments } from '../rules';
 import { lockDraft, openDraft } from '../service.server';
 import * as store from './store-editorial-comments.server';
@@ -63,17 +63,20 @@ export async function changeEditorialComments(
           `An article can have at most ${maxEditorialComments} comments. Delete resolved ones first.`,
         );
       }
+      const commentId = newId();
       await store.addEditorialComment(executor, {
-        ...{ id: newId(), articleId, parentId, authorId: member.userId, body, createdAt: now },
+        ...{ id: commentId, articleId, parentId, authorId: member.userId, body, createdAt: now },
         submissionKey: sent ? null : submissionKey,
         ...(isReply ? {} : { quote: form.quote, before: form.before, after: form.after }),
       });
       const threadAuthors = parentId ? await store.listThreadAuthors(executor, parentId) : [];
-      const added = { articleId, title: fields.title, contentHash, threadAuthors };
+      const added = { commentId, articleId, title: fields.title, contentHash, threadAuthors };
       await editorialCommentAdded.run(member, executor, added);
     } else if (existing && form.intent === 'delete') {
       authorize(actor, 'editorial_comments.delete', existing);
+      await lockDraft(executor, articleId);
       await store.deleteEditorialComment(executor, existing.id);
+      await editorialCommentDeleted.run(executor, emit, { articleId, createdAt: existing.createdAt });
     } else if (existing) {
       const resolved = form.intent === 'resolve' ? { at: now, by: member.userId } : null;
       await store.setResolved(executor, existing.parentId ?? existing.id, resolved);

@@ -41,8 +41,9 @@ export async function countEditorialComments(executor: Executor, articleId: stri
 
 /** Returns one of an article's editorial comments; `undefined` when it does not exist. */
 export async function findEditorialComment(executor: Executor, articleId: string, id: string) {
+  const { parentId, authorId, createdAt } = draftComments;
   const [row] = await executor
-    .select({ id: draftComments.id, parentId: draftComments.parentId, authorId: draftComments.authorId })
+    .select({ id: draftComments.id, parentId, authorId, createdAt })
     .from(draftComments)
     .where(and(eq(draftComments.id, id), eq(draftComments.articleId, articleId)));
   return row;

@@ -1,11 +1,16 @@
-import type { AddedComment } from '~/newsroom/drafts/hooks';
+import { withdrawNotificationsAt } from '~/identity/notifications/notify.server';
+import type { AddedComment, DeletedComment } from '~/newsroom/drafts/hooks';
 import type { Executor } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { holdsPermission } from '~/platform/permissions/grants';
 import { publicationStateWith, rowOrInitial } from '../current-state.server';
 import { articleOf, rolesOf, writersSince } from '../store.server';
 import { commentsPath } from './notice-rules';
-import { membersWithPermission, nameOf, queueNotice } from './notify.server';
+import { type Emit, membersWithPermission, nameOf, queueNotice } from './notify.server';
+import { hasCommentSince } from './store-notices.server';
+
+/** Time within which the notifications of a comment are sent, in milliseconds; only a failure delays them longer. */
+const sendingTime = 60_000;
 
 /**
  * Queues the notification of a new editorial comment for those who take part in the article, as long as they may read
@@ -16,7 +21,7 @@ import { membersWithPermission, nameOf, queueNotice } from './notify.server';
 export async function notifyOfAddedComment(
   member: Member,
   executor: Executor,
-  { articleId, title, contentHash, threadAuthors }: AddedComment,
+  { commentId, articleId, title, contentHash, threadAuthors }: AddedComment,
 ): Promise<void> {
   const article = await articleOf(executor, articleId);
   if (!article) return;
@@ -35,6 +40,20 @@ export async function notifyOfAddedComment(
     member,
     { articleId, draft: { fields: { title } }, article },
     readers.map(({ userId }) => userId),
-    { step: 'commented', by: await nameOf(executor, member), actionUrl: commentsPath(articleId) },
+    { step: 'commented', commentId, by: await nameOf(executor, member), actionUrl: commentsPath(articleId) },
   );
+}
+
+/**
+ * Withdraws the notifications of a comment that has been deleted, unless they may be about another one: an earlier comment
+ * of which members were notified late, or a later one, which leads to no further notification while the first is unread.
+ * Those not sent yet need not be withdrawn (`claimNotice`). The caller must have locked the working copy.
+ */
+export async function withdrawCommentNotices(
+  executor: Executor,
+  emit: Emit,
+  { articleId, createdAt }: DeletedComment,
+): Promise<void> {
+  if (await hasCommentSince(executor, articleId, new Date(createdAt.getTime() - sendingTime))) return;
+  await withdrawNotificationsAt(executor, emit, commentsPath(articleId), createdAt);
 }

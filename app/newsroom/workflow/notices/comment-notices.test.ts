@@ -38,15 +38,22 @@ beforeEach(async () => {
   ({ articleId } = await createDraft(writer, words));
 });
 
-/** Adds a comment, or a reply to another, and returns its ID. */
-async function comment(member: Member, body: string, replyTo?: string): Promise<string> {
+/** Adds a comment, or a reply to another, without sending the notifications, and returns its ID. */
+async function add(member: Member, body: string, replyTo?: string, at = now): Promise<string> {
   const intent = replyTo ? 'reply' : 'add';
   const form = { intent, id: replyTo, body, quote: '', before: '', after: '' } as const;
-  await changeEditorialComments(member, articleId, form, now);
-  await sendNotices();
+  await changeEditorialComments(member, articleId, form, at);
   const all = await listEditorialComments(member, articleId);
   return all.find((listed) => listed.body === body)?.id ?? '';
 }
+/** Adds a comment, or a reply to another, sends the notifications, and returns its ID. */
+async function comment(...added: Parameters<typeof add>): Promise<string> {
+  const id = await add(...added);
+  await sendNotices();
+  return id;
+}
+const remove = (member: Member, id: string): Promise<void> =>
+  changeEditorialComments(member, articleId, { intent: 'delete', id, body: '', quote: '', before: '', after: '' }, now);
 const received = async ({ userId }: Member) =>
   (
     await database().select().from(notifications).where(eq(notifications.userId, userId)).orderBy(asc(notifications.id))
@@ -127,4 +134,32 @@ test('whoever wrote in a thread is notified of replies, unless they may no longe
   await database().update(userRoles).set({ role: 'subscriber' }).where(eq(userRoles.userId, other.userId));
   await comment(writer, 'Could you ask them?', thread);
   expect(await received(other)).toHaveLength(1);
+});
+
+test('deleting a comment withdraws its notification, sent or not, unless it may be about another comment', async () => {
+  const minutesLater = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+  await comment(reviewer, 'Earlier.');
+  await read(writer);
+  await database().update(notifications).set({ createdAt: now });
+  const inVain = await comment(reviewer, 'Oops.', undefined, minutesLater(5));
+  expect(await received(writer)).toMatchObject([{ read: true }, { read: false }]);
+  await remove(reviewer, inVain);
+  expect(await received(writer)).toMatchObject([{ read: true }]);
+  const notSent = await add(reviewer, 'Oops again.', undefined, minutesLater(10));
+  await remove(reviewer, notSent);
+  await sendNotices();
+  expect(await received(writer)).toHaveLength(1);
+  const first = await comment(reviewer, 'Which year?', undefined, minutesLater(15));
+  await comment(reviewer, 'And which month?', undefined, minutesLater(20));
+  await remove(reviewer, first);
+  expect(await received(writer)).toMatchObject([{ read: true }, { read: false }]);
+});
+
+test('a notification sent late is not withdrawn with a later comment', async () => {
+  const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  await add(reviewer, 'Which year?', undefined, at(0));
+  const twice = await comment(reviewer, 'Which year, please?', undefined, at(5));
+  expect(await received(writer)).toHaveLength(1);
+  await remove(reviewer, twice);
+  expect(await received(writer)).toHaveLength(1);
 });

@@ -34,6 +34,8 @@ export type NoticeDetails = {
   isChange?: boolean;
   /** The round of review since the article was last published. */
   round?: number;
+  /** The editorial comment that was added; missing in older notices. */
+  commentId?: string;
   /** Who took the step, where the notification names them. */
   by?: string;
   /** The reviewer's note, in the language it was written in. */

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { articles } from '~/content/articles/schema';
+import { draftComments } from '~/newsroom/drafts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { articleWorkflow, workflowNotices } from '../schema';
@@ -35,7 +36,7 @@ export async function pendingNotices(executor: Executor): Promise<string[]> {
 
 /**
  * Deletes a notice and returns it with the current state of its article; `undefined` when another run has claimed it, or
- * the article has been deleted.
+ * the article or the comment that it is about has been deleted. The comment cannot be deleted until the transaction ends.
  */
 export async function claimNotice(
   executor: Executor,
@@ -48,12 +49,30 @@ export async function claimNotice(
     .from(articles)
     .leftJoin(articleWorkflow, eq(articleWorkflow.articleId, articles.id))
     .where(eq(articles.id, claimed.articleId));
-  if (!article) return undefined;
+  // Only `addNotice` writes this column, so the type is certain.
+  const details = claimed.details as NoticeDetails;
+  const { commentId } = details;
+  if (!article || (commentId !== undefined && !(await lockEditorialComment(executor, commentId)))) return undefined;
   return {
     userIds: claimed.userIds,
-    // Only `addNotice` writes this column, so the type is certain.
-    details: claimed.details as NoticeDetails,
+    details,
     isLive: article.status === 'published',
     isInTrash: article.isInTrash,
   };
+}
+
+/** Prevents an editorial comment from being deleted until the transaction ends. Returns false when it does not exist. */
+async function lockEditorialComment(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: draftComments.id })
+    .from(draftComments)
+    .where(eq(draftComments.id, id))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Returns whether an article has an editorial comment written at or after a time. */
+export async function hasCommentSince(executor: Executor, articleId: string, since: Date): Promise<boolean> {
+  const found = and(eq(draftComments.articleId, articleId), gte(draftComments.createdAt, since));
+  return (await executor.$count(draftComments, found)) > 0;
 }
