@@ -20,6 +20,7 @@ export type NoticeStep =
   | 'unpublication_scheduled'
   | 'unpublication_rescheduled'
   | 'unpublication_unscheduled'
+  | 'unpublished'
   | 'trashed'
   | 'commented';
 
@@ -44,7 +45,7 @@ export type NoticeDetails = {
   because?: 'changed' | 'unapproved' | 'schedule_cancelled' | 'refused';
   /** Whether a rejection has cancelled the scheduled publication. */
   isScheduleCancelled?: boolean;
-  /** Whether readers saw the article until it was moved to the trash. */
+  /** Whether readers saw the article until it was unpublished or moved to the trash. */
   wasLive?: boolean;
   /** Scheduled time of publication, in ISO 8601, and the newsroom's time zone. */
   publishAt?: string;
@@ -88,10 +89,11 @@ export const newsroomPaths = (articleId: string): string[] => [...noticePaths(ar
 /** The steps of which notifications ask reviewers for a decision. */
 export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
 
-/** Whether a step no longer matters, because the article has since been unpublished, moved to the trash or restored. */
+/** Whether a step no longer matters, because the article has since been published, unpublished, trashed or restored. */
 export function isOutdated(step: NoticeStep, { isLive, isInTrash }: { isLive: boolean; isInTrash: boolean }): boolean {
   // An article in the trash can still be discussed, such as whether to restore it.
   if (step === 'commented') return false;
   if (isInTrash !== (step === 'trashed')) return true;
+  if (step === 'unpublished') return isLive;
   return !isLive && (step === 'published' || step === 'changes_published');
 }

@@ -25,6 +25,7 @@ const titles = {
   unpublication_scheduled: m.workflow_notice_unpublication_scheduled,
   unpublication_rescheduled: m.workflow_notice_unpublication_rescheduled,
   unpublication_unscheduled: m.workflow_notice_unpublication_unscheduled,
+  unpublished: m.workflow_notice_unpublished,
   trashed: m.workflow_notice_trashed,
   commented: m.workflow_notice_commented,
 };

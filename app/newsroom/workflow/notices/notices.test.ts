@@ -105,16 +105,17 @@ test('a killed run and concurrent runs notify each member exactly once', async (
   expect(await database().$count(workflowNotices)).toBe(0);
 });
 
-test('unpublished and deleted articles notify nobody, and trashed ones only of that', async () => {
+test('deleted articles notify nobody, and unpublished and trashed ones only of that', async () => {
   const [published, trashed, deleted] = [await write(), await write(), await write()];
   await changeStatus(editor, published, { target: 'published' }, now);
   await unpublish(editor, published, now);
   for (const articleId of [trashed, deleted]) await changeStatus(writer, articleId, { target: 'pending' }, now);
   await moveToTrash(editor, trashed, now);
   await database().delete(articles).where(eq(articles.id, deleted));
-  expect(await sendNotices()).toBe(1);
+  expect(await sendNotices()).toBe(2);
   expect(await notificationsFor(editor)).toEqual([]);
   expect(await notificationsFor(writer)).toMatchObject([
+    { title: 'The desk editor hat deinen Artikel zurückgezogen' },
     { title: 'The desk editor hat deinen Artikel in den Papierkorb verschoben' },
   ]);
   expect(await database().$count(workflowNotices)).toBe(0);
@@ -154,6 +155,35 @@ test('whoever wrote any of an article is notified who moved it to the trash, unl
   await sendNotices();
   await restoreFromTrash(editor, articleId, now);
   expect(await isNotified()).toBe(true);
+});
+
+test('whoever wrote any of an article is notified who unpublished it, in whichever way, unless it is public again', async () => {
+  const corrector = await addMember('editor');
+  const articleId = await write();
+  const publish = () => changeStatus(editor, articleId, { target: 'published' }, now);
+  await publish();
+  await saveDraft(corrector, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await sendNotices();
+  await unpublish(editor, articleId, now);
+  await sendNotices();
+  expect((await notificationsFor(writer)).at(-1)).toMatchObject({
+    title: 'The desk editor hat deinen Artikel zurückgezogen',
+    message: '„Eine Probe“ (er ist nicht mehr öffentlich)',
+    actionUrl: `/admin/articles/${articleId}/workflow?from=queue`,
+  });
+  expect((await notificationsFor(corrector)).at(-1)?.title).toBe('The desk editor unpublished your article');
+  expect(await notificationsFor(editor)).toEqual([]);
+  const unpublications = async () =>
+    (await notificationsFor(writer)).filter(({ title }) => title.endsWith('zurückgezogen')).length;
+  await publish();
+  await changeStatus(editor, articleId, { target: 'draft' }, now);
+  await sendNotices();
+  expect(await unpublications()).toBe(2);
+  await publish();
+  await unpublish(editor, articleId, now);
+  await publish();
+  await sendNotices();
+  expect(await unpublications()).toBe(2);
 });
 
 test('an approval notifies each person once, with the name of who approved it', async () => {

@@ -177,8 +177,7 @@ export async function notifyOfSchedule(
           ...{ unpublishAt: unpublishAt.toISOString(), zone },
         }
       : { step: 'unpublication_unscheduled', by: await nameOf(executor, actor) };
-    // Everyone who wrote it: what is unpublished is the whole article, not only what was changed since its publication.
-    const recipients = [...(await writersSince(executor, current.articleId, 0)), current.row.submittedBy];
+    const recipients = await allWriters(executor, current);
     return queueNotice(executor, actor, current, recipients, details as Pick<NoticeDetails, 'step'>);
   }
   if (!publishAt && !before) return;
@@ -202,6 +201,22 @@ export async function notifyOfFailedSchedule(
   await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', ...details });
 }
 
+/** Returns everyone who wrote any of an article, rather than only what is not published yet, and its submitter. */
+const allWriters = async (
+  executor: Executor,
+  { articleId, row }: Pick<WrittenArticle, 'articleId' | 'row'>,
+): Promise<(string | null)[]> => [...(await writersSince(executor, articleId, 0)), row.submittedBy];
+
+/**
+ * Queues the notification that an article was unpublished, and by whom, for everyone who wrote any of it and its
+ * submitter.
+ */
+export async function notifyOfUnpublication(executor: Executor, actor: Actor, current: WrittenArticle): Promise<void> {
+  const by = 'userId' in actor ? await nameOf(executor, actor) : undefined;
+  const recipients = await allWriters(executor, current);
+  await queueNotice(executor, actor, current, recipients, { step: 'unpublished', by, wasLive: true });
+}
+
 /**
  * Queues the notification that an article was moved to the trash, and by whom, for everyone who wrote any of it and its
  * submitter.
@@ -211,8 +226,8 @@ export async function notifyOfTrashing(
   actor: Member,
   current: WrittenArticle & { publicationState: { isLive: boolean } },
 ): Promise<void> {
-  const { articleId, publicationState, row } = current;
-  await queueNotice(executor, actor, current, [...(await writersSince(executor, articleId, 0)), row.submittedBy], {
+  const { articleId, publicationState } = current;
+  await queueNotice(executor, actor, current, await allWriters(executor, current), {
     step: 'trashed',
     by: await nameOf(executor, actor),
     actionUrl: trashPath(articleId),

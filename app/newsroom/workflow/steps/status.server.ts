@@ -21,7 +21,13 @@ import {
 } from '../current-state.server';
 import { sendsBack } from '../decision-rules';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { notifyOfApproval, notifyOfReturn, notifyReviewers, withdrawReviewNotices } from '../notices/notify.server';
+import {
+  notifyOfApproval,
+  notifyOfReturn,
+  notifyOfUnpublication,
+  notifyReviewers,
+  withdrawReviewNotices,
+} from '../notices/notify.server';
 import { cancelPublication } from '../publishing/cancel-publication';
 import type { PublishedStep } from '../publishing/publication';
 import {
@@ -149,9 +155,10 @@ function storeStatus(
       const text = { prepared, correction, reviewNotes: notes, now };
       published = await publishCurrent(actor, executor, emit, current, text);
     } else {
-      if (publicationState.status === 'published')
+      if (publicationState.status === 'published') {
         await unpublishCurrent(actor, executor, emit, current, now, { target });
-      else await recordStatus(actor, executor, articleId, target);
+        await notifyOfUnpublication(executor, actor, current);
+      } else await recordStatus(actor, executor, articleId, target);
       const change: WorkflowChange = { ...correctionChange, status: target, reviewNotes: notes ?? row.reviewNotes };
       // It settles the notes of the rounds before.
       if (target === 'approved') change.reviewNotes = notes ?? '';

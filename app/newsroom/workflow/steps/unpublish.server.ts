@@ -5,11 +5,12 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { assertNotInTrash, lockCurrent } from '../current-state.server';
-import type { Emit } from '../notices/notify.server';
+import { type Emit, notifyOfUnpublication } from '../notices/notify.server';
 import { republishCurrent, type UnpublishedState, unpublishCurrent } from '../publishing/publish.server';
 
 /**
- * Unpublishes an article; its text and pending changes are kept, and so are the schedule and the approval of changes.
+ * Unpublishes an article and notifies its writers; its text and pending changes are kept, and so are the schedule and the
+ * approval of changes.
  * @returns when that schedule publishes it again; null when nothing will.
  * @throws AppError `conflict` when it is not published.
  */
@@ -23,7 +24,8 @@ export async function unpublish(actor: Actor, articleId: string, now: Date): Pro
 /**
  * Unpublishes an article as part of the caller's transaction.
  * @param isRemoval whether the article broke a rule. If so, its pending changes become a draft, even if approved, their
- * scheduled publication is cancelled, and someone other than its writers has to approve it again.
+ * scheduled publication is cancelled, and someone other than its writers has to approve it again. The caller then
+ * notifies the author.
  * @returns the article's state, to pass to `republishInTransaction`.
  * @throws AppError as `unpublish`.
  */
@@ -41,6 +43,7 @@ export async function unpublishInTransaction(
   if (!current.publicationState.isLive) throw new AppError('conflict', 'This article is not published.');
   const removal = isRemoval ? { target: 'draft' as const, isRemoval } : {};
   const unpublishedState = await unpublishCurrent(actor, executor, emit, current, now, removal);
+  if (!isRemoval) await notifyOfUnpublication(executor, actor, current);
   await recordAudit(executor, actor, {
     action: 'article_unpublished',
     resourceType: 'article',
