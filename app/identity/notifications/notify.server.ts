@@ -14,8 +14,8 @@ import {
 } from './store.server';
 
 /**
- * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. Titles and
- * messages must be in the recipient's language; long ones are truncated. Returns the notification's ID, or undefined if
+ * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. All texts
+ * must be in the recipient's language; long titles and messages are truncated. Returns the notification's ID, or undefined if
  * the member no longer exists.
  * @throws Error when `actionUrl` is not a path on this site.
  */

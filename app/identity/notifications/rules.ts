@@ -12,6 +12,8 @@ export type NewNotification = {
   message: string;
   /** The path on this site that the notification links to. */
   actionUrl?: string;
+  /** What the button in an email says; by default, that it opens the page. */
+  actionLabel?: string;
 };
 
 /** A notification as shown to its recipient. */

@@ -31,6 +31,8 @@ export const notifications = pgTable(
     message: text('message').notNull(),
     /** A path on this site. */
     actionUrl: text('action_url'),
+    /** What the button in an email says, in the member's language; null for the usual text. */
+    actionLabel: text('action_label'),
     read: boolean('read').notNull().default(false),
     /**
      * When the notification was removed, and the removal's ID. Undoing a removal restores all of its notifications

@@ -70,11 +70,10 @@ async function flagOf(commentId: string) {
   if (!flag) throw new Error('There is no flag.');
   return flag;
 }
+const textOf = async (id: string): Promise<string> =>
+  (await database().select().from(comments).where(eq(comments.id, id)))[0]?.text ?? '';
 /** Returns a comment's ID with the hash of its current text, as the queue provides it. */
-async function seen(id: string): Promise<{ id: string; seen: string }> {
-  const [row] = await database().select().from(comments).where(eq(comments.id, id));
-  return { id, seen: hashOfText(row?.text ?? '') };
-}
+const seen = async (id: string): Promise<{ id: string; seen: string }> => ({ id, seen: hashOfText(await textOf(id)) });
 const statusOf = async (id: string): Promise<string | undefined> =>
   (await database().select().from(comments).where(eq(comments.id, id)))[0]?.status;
 /** Returns a member's notifications, once the job for each decision has run. */
@@ -152,6 +151,18 @@ describe('rules', () => {
 });
 
 describe('a report', () => {
+  test('that leads to a decision against a long comment quotes its beginning on one line', async () => {
+    const text = `Buy now!\n\n${'A very good offer. '.repeat(20)}`;
+    const { id } = await postComment(author as Member, { slug, text }, now);
+    await reportComment(reporter as Member, id, { type: 'spam', reason: '' }, now);
+    await decideFlag(moderator as Member, deciding((await flagOf(id)).id, 'warn'), now);
+    const [notification] = await notificationsFor(author as Member);
+    expect(notification?.message).toMatch(
+      / You can appeal once\. Your comment: “Buy now! A very good offer\. .{80,120}…”$/,
+    );
+    expect(notification?.actionLabel).toBe('Appeal this decision');
+  });
+
   test('can be investigated before the comment is removed; the removal notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
@@ -162,9 +173,9 @@ describe('a report', () => {
     expect(await notificationsFor(author as Member)).toMatchObject([
       {
         title: 'Your comment has been removed',
-        message:
-          'Your comment on “The button” broke this rule: No spam or advertising. Reason: It sells something. You can appeal once.',
+        message: `Your comment on “The button” broke this rule: No spam or advertising. Reason: It sells something. You can appeal once. Your comment: “${await textOf(id)}”`,
         actionUrl: `/appeals/${decisionId}`,
+        actionLabel: 'Appeal this decision',
       },
     ]);
     expect(await notificationsFor(reporter as Member)).toMatchObject([
@@ -486,7 +497,7 @@ describe('the comment queue', () => {
       now,
     );
     expect((await notificationsFor(author as Member))[0]?.message).toBe(
-      'Your comment on “The button” broke this rule: No spam or advertising. You can appeal once.',
+      `Your comment on “The button” broke this rule: No spam or advertising. You can appeal once. Your comment: “${await textOf(id)}”`,
     );
     expect(await notificationsFor(reporter as Member)).toHaveLength(1);
     await expect(undoDecision(other as Member, decisionId, now)).rejects.toMatchObject({ code: 'not_found' });

@@ -35,7 +35,7 @@ export async function composeMemberEmail(
 
 /**
  * Composes the email listing a member's notifications since the previous email. If there is only one notification, its
- * title is the subject.
+ * title is the subject, and it can name its own action.
  */
 export function composeNotificationEmail(
   executor: Executor,
@@ -50,7 +50,7 @@ export function composeNotificationEmail(
       return {
         heading: first.title,
         paragraphs: [first.message],
-        action: { label: m.notifications_email_open(), url: urlOf(first.actionUrl) },
+        action: { label: first.actionLabel ?? m.notifications_email_open(), url: urlOf(first.actionUrl) },
         notes,
       };
     }

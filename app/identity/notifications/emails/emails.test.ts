@@ -96,6 +96,17 @@ test('an email with a single notification uses its title as the subject and link
   expect(delivery?.mail.subject).toBe('Somebody replied Bcc: all@example.com');
   expect(delivery?.recipients).toEqual([member.email]);
   expect(delivery?.mail.html).toContain('href="https://magazine.test/article/one#comment-2"');
+  expect(delivery?.mail.text).toContain('Open:\nhttps://magazine.test/article/one#comment-2');
+});
+
+test('the button of an email with a single notification says what the notification is for', async () => {
+  startNewDay();
+  const member = await addMember();
+  await sendNotification(member, 0, { actionUrl: '/appeals/1', actionLabel: 'Appeal this decision' });
+  await collectEmails(later(5));
+  await sendAll(member);
+  const [delivery] = deliveriesTo(member);
+  expect(delivery?.mail.html).toMatch(/<a href="https:\/\/magazine\.test\/appeals\/1"[^>]*>Appeal this decision<\/a>/);
 });
 
 test('sends no email to members who opted out, or about notifications that were read or removed', async () => {

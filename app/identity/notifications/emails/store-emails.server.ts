@@ -59,7 +59,7 @@ export type NotificationEmail = {
   /** Whether the address is confirmed and the member still wants such emails. */
   isWanted: boolean;
   count: number;
-  notifications: { title: string; message: string; actionUrl: string | null }[];
+  notifications: { title: string; message: string; actionUrl: string | null; actionLabel: string | null }[];
 };
 
 export async function emailById(
@@ -83,8 +83,9 @@ export async function emailById(
   if (!mail) return undefined;
   const isInEmail = eq(notifications.mailId, id);
   const [counted] = await executor.select({ count: count() }).from(notifications).where(isInEmail);
+  const { title, message, actionUrl, actionLabel } = notifications;
   const listed = await executor
-    .select({ title: notifications.title, message: notifications.message, actionUrl: notifications.actionUrl })
+    .select({ title, message, actionUrl, actionLabel })
     .from(notifications)
     .where(isInEmail)
     .orderBy(desc(notifications.id))

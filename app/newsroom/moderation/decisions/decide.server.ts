@@ -130,7 +130,7 @@ async function executeDecision(
   const unpublished = await applyAction(member, executor, emit, moderated, action, now);
   // Approving a comment that was already public does not notify its author.
   const notifiesAuthor = action !== 'approved' || comment?.status === 'held';
-  const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article };
+  const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article, text };
   const told = notifiesAuthor && authorId ? await notifyAuthor(executor, emit, decision, authorId) : [];
   const reportsToNotify = chooseReportsToNotify(flags, member);
   await addDecision(executor, {

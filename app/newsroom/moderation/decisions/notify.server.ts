@@ -3,6 +3,7 @@ import type { FlagType } from '~/audience/reports/constants';
 import { notifyMany } from '~/identity/notifications/notify.server';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
+import { shorten } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import type { AppealStatus, DecisionAction } from '../constants';
@@ -31,6 +32,9 @@ const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(
 /** Returns a moderator's reason, introduced as one so that it does not read as part of the rule; empty for none. */
 const reasonGiven = (reason: string, locale: Locale): string =>
   reason === '' ? '' : m.moderation_reason_given({ reason: withFullStop(reason) }, { locale });
+
+/** Maximum characters of a comment that are quoted in a notification, which has to hold the reason too. */
+const longestQuote = 150;
 
 /** Collapses the gap that an empty reason leaves in a message. */
 const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
@@ -105,20 +109,30 @@ function contentPath({ action, article, isAboutArticle, commentId }: NotifiedDec
 }
 
 /**
- * Sends the author a notification of the decision, with the rule and the reason. Returns its ID, in a list that is empty
+ * Sends the author a notification of the decision, with the rule and the reason. If it is against their comment, the
+ * notification quotes the comment, and leads to the page on which they can appeal. Returns its ID, in a list that is empty
  * if the author no longer exists.
+ * @param decision.text the text of the comment, or the title of the article.
  */
 export async function notifyAuthor(
   executor: Executor,
   emit: Emit,
-  decision: NotifiedDecision,
+  decision: NotifiedDecision & { text: string },
   authorId: string,
 ): Promise<string[]> {
   const isAgainst = decision.action === 'removed' || decision.action === 'warned';
   return notifyMany(executor, emit, [authorId], (_userId, locale) => {
     const { title, message } = textForAuthor(decision, locale);
-    const actionUrl = isAgainst ? appealPath(decision.id) : contentPath(decision);
-    return { type: 'system', title, message: collapseSpaces(message), actionUrl };
+    const text = collapseSpaces(message);
+    if (!isAgainst) return { type: 'system', title, message: text, actionUrl: contentPath(decision) };
+    const quoted = m.moderation_comment_quoted({ text: shorten(decision.text, longestQuote) }, { locale });
+    return {
+      type: 'system',
+      title,
+      message: decision.isAboutArticle ? text : `${text} ${quoted}`,
+      actionUrl: appealPath(decision.id),
+      actionLabel: m.appeal_button({}, { locale }),
+    };
   });
 }
 
