@@ -28,11 +28,14 @@ const goal = 100;
 const ordinary =
   '<h2>A heading</h2><p>Some words with <strong>emphasis</strong>, <a href="https://a.example/b">a link</a> and <code>code</code>. More words follow here.</p><ul><li>One</li><li>Two</li></ul>';
 
-/** Returns the texts of about the given length. */
+/**
+ * Returns texts that have at most the given length once they have been cleaned: each link gets an attribute, and each
+ * angle bracket becomes an entity.
+ */
 const textsOf = (length) => ({
   'unclosed links': '<a>'.repeat(Math.floor(length / 3.3)),
-  'ordinary HTML': ordinary.repeat(Math.floor(length / ordinary.length)),
-  'angle brackets': '<'.repeat(length),
+  'ordinary HTML': ordinary.repeat(Math.floor(length / (ordinary.length * 1.35))),
+  'angle brackets': '<'.repeat(Math.floor(length / 4)),
 });
 const names = Object.keys(textsOf(0));
 

@@ -148,12 +148,13 @@ function computeKey(block: string): string {
 /** Whether two pieces of HTML have the same content, block by block. */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
-  const keys = (html: string): string[] =>
-    splitBlocks(html)
-      .filter((block) => !isBlank(block))
-      .map(blockKey);
-  const [ones, others] = [keys(one), keys(other)];
-  return ones.length === others.length && ones.every((key, index) => key === others[index]);
+  const visibleBlocks = (html: string): string[] => splitBlocks(html).filter((block) => !isBlank(block));
+  const [ones, others] = [visibleBlocks(one), visibleBlocks(other)];
+  const isSameBlock = (block: string, index: number): boolean => {
+    const counterpart = others[index] ?? '';
+    return block === counterpart || blockKey(block) === blockKey(counterpart);
+  };
+  return ones.length === others.length && ones.every(isSameBlock);
 }
 
 /** The same text as serialised by the server and by the page. */
