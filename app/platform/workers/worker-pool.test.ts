@@ -1,7 +1,8 @@
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { blockTask, crashTask, echoTask, failTask, loopTask, memoryTask, unknownTask } from './testing/tasks';
+import { blockTask, crashTask, echoTask, failTask, loopTask, memoryTask, priorityTask, unknownTask } from './testing/tasks';
 import { WorkerPool } from './worker-pool.server';
 
 const open: WorkerPool[] = [];
@@ -41,6 +42,12 @@ test('a task’s output is returned, and its error is thrown', async () => {
   await expect(pool.run(failTask, '')).rejects.toMatchObject({ name: 'RangeError', message: 'too deep' });
   await expect(pool.run(unknownTask, '')).rejects.toThrow('add it to app/server/worker.server.ts');
   expect(await pool.run(echoTask, 'again')).toBe('again');
+});
+
+test.runIf(process.platform === 'linux')('workers have a lower priority than the thread that uses them', async () => {
+  const before = getPriority();
+  expect(await openPool().run(priorityTask, '')).toBe(Math.min(19, before + 10));
+  expect(getPriority()).toBe(before);
 });
 
 test('a task that exceeds its deadline is refused, and the next one gets a new worker', async () => {

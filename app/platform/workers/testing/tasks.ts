@@ -12,4 +12,5 @@ export const blockTask: Task<Int32Array, string> = { ...testTask('block'), isLar
 export const failTask = testTask<string, never>('fail');
 export const crashTask = testTask<string, never>('crash');
 export const memoryTask = testTask<string, never>('memory');
+export const priorityTask = testTask<string, number>('priority');
 export const unknownTask = testTask<string, never>('unknown');

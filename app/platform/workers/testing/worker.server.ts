@@ -1,10 +1,12 @@
+import { getPriority } from 'node:os';
 import { handledBy } from '~/platform/workers/tasks';
 import { serveTasks } from '../serve-tasks.server';
-import { blockTask, crashTask, echoTask, failTask, loopTask, memoryTask } from './tasks';
+import { blockTask, crashTask, echoTask, failTask, loopTask, memoryTask, priorityTask } from './tasks';
 
 /** Worker for tests of the pool: tasks that misbehave. */
 serveTasks([
   handledBy(echoTask, async () => (text) => text),
+  handledBy(priorityTask, async () => () => getPriority()),
   handledBy(loopTask, async () => () => {
     for (;;);
   }),
