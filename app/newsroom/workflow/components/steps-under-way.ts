@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useFetchers } from 'react-router';
 import { workflowPath } from '../rules';
+import type { WorkflowView } from '../workflow-view';
 
 /** A step that is being taken: the form that sends it, and whether it still waits for the text to be saved. */
 type Step = { formId: string; isSaving: boolean };
@@ -61,17 +62,38 @@ export function endStep(articleId: string, isTaken: boolean): void {
   else end();
 }
 
+type Shown = Pick<WorkflowView, 'articleId' | 'version' | 'publicationState' | 'changedBy'>;
+
+/** What was last decided about an article, whatever has been typed since. */
+const decisionOf = ({ publicationState: { status, isLive, approvalInvalidated } }: Shown): string => {
+  if (approvalInvalidated) return 'approved';
+  return isLive && status === 'draft' ? 'published' : status;
+};
+
+/** Whether an article has another status only because of what the member has typed on this page. */
+const isTypedHere = (before: Shown, now: Shown, othersVersion: number): boolean =>
+  now.version > before.version &&
+  othersVersion <= before.version &&
+  now.changedBy.text?.isSelf === true &&
+  decisionOf(before) === decisionOf(now);
+
 /**
  * Keeps steps from being pressed for a moment once a page shows another status of an article: the main button now means
  * something else, and after a refused decision, for instance, the next click would submit what its writer has withdrawn.
+ * A status that changes because of the member’s own typing surprises nobody.
+ * @param othersVersion the latest version in which the page has received changes by others; by default, nothing can be
+ * typed on it.
  */
-export function useStatusChange(articleId: string, status: string): void {
-  const shown = useRef({ articleId, status });
+export function useStatusChange(workflow: Shown | undefined, othersVersion = Number.POSITIVE_INFINITY): void {
+  const shown = useRef(workflow);
   // Before the new button can be pressed.
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { articleId, status };
-    if (before.articleId !== articleId || before.status === status) return;
+    shown.current = workflow;
+    if (!before || !workflow || before.articleId !== workflow.articleId) return;
+    if (before.publicationState.status === workflow.publicationState.status) return;
+    if (isTypedHere(before, workflow, othersVersion)) return;
+    const { articleId } = workflow;
     endChange(articleId);
     const end = (): void => {
       endChange(articleId);
@@ -79,7 +101,7 @@ export function useStatusChange(articleId: string, status: string): void {
     };
     changed.set(articleId, setTimeout(end, surpriseTime));
     announce();
-  }, [articleId, status]);
+  }, [workflow, othersVersion]);
 }
 
 /** Whether the step of a form, which may have been taken with a button elsewhere on the page, waits for the save. */

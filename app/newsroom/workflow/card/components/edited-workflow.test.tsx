@@ -195,6 +195,46 @@ test('nobody is asked to read again what someone else has published as it was', 
   expect(place.textContent).not.toContain('while you were reading');
 });
 
+const requestChanges = (find: (name: string) => HTMLElement | undefined) =>
+  find('Request Changes') as HTMLButtonElement | undefined;
+
+test('after someone else has changed the status, no step can be pressed for a moment', async () => {
+  const { find } = await openEditor();
+  expect(requestChanges(find)?.disabled).toBe(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const wait = (delay: number) => act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
+  const publicationState = { ...waiting.publicationState, status: 'approved' } as const;
+  stored = { ...waiting, publicationState };
+  await act(async () => live.listener());
+  await wait(0);
+  await vi.waitFor(async () => {
+    await wait(0);
+    expect(document.querySelector('output')?.textContent).toBe(stateOf(stored));
+  });
+  expect(requestChanges(find)?.disabled).toBe(true);
+  await wait(1_600);
+  expect(requestChanges(find)?.disabled).toBe(false);
+});
+
+test('after the member’s own typing has changed the status, steps can be pressed at once', async () => {
+  const { publicationState } = waiting;
+  stored = { ...waiting, publicationState: { ...publicationState, approvalInvalidated: true } };
+  const { find } = await openEditor();
+  const typed = { ...waiting, changedBy: { ...waiting.changedBy, text: { isSelf: true } } } as const;
+  await receive(
+    { ...typed, publicationState: { ...publicationState, status: 'approved' }, version: 2, ...shown('as approved') },
+    { version: 2, othersVersion: 0 },
+  );
+  expect(requestChanges(find)?.disabled).toBe(false);
+  // Rejected while something was typed.
+  await receive(
+    { ...typed, publicationState: { ...publicationState, status: 'draft' }, version: 3, ...shown('typed') },
+    { version: 3, othersVersion: 0 },
+  );
+  expect(requestChanges(find)?.disabled).toBe(true);
+});
+
 test('after a save, the workflow is loaded again as soon as typing pauses', async () => {
   await openEditor();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
+import { useStatusChange } from '~/newsroom/workflow/components/steps-under-way';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -90,6 +91,7 @@ export function useWorkflow(
   }, [path, load]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
   useReadNotices(articleId, workflow?.path);
+  useStatusChange(workflow, othersVersion);
   const [read, setRead] = useState<Described>();
   // Remains until the member has read the change: what they type meanwhile is the latest change, but not the only one.
   const [isUnread, setUnread] = useState(false);

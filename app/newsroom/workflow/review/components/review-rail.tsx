@@ -197,7 +197,7 @@ export function ReviewRail({
   const rail = useRef<HTMLElement>(null);
   const opening = useScheduleOpening(workflow, initial);
   useShowResult(rail, workflow);
-  useStatusChange(articleId, workflow.publicationState.status);
+  useStatusChange(workflow);
   const { hash, key } = useLocation();
   const isArriving = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation leads to the place again
