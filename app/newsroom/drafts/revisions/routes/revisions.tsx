@@ -5,6 +5,7 @@ import { shownTitle } from '~/content/articles/rules';
 import { BackLink } from '~/design/controls/back-link';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
+import { isFromOpenDialog } from '~/design/controls/overlays/dialog-form';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -12,11 +13,11 @@ import { actorOf } from '~/identity/roles/actor.server';
 import stylesheet from '~/newsroom/drafts/drafts.css?url';
 import { decisionPath } from '~/newsroom/drafts/hooks';
 import { backToArticle } from '~/newsroom/drafts/paths';
-import { type RevisionForm, revisionForm, versionQuery } from '~/newsroom/drafts/rules';
+import { revisionForm, versionQuery } from '~/newsroom/drafts/rules';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { compareDrafts } from '../compare-drafts';
 import { ComparisonView } from '../components/comparison-view';
@@ -112,12 +113,11 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
   );
 
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
-  const isNaming = (await postedIntent<RevisionForm>(request, ['name'])) !== undefined;
+  const posted = await postedFields(request);
   const result = await send(() => serverAction<FormResult<string, Restored>>(), failure);
   const previous = result.outcome === 'done' ? result.shown?.previous : undefined;
   const action = `/admin/editor/${params.id}/revisions`;
-  // The dialog that asks for the name says why it was not stored; a toast would be behind it.
-  if (isNaming && result.outcome !== 'done' && document.querySelector('dialog[open]')) return result;
+  if (result.outcome !== 'done' && isFromOpenDialog(posted)) return result;
   notify(result, previous === undefined ? {} : { undo: { action, fields: { version: String(previous) } } });
   return result;
 };

@@ -10,6 +10,7 @@ import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
+import { isFromOpenDialog } from '~/design/controls/overlays/dialog-form';
 import { ColumnMenu } from '~/design/controls/table/column-menu';
 import { useHiddenColumns } from '~/design/controls/table/columns';
 import { Pager } from '~/design/controls/table/pager';
@@ -22,7 +23,7 @@ import { deleteFailure, updateFailure } from '~/newsroom/workflow/step-notices';
 import { trashDays } from '~/newsroom/workflow/steps/trash-rules';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
-import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
+import { postedFields } from '~/platform/forms/posted-intent';
 import { pluralise } from '~/platform/languages/pluralise';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
@@ -85,14 +86,12 @@ const timeout = 120_000;
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const posted = await postedFields(request);
   const action = String(posted.get('action'));
-  const isNaming = (await postedIntent<ListForm>(request, ['save-view'])) !== undefined;
   const result = await send(
     () => serverAction<ListResult>(),
     action === 'delete' ? deleteFailure : updateFailure,
     timeout,
   );
-  // The dialog that asks for the name says why it was not stored; a toast would be behind it.
-  const isShownInForm = isNaming && result.outcome !== 'done' && document.querySelector('dialog[open]') !== null;
+  const isShownInDialog = result.outcome !== 'done' && isFromOpenDialog(posted);
   const tag = String(posted.get('tag') ?? '');
   const results = result.shown ?? [];
   dismissUndone({ action, articleIds: results.filter(({ isDone }) => isDone).map(({ id }) => id), tag });
@@ -102,7 +101,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
     results.some(({ isRestored }) => isRestored) &&
     location.pathname.endsWith('/admin/articles');
   // Shown here, because the screen may have been left before React renders the response.
-  if (!isShownInForm && !isReported) notify(result, { undo: undoOf(action, results, tag) });
+  if (!isShownInDialog && !isReported) notify(result, { undo: undoOf(action, results, tag) });
   return result;
 };
 
