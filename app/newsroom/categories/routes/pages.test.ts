@@ -116,6 +116,10 @@ describe('the forms', () => {
     const saved = await send(`${root}/untitled`, { intent: 'one', id, title: 'A title' });
     expect(saved.html).toContain('Title saved');
     expect(saved.html).toContain('Every article has a title');
+    // Someone else has given it a title since.
+    const late = await send(`${root}/untitled`, { intent: 'one', id, title: 'Another title' });
+    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect(late.html).toContain('<p class="notice"');
   });
 
   test('the bulk fix states how many articles it will change, then applies the suggested titles', async () => {

@@ -98,7 +98,7 @@ export default function UntitledArticles() {
           </p>
         )}
       </div>
-      {result && result.values.id === undefined && (
+      {result && !articles.some(({ id }) => id === result.values.id) && (
         <p className={result.outcome === 'done' ? 'notice good' : 'notice'} role="status">
           <strong>{result.title}</strong> {result.description}
         </p>

@@ -61,8 +61,7 @@ const gapsText = (versions: number): string =>
 
 export default function PictureScreen() {
   const { item, uses, mayReplace } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const formResult = result && 'intent' in result ? result : undefined;
+  const formResult = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
   const isInUse = uses.some(preventsDeletion);
@@ -84,7 +83,8 @@ export default function PictureScreen() {
         <FormWithResult
           key={item.address}
           action={path}
-          initial={formResult?.intent === 'describe' ? formResult : undefined}
+          // Also shows that a form was refused because the page does not have it any more.
+          initial={formResult?.intent === 'delete' ? undefined : formResult}
           failure={describeFailure}
           button={{ label: 'Save picture', busy: 'Saving…' }}
           keepsValues
@@ -152,7 +152,8 @@ export default function PictureScreen() {
               {isInUse ? (
                 <p>You cannot delete a picture that is in use. Remove it from everything listed above first.</p>
               ) : (
-                <details className="confirm">
+                // Open where it shows why the picture was not deleted.
+                <details className="confirm" open={formResult?.intent === 'delete'}>
                   <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete picture…</summary>
                   <p>You can undo this for a minute. After an hour, its files are deleted permanently.</p>
                   <FormWithResult
