@@ -97,7 +97,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   category: 'Category',
   tags: 'Tags',
   isFeatured: 'Featured',
-  isTrending: 'Trending mark',
+  isTrending: 'Trending',
   content: 'Text',
   imageUrl: 'Picture',
   imageAlt: 'Alternative text',
@@ -108,9 +108,8 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   language: 'Language',
 };
 
-/** What the Trending mark does: readers’ lists of trending articles go by views (see `trendingSince`). */
-export const trendingMarkHelp =
-  'A mark for the newsroom’s own lists. What readers see as trending depends on views alone.';
+/** What the Trending switch does: readers’ lists of trending articles go by views (see `trendingSince`). */
+export const trendingHelp = 'For the newsroom’s own lists. What readers see as trending depends on views alone.';
 
 /**
  * Maximum length of each field in UTF-16 code units, set so far above any realistic length that normal saves never

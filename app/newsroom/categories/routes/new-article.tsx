@@ -11,7 +11,7 @@ import { TextField } from '~/design/components/forms/text-field';
 import { Checkbox } from '~/design/controls/fields/checkbox';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
-import { trendingMarkHelp } from '~/newsroom/drafts/fields';
+import { trendingHelp } from '~/newsroom/drafts/fields';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -108,8 +108,8 @@ export default function NewArticle() {
                 <Checkbox
                   key={flag}
                   name={flag}
-                  label={flag === 'featured' ? 'Featured' : 'Trending mark'}
-                  note={flag === 'trending' && trendingMarkHelp}
+                  label={flag === 'featured' ? 'Featured' : 'Trending'}
+                  note={flag === 'trending' && trendingHelp}
                   defaultChecked={result?.values[flag] === 'on'}
                 />
               ))}

@@ -100,7 +100,7 @@ test('says that nothing was found, and Escape closes only the list', async () =>
   expect([input.value, value()]).toEqual(['xyz', 'xyz']);
 });
 
-test('a refused text is explained by one sentence', async () => {
+test('a refused title shows only its error, not also that nothing was found', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ query: 'xyz', articles: [], people: [] }));
   const sentence = 'Choose an article from the list.';
   const picker = (error?: string) => (

@@ -35,7 +35,7 @@ export const flagFilters = ['featured', 'trending', 'archived'] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 export const flagFilterNames: Record<FlagFilter, string> = {
   featured: 'Featured',
-  trending: 'Trending mark',
+  trending: 'Marked as trending',
   archived: 'Archived',
 };
 

@@ -112,7 +112,7 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
     ['Language', languageName(fields.language)],
     ...(fields.level ? [['Level', fields.level] as [string, string]] : []),
     ['Featured', fields.isFeatured ? 'Yes' : 'No'],
-    ['Trending mark', fields.isTrending ? 'Yes' : 'No'],
+    ['Marked as trending', fields.isTrending ? 'Yes' : 'No'],
   ];
   const { submittedAt } = row;
   return {

@@ -69,7 +69,7 @@ test('a narrow, dark preview can be made wide and light, one choice at a time', 
   expect(await light.theme()).toBe('light');
 });
 
-test('a choice is kept by another one that is made before the page has followed it', async () => {
+test('a second choice made before the first one has loaded keeps the first', async () => {
   const { current, queryOf } = await open('');
   const { promise, resolve } = Promise.withResolvers<void>();
   response = promise;

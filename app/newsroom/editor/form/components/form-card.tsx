@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type RefObject, useId, useState } from 'react
 import { headlineClass } from '~/content/articles/components/story';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Switch } from '~/design/controls/fields/switch';
-import { type DraftFields, trendingMarkHelp } from '~/newsroom/drafts/fields';
+import { type DraftFields, trendingHelp } from '~/newsroom/drafts/fields';
 import { type FieldProblems, formatTags, type MissingPart, parseTags, splitPastedTitle } from '~/newsroom/editor/rules';
 import type { TextHandle } from '~/newsroom/editor/text/components/rich-text';
 import { DraftField } from './draft-field';
@@ -200,7 +200,7 @@ export const OrganiseCard = memo(function OrganiseCard({
       <TagsField session={session} />
       <div className="editor-switches">
         <FactSwitch session={session} name="isFeatured" label="Featured" />
-        <FactSwitch session={session} name="isTrending" label="Trending mark" help={trendingMarkHelp} />
+        <FactSwitch session={session} name="isTrending" label="Trending" help={trendingHelp} />
       </div>
       <div className="field">
         <label htmlFor={`${id}-language`}>Language</label>

@@ -30,7 +30,7 @@ const ScheduledTime = ({ article: { scheduled, scheduledFor } }: { article: List
  */
 export function ArticleTitle({ article, to = `/admin/editor/${article.id}` }: { article: ListedArticle; to?: string }) {
   const { title, category, hasCategory, author, isFeatured, isTrending, isArchived } = article;
-  const marks = [isTrending && 'Trending mark', isArchived && 'Archived'].filter((mark) => mark);
+  const marks = [isTrending && 'Marked as trending', isArchived && 'Archived'].filter((mark) => mark);
   return (
     <div className="list-title">
       <Thumbnail {...article} />

@@ -106,12 +106,12 @@ test('articles stay selected until they are changed, and those that are not say 
   expect(place.textContent).not.toContain('This article is in the trash.');
 });
 
-test('the mark set by editors is not called trending, which readers’ lists are by views', async () => {
+test('an article is listed as marked as trending, because readers’ lists of trending articles go by views', async () => {
   const { place } = await renderList({ articles: [{ ...article('a'), isTrending: true, isArchived: true }] });
   const marks = [...place.querySelectorAll('.list-title .fact > :not(.category)')].map(
     ({ textContent }) => textContent,
   );
-  expect(marks).toEqual(['Trending mark', 'Archived']);
+  expect(marks).toEqual(['Marked as trending', 'Archived']);
 });
 
 test('each row shows a cover and its views, and the bulk bar appears only with a selection', async () => {
@@ -141,7 +141,7 @@ test('approved changes that will be published by themselves are scheduled, in th
   expect(place.textContent).toContain('Published, with changes Scheduled');
 });
 
-test('the time of the next step is said to the minute below the title, so that it does not widen the status column', async () => {
+test('the exact time of the next scheduled step is below the title, where it does not widen the status column', async () => {
   const scheduled = { ...article('a'), scheduled: time, scheduledFor: 'unpublish' as const };
   const { place } = await renderList({ articles: [scheduled] });
   const below = place.querySelector('[data-column=title] .list-schedule');
