@@ -40,7 +40,7 @@ export function TrashNotice({
 
 type Described = Pick<
   WorkflowView,
-  'publicationState' | 'schedule' | 'losesApprovalOnEdit' | 'isInTrash' | 'primary' | 'findings'
+  'publicationState' | 'schedule' | 'losesApprovalOnEdit' | 'isInTrash' | 'isRejected' | 'primary' | 'findings'
 >;
 
 const unpublishedText = ({ publishAt }: WorkflowView['schedule']): string =>

@@ -19,6 +19,7 @@ const schedule: Input['schedule'] = {
 const step = (change: Partial<Input>): ReturnType<typeof nextStepOf> =>
   nextStepOf({
     ...{ isInTrash: false, mayDelete: true, primary: null, findings: [], publicationState: state({}), schedule },
+    isRejected: false,
     ...change,
   });
 const primary = (target: 'pending' | 'published', refusal: Refusal | null = null): WorkflowView['primary'] => ({
@@ -50,6 +51,11 @@ test('withdrawing an article from review is not the main action', () => {
   expect(step({ primary: withdraw, publicationState: pending })).toMatchObject({
     ...{ label: 'Withdraw from review', isMain: false, isBlocked: false },
   });
+});
+
+test('submitting a rejected article again is possible, but not the main action', () => {
+  expect(step({ primary: primary('pending') })).toMatchObject({ isMain: true });
+  expect(step({ primary: primary('pending'), isRejected: true })).toMatchObject({ isMain: false, refusalReason: null });
 });
 
 test('blocking checks prevent publication but not review; a missing permission is named first', () => {

@@ -9,7 +9,10 @@ export type NextStep =
       kind: 'step';
       target: ArticleStatus;
       label: string;
-      /** Whether it is the main action: not if it will happen automatically later, or only withdraws the article. */
+      /**
+       * Whether it is the main action: not if it will happen automatically later, only withdraws the article, or submits a
+       * rejected one again, which nobody expects.
+       */
       isMain: boolean;
       /** Why the step is refused; null if it is possible. */
       refusalReason: string | null;
@@ -30,9 +33,9 @@ const willBePublished = ({
 
 /** Returns the next step for an article, with the reason why it is refused; null when there is none, as in the trash. */
 export function nextStepOf(
-  workflow: Pick<WorkflowView, 'isInTrash' | 'primary' | 'publicationState' | 'findings' | 'schedule'>,
+  workflow: Pick<WorkflowView, 'isInTrash' | 'primary' | 'publicationState' | 'isRejected' | 'findings' | 'schedule'>,
 ): NextStep | null {
-  const { isInTrash, primary, publicationState, findings } = workflow;
+  const { isInTrash, primary, publicationState, isRejected, findings } = workflow;
   if (isInTrash) return null;
   if (!primary) return publicationState.isLive ? { kind: 'view' } : null;
   const { target, refusal } = primary;
@@ -42,7 +45,7 @@ export function nextStepOf(
     : target === 'published' && publicationState.isLive
       ? 'Publish changes'
       : primary.label;
-  const step = { kind: 'step', target, label, isMain: !isLater && target !== 'draft' } as const;
+  const step = { kind: 'step', target, label, isMain: !isLater && !isRejected && target !== 'draft' } as const;
   const blocking = target === 'published' ? findings.filter(isBlocking).length : 0;
   if (refusal === null && blocking > 0) return { ...step, refusalReason: blockedText(blocking), isBlocked: true };
   return { ...step, refusalReason: refusal && refusalText[refusal], isBlocked: false };
