@@ -275,6 +275,13 @@ test('the schedule comes into view once it is opened, with a button that closes 
   expect(mainButtons(place)).toEqual(['Publish']);
 });
 
+test('the button that closes the schedule cannot be taken for the one that cancels it', async () => {
+  const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
+  const place = await renderRail({ ...approved, schedule: { ...approved.schedule, publishAt } }, '/#workflow-schedule');
+  const buttons = [...place.querySelectorAll('#workflow-schedule button')].map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Save schedule', 'Keep schedule', 'Cancel schedule']);
+});
+
 test('a link to the schedule opens it with the focus in its first field', async () => {
   Element.prototype.scrollIntoView ??= () => undefined;
   const place = await renderRail(approved, '/#workflow-schedule');

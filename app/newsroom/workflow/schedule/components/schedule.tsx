@@ -193,7 +193,7 @@ export function Schedule({
                 </Button>
                 {isAlone && isOpen && (
                   <Button disabled={isBusy} onClick={() => setIsOpen(false)}>
-                    Close
+                    {hasTimes ? 'Keep schedule' : 'Close'}
                   </Button>
                 )}
               </div>
