@@ -128,8 +128,8 @@ test('appends the first warnings to a message, and counts the rest', () => {
   expect(withWarnings('Published.', ['The article has no picture above its text.'])).toBe(
     'Published. Checklist warnings: The article has no picture above its text.',
   );
-  expect(withWarnings('Article status changed to Pending Review', ['The article has no picture above its text.'])).toBe(
-    'Article status changed to Pending Review. Checklist warnings: The article has no picture above its text.',
+  expect(withWarnings('The article is live', ['The article has no picture above its text.'])).toBe(
+    'The article is live. Checklist warnings: The article has no picture above its text.',
   );
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.'])).toBe('Done. Checklist warnings: 1. 2. 3. 4. 5.');
   expect(withWarnings('Done.', ['1.', '2.', '3.', '4.', '5.', '6.', '7.'])).toBe(

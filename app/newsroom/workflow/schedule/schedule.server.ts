@@ -9,7 +9,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkLinksBefore, runChecks } from '../checklist/checklist.server';
-import { problemsOf, withWarnings } from '../checklist/checklist-rules';
+import { problemsOf } from '../checklist/checklist-rules';
 import { changeCorrection } from '../corrections/corrections.server';
 import {
   assertNotInTrash,
@@ -79,8 +79,9 @@ function parseScheduledTime(
 type Scheduled = {
   /** The times, with other articles published at the same time, without the title. */
   when: string;
-  /** The same with the title, and what the checklist warns of. */
+  /** The same with the title. */
   description: string;
+  /** The checklist’s warnings about what will be published. */
   warnings: string[];
   /** Whether scheduling has approved the text. */
   isApproval: boolean;
@@ -179,7 +180,7 @@ export async function schedule(
     [`${what} ${times}`, sameTimeText(sameTime)].filter((sentence) => sentence !== '').join(' ');
   return {
     when: sentenceAbout(isOnlyChanges ? 'The changes' : 'It'),
-    description: withWarnings(sentenceAbout(`${isOnlyChanges ? 'The changes to ' : ''}“${title}”`), warnings),
+    description: sentenceAbout(`${isOnlyChanges ? 'The changes to ' : ''}“${title}”`),
     warnings,
     isApproval,
   };

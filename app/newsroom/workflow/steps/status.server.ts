@@ -104,6 +104,7 @@ export async function changeStatus(
 export type StatusResult = {
   slug: string | undefined;
   takenSlug?: string;
+  /** The checklist’s warnings about what has been published. */
   warnings: string[];
   /** The problems that block publication of what has been submitted or approved. */
   blocking: string[];
@@ -209,8 +210,8 @@ function storeStatus(
         isCorrected: published.isCorrected,
         hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
       },
-      // Approval is about the text as it is, warnings included; only what blocks publication changes what comes next.
-      warnings: target === 'approved' ? [] : problemsOf(findings.filter((finding) => !isBlocking(finding))),
+      // Until readers can see them, the checklist says enough.
+      warnings: target !== 'published' ? [] : problemsOf(findings.filter((finding) => !isBlocking(finding))),
       blocking: problemsOf(findings.filter(isBlocking)),
     };
   });
