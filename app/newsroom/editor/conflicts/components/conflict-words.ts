@@ -22,7 +22,7 @@ export function wordsFor(author: ConflictAuthor | null, typedAt: number) {
   return {
     title: 'Edited by two people',
     sentence: `${author.name} saved another version${at}.`,
-    labels: { mine: `Yours${after(typedAt)}`, theirs: `${author.name}${after(author.savedAt)}` },
+    labels: { mine: `Your version${after(typedAt)}`, theirs: `${author.name}’s version${after(author.savedAt)}` },
     buttons: { mine: 'Keep mine', theirs: 'Use theirs' },
   };
 }

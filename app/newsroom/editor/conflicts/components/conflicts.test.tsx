@@ -81,7 +81,7 @@ test('the choice appears directly after its paragraph, with the different words 
   expect(blocks.map(({ textContent }) => textContent?.slice(0, 9))).toEqual(['One', 'Two, here', 'Ben saved', 'Three']);
   const panel = blocks[2];
   expect([...(panel?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual(['here', 'there']);
-  expect(labelsOf(place)).toEqual(['Yours, 10:40', 'Ben, 10:38']);
+  expect(labelsOf(place)).toEqual(['Your version, 10:40', 'Ben’s version, 10:38']);
   expect(place.querySelector('[role=alert]')?.textContent).toContain('Edited by two people');
   await press('Keep both');
   expect(resolve).toHaveBeenCalledWith(inText, 'both');
