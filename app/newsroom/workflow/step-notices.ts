@@ -82,11 +82,23 @@ export const connectionFailure = {
   description: 'The connection failed. Your change may still have been saved: check the status before you try again.',
 };
 
-/** Notice shown once the page has been loaded again after a step whose response was lost. */
+/** Notice shown after a step whose response was lost, if the page does not show that it was taken. */
 export const reconnected = {
   title: 'Connection restored',
   description: 'This page shows the article’s current status again. If your change is missing, make it again.',
 };
+
+/**
+ * Returns the notice shown once the page has been loaded again after a step whose response was lost.
+ * @param status the status that the member’s step has given the article; undefined if that cannot be seen.
+ */
+export const reconnectedNotice = (status: ArticleStatus | undefined): { title: string; description: string } =>
+  status
+    ? {
+        title: reconnected.title,
+        description: `Your change was saved. The article’s status is ${statusNames[status]}.`,
+      }
+    : reconnected;
 
 /** Notice shown when deleting an article fails (spec 2 §8). */
 export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };

@@ -1,6 +1,13 @@
+import type { WorkflowView } from '../workflow-view';
+
+/** The status of an article, and who changed it last. */
+export type ShownStatus = Pick<WorkflowView, 'publicationState' | 'changedBy'>;
+
 /** How a page that shows an article describes it again. */
 type Description = {
   reload: () => Promise<void>;
+  /** Returns the status that the page shows. */
+  status?: () => ShownStatus | undefined;
   /** Follows a step that the member has taken on this page, whose result they need not read again. */
   afterStep?: () => Promise<void>;
 };
@@ -23,6 +30,12 @@ export function showArticle(articleId: string, description: Description): () => 
 }
 
 export const isArticleShown = (articleId: string): boolean => descriptionsOf(articleId).length > 0;
+
+/** Returns the status of an article that the page shows; undefined if it shows none. */
+export const shownStatus = (articleId: string): ShownStatus | undefined =>
+  descriptionsOf(articleId)
+    .map(({ status }) => status?.())
+    .find((shown) => shown !== undefined);
 
 /** Describes an article again wherever it is shown. */
 export async function reloadArticle(articleId: string): Promise<void> {

@@ -115,7 +115,7 @@ export function useWorkflow(
       // A step changes no text.
       setRead((before) => (before && last.current?.version === before.version ? described(last.current) : before));
     };
-    return showArticle(articleId, { reload, afterStep });
+    return showArticle(articleId, { reload, afterStep, status: () => last.current });
   }, [articleId, reload]);
   return { workflow, reload, read, hasChanged: isUnread, confirmRead };
 }

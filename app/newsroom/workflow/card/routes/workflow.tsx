@@ -5,13 +5,14 @@ import PencilIcon from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { ActionFunctionArgs, ClientActionFunctionArgs, ClientLoaderFunctionArgs } from 'react-router';
 import { isRouteErrorResponse, useActionData, useLoaderData } from 'react-router';
+import type { ArticleStatus } from '~/content/articles/rules';
 import { ButtonLink } from '~/design/controls/button';
 import { notify } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { reportStep } from '~/newsroom/workflow/components/shown-articles';
+import { reportStep, shownStatus } from '~/newsroom/workflow/components/shown-articles';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -23,8 +24,8 @@ import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { type WorkflowFields, workflowPath } from '~/newsroom/workflow/rules';
-import { connectionFailure, reconnected, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
+import { decidedStatus, type WorkflowFields, workflowPath } from '~/newsroom/workflow/rules';
+import { connectionFailure, reconnectedNotice, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
@@ -69,6 +70,24 @@ function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Wo
   return undefined;
 }
 
+/** Returns the status that a step gives an article; undefined if it leaves it as it is. */
+function targetOf(posted: FormData): string | undefined {
+  const intent = posted.get('intent');
+  if (intent === 'changes') return 'draft';
+  if (intent === 'status') return String(posted.get('status'));
+  if (intent !== 'decision') return undefined;
+  const statuses: Record<string, string | undefined> = decidedStatus;
+  // Changes are requested, or the article is rejected.
+  return statuses[String(posted.get('decision'))] ?? 'draft';
+}
+
+/** Returns the status that the page shows if the member’s step, whose response was lost, has led to it. */
+function statusOfTakenStep(posted: FormData, articleId: string): ArticleStatus | undefined {
+  const shown = shownStatus(articleId);
+  const status = shown?.publicationState.status;
+  return shown?.changedBy.status?.isSelf && status === targetOf(posted) ? status : undefined;
+}
+
 /** Returns the result of a step whose response was lost. @throws the error, if it is another. */
 function lostResponse(error: unknown): WorkflowResult {
   if (!(error instanceof TypeError) || !navigator.onLine) throw error;
@@ -93,7 +112,8 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   if (result.outcome === 'failed') {
     void reportLostStep(params.id ?? '').then((isShown) => {
       if (!isShown || hasResponse) return;
-      const id = toasts.show(reconnected.title, reconnected.description, { subject: path });
+      const { title, description } = reconnectedNotice(statusOfTakenStep(posted, params.id ?? ''));
+      const id = toasts.show(title, description, { subject: path });
       addEventListener('offline', () => toasts.dismiss(id), { once: true });
     });
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
@@ -25,7 +25,7 @@ export function ChangedSince({
 }: {
   workflow: Pick<
     WorkflowView,
-    'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned' | 'publicationState'
+    'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned' | 'publicationState' | 'changedBy'
   >;
   onOutdated?: (isOutdated: boolean) => void;
 }) {
@@ -35,7 +35,9 @@ export function ChangedSince({
   // A step of the member’s own is announced before its response arrives.
   const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
-  useEffect(() => showArticle(articleId, { reload: revalidate }), [articleId, revalidate]);
+  const shown = useRef(workflow);
+  shown.current = workflow;
+  useEffect(() => showArticle(articleId, { reload: revalidate, status: () => shown.current }), [articleId, revalidate]);
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
