@@ -24,11 +24,12 @@ import { ReviewRail } from '~/newsroom/workflow/review/components/review-rail';
 import { ReviewedArticleView } from '~/newsroom/workflow/review/components/reviewed-article';
 import { type ReviewedArticle, reviewedArticleOf } from '~/newsroom/workflow/review/review.server';
 import { roundName } from '~/newsroom/workflow/rounds/round-names';
-import { decidedStatus, type WorkflowFields, workflowPath } from '~/newsroom/workflow/rules';
+import { decidedStatus, type WorkflowFields, type WorkflowIntent, workflowPath } from '~/newsroom/workflow/rules';
 import { connectionFailure, reconnectedNotice, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
+import { postedIntent } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
 import { requestState } from '~/platform/requests/request.server';
@@ -71,8 +72,7 @@ function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Wo
 }
 
 /** Returns the status that a step gives an article; undefined if it leaves it as it is. */
-function targetOf(posted: FormData): string | undefined {
-  const intent = posted.get('intent');
+function targetOf(posted: FormData, intent: WorkflowIntent | undefined): string | undefined {
   if (intent === 'changes') return 'draft';
   if (intent === 'status') return String(posted.get('status'));
   if (intent !== 'decision') return undefined;
@@ -82,10 +82,10 @@ function targetOf(posted: FormData): string | undefined {
 }
 
 /** Returns the status that the page shows if the member’s step, whose response was lost, has led to it. */
-function statusOfTakenStep(posted: FormData, articleId: string): ArticleStatus | undefined {
+function statusOfTakenStep(target: string | undefined, articleId: string): ArticleStatus | undefined {
   const shown = shownStatus(articleId);
   const status = shown?.publicationState.status;
-  return shown?.changedBy.status?.isSelf && status === targetOf(posted) ? status : undefined;
+  return shown?.changedBy.status?.isSelf && status === target ? status : undefined;
 }
 
 /** Returns the result of a step whose response was lost. @throws the error, if it is another. */
@@ -96,6 +96,8 @@ function lostResponse(error: unknown): WorkflowResult {
 
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
   const posted = await request.clone().formData();
+  const intent = await postedIntent<WorkflowFields>(request, ['status', 'decision', 'changes']);
+  const target = targetOf(posted, intent);
   const path = workflowPath(params.id ?? '');
   let hasResponse = false;
   const step = async (): Promise<WorkflowResult> => {
@@ -112,7 +114,7 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   if (result.outcome === 'failed') {
     void reportLostStep(params.id ?? '').then((isShown) => {
       if (!isShown || hasResponse) return;
-      const { title, description } = reconnectedNotice(statusOfTakenStep(posted, params.id ?? ''));
+      const { title, description } = reconnectedNotice(statusOfTakenStep(target, params.id ?? ''));
       const id = toasts.show(title, description, { subject: path });
       addEventListener('offline', () => toasts.dismiss(id), { once: true });
     });
