@@ -117,9 +117,9 @@ describe('the forms', () => {
     expect(saved.html).toContain('Title saved');
     expect(saved.html).toContain('Every article has a title');
     // Someone else has given it a title since.
-    const late = await send(`${root}/untitled`, { intent: 'one', id, title: 'Another title' });
-    expect(late.status).toBeGreaterThanOrEqual(400);
-    expect(late.html).toContain('<p class="notice"');
+    const second = await send(`${root}/untitled`, { intent: 'one', id, title: 'Another title' });
+    expect(second.status).toBeGreaterThanOrEqual(400);
+    expect(second.html).toContain('<p class="notice"');
   });
 
   test('the bulk fix states how many articles it will change, then applies the suggested titles', async () => {

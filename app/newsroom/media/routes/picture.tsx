@@ -83,7 +83,7 @@ export default function PictureScreen() {
         <FormWithResult
           key={item.address}
           action={path}
-          // Also shows that a form was refused because the page does not have it any more.
+          // Also shows the refusal of a form that the page no longer has.
           initial={formResult?.intent === 'delete' ? undefined : formResult}
           failure={describeFailure}
           button={{ label: 'Save picture', busy: 'Saving…' }}
