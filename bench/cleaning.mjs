@@ -23,6 +23,8 @@ const seconds = Number(process.env.SECONDS ?? 15);
 const longest = 1_000_000 - 100;
 /** The limit for one comment, likewise. */
 const longestComment = 5_000 - 100;
+/** The length of a Markdown file whose angle brackets, written as entities, reach the limit for one text. */
+const longestMarkdown = Math.floor(longest / 2.4);
 /** Maximum time for one reader's request, in milliseconds. */
 const goal = 100;
 const ordinary =
@@ -134,7 +136,7 @@ async function importTexts(environment) {
   const [took, statuses] = [[], new Map()];
   try {
     for (let round = 0; performance.now() < until; round += 1) {
-      for (const [number, text] of Object.values(textsOf(longest)).entries()) {
+      for (const [number, text] of Object.values(textsOf(longestMarkdown)).entries()) {
         const front = `---\ntitle: Imported ${round} ${number}\ndate: 2026-01-01\n---\n`;
         await writeFile(join(folder, `text-${number}.md`), `${front}\n${text}\n`);
       }
