@@ -2,7 +2,16 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { blockTask, crashTask, echoTask, failTask, loopTask, memoryTask, priorityTask, unknownTask } from './testing/tasks';
+import {
+  blockTask,
+  crashTask,
+  echoTask,
+  failTask,
+  loopTask,
+  memoryTask,
+  priorityTask,
+  unknownTask,
+} from './testing/tasks';
 import { WorkerPool } from './worker-pool.server';
 
 const open: WorkerPool[] = [];
