@@ -23,7 +23,7 @@ const seconds = Number(process.env.SECONDS ?? 15);
 const longest = 1_000_000 - 100;
 /** The limit for one comment, likewise. */
 const longestComment = 5_000 - 100;
-/** The length of a Markdown file whose angle brackets, written as entities, reach the limit for one text. */
+/** A Markdown file of this length stays within the limit for one text once it is HTML: links grow the most. */
 const longestMarkdown = Math.floor(longest / 2.4);
 /** Maximum time for one reader's request, in milliseconds. */
 const goal = 100;
@@ -31,8 +31,8 @@ const ordinary =
   '<h2>A heading</h2><p>Some words with <strong>emphasis</strong>, <a href="https://a.example/b">a link</a> and <code>code</code>. More words follow here.</p><ul><li>One</li><li>Two</li></ul>';
 
 /**
- * Returns texts that have at most the given length once they have been cleaned: each link gets an attribute, and each
- * angle bracket becomes an entity.
+ * Returns texts of HTML that have at most the given length once they have been cleaned: each link gets an attribute, and
+ * each angle bracket becomes an entity.
  */
 const textsOf = (length) => ({
   'unclosed links': '<a>'.repeat(Math.floor(length / 3.3)),

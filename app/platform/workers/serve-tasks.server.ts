@@ -7,10 +7,15 @@ const niceness = 10;
 
 /**
  * Lowers the priority of the calling thread. Only on Linux, where it is a property of each thread; elsewhere the whole
- * program would slow down.
+ * program would slow down. Without permission, the thread keeps its priority: tasks run as well, but readers wait longer.
  */
 function yieldToReaders(): void {
-  if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + niceness));
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.min(19, getPriority() + niceness));
+  } catch {
+    // Some sandboxes forbid it.
+  }
 }
 
 /** Runs tasks in this worker thread, one at a time, as the pool requests them. */
