@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { reportLostStep } from '../../components/lost-steps';
+import { reloadArticle, shownStatus } from '../../components/shown-articles';
 import { ChangedSince } from './changed-since';
 
 const listeners = vi.hoisted(() => new Map<string, () => void>());
@@ -33,9 +34,18 @@ function Review() {
 const Nothing = () => null;
 
 async function openPage(opened: Shown) {
-  const server: { stored: Shown; page?: Shown } = { stored: opened };
+  const server: { stored: Shown; page?: Shown; isDown?: boolean } = { stored: opened };
   const Page = createRoutesStub([
-    { path: '/', loader: () => server.page ?? server.stored, Component: Review, HydrateFallback: Nothing },
+    {
+      path: '/',
+      loader: () => {
+        if (server.isDown) throw new Response(null, { status: 503 });
+        return server.page ?? server.stored;
+      },
+      Component: Review,
+      ErrorBoundary: Nothing,
+      HydrateFallback: Nothing,
+    },
     { path: '/admin/articles/:id/workflow', loader: () => server.stored },
   ]);
   const { place } = await renderNode(<Page />);
@@ -160,8 +170,31 @@ test('after a step whose response was lost, the page shows the state of the arti
   const { server, shows } = await openPage(waiting);
   await shows('Version 1');
   server.stored = { ...waiting, version: 2 };
-  await act(() => reportLostStep('1'));
+  await act(async () => void reportLostStep('1'));
   await shows('Version 2');
+});
+
+test.each([
+  ['approved', 'once the new status is rendered'],
+  ['pending', 'although nothing has changed'],
+  [undefined, 'when an error page has replaced the review page'],
+] as const)('the reload of the page ends with the status %s, %s', async (status, _when) => {
+  const { server, settle, shows } = await openPage(waiting);
+  await shows('Version 1');
+  const publicationState = { ...waiting.publicationState, status: status ?? 'pending' };
+  server.stored = status === 'pending' ? waiting : { ...waiting, publicationState };
+  server.isDown = status === undefined;
+  const ended: unknown[] = [];
+  await act(
+    async () => void reloadArticle('1').then(() => ended.push(shownStatus('1')?.publicationState.status ?? 'none')),
+  );
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(ended).toEqual([status ?? 'none']);
+    },
+    { timeout: 60_000 },
+  );
 });
 
 test('a reviewer sees who has withdrawn the article, if that is known', async () => {

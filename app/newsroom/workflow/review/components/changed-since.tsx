@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
@@ -12,6 +12,32 @@ import { backgroundPath } from '~/platform/requests/background-loading';
 
 const hasChangedIt = (author: ChangeAuthor): string =>
   author.isSelf ? 'You have changed' : `${author.name} has changed`;
+
+/**
+ * Returns a function that loads the page again. Its promise resolves once React has rendered what was loaded, even if that
+ * is the same as before or could not be loaded, and when the page is left.
+ */
+function useReload(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const [ended, countEnd] = useReducer((count: number) => count + 1, 0);
+  const waiting = useRef<(() => void)[]>([]);
+  const resolveAll = useCallback(() => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each revalidation
+  useEffect(resolveAll, [ended]);
+  useEffect(() => resolveAll, [resolveAll]);
+  return useCallback(
+    () =>
+      new Promise<void>((resolve) => {
+        waiting.current.push(resolve);
+        // The router renders in a transition too; any other update would be rendered before it.
+        const end = (): void => startTransition(countEnd);
+        revalidate().then(end, end);
+      }),
+    [revalidate],
+  );
+}
 
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
@@ -31,13 +57,13 @@ export function ChangedSince({
 }) {
   const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   // A step of the member’s own is announced before its response arrives.
   const isTakingStep = useIsTakingStep(articleId);
   const path = backgroundPath(workflowPath(articleId));
   const shown = useRef(workflow);
   shown.current = workflow;
-  useEffect(() => showArticle(articleId, { reload: revalidate, status: () => shown.current }), [articleId, revalidate]);
+  useEffect(() => showArticle(articleId, { reload, status: () => shown.current }), [articleId, reload]);
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
@@ -57,9 +83,8 @@ export function ChangedSince({
   const resubmittedHash = isResubmitted ? found.current.reviewedHash : undefined;
   useEffect(() => {
     if (resubmittedHash === undefined) return;
-    const end = (): void => setReloadedFor(resubmittedHash);
-    revalidate().then(end, end);
-  }, [resubmittedHash, revalidate]);
+    void reload().then(() => setReloadedFor(resubmittedHash));
+  }, [resubmittedHash, reload]);
   const hasOtherStatus = hasChanged && found.current.publicationState.status !== workflow.publicationState.status;
   useEffect(() => onOutdated?.(hasOtherStatus), [hasOtherStatus, onOutdated]);
   if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
@@ -92,7 +117,7 @@ export function ChangedSince({
         )}
       </p>
       <div className="toolbar">
-        <Button isSmall onClick={() => void revalidate()}>
+        <Button isSmall onClick={() => void reload()}>
           Show the current {isDecided ? 'status' : 'version'}
         </Button>
         {hasNewText && (
