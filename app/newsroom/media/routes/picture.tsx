@@ -65,6 +65,7 @@ export default function PictureScreen() {
   const { revalidate } = useRevalidator();
   const path = mediaPath(item.id);
   const isInUse = uses.some(preventsDeletion);
+  const mayDelete = mayReplace && !isInUse;
   const earlier = isInUse ? 0 : uses.reduce((sum, use) => sum + (use.where === 'page' ? 0 : use.versions), 0);
   return (
     <>
@@ -84,7 +85,7 @@ export default function PictureScreen() {
           key={item.address}
           action={path}
           // Also shows the refusal of a form that the page no longer has.
-          initial={formResult?.intent === 'delete' ? undefined : formResult}
+          initial={formResult?.intent === 'delete' && mayDelete ? undefined : formResult}
           failure={describeFailure}
           button={{ label: 'Save picture', busy: 'Saving…' }}
           keepsValues
