@@ -5,11 +5,18 @@ export const postedFields = (request: Request): Promise<FormData> =>
     .formData()
     .catch(() => new FormData());
 
+/** Returns the intent in the fields of a posted form, if it is one of `intents`, as `postedIntent` does. */
+export function intentIn<Form extends { intent: string }>(
+  posted: FormData,
+  intents: readonly Form['intent'][],
+): Form['intent'] | undefined {
+  return intents.find((intent) => intent === posted.get('intent'));
+}
+
 /** Returns the intent of a posted form, if it is one of `intents`, which are those of `Form`, the type of its schema. */
 export async function postedIntent<Form extends { intent: string }>(
   request: Request,
   intents: readonly Form['intent'][],
 ): Promise<Form['intent'] | undefined> {
-  const posted = (await postedFields(request)).get('intent');
-  return intents.find((intent) => intent === posted);
+  return intentIn<Form>(await postedFields(request), intents);
 }

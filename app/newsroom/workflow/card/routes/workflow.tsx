@@ -29,7 +29,7 @@ import { connectionFailure, reconnectedNotice, stepFailed, updateFailure } from 
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
-import { postedIntent } from '~/platform/forms/posted-intent';
+import { intentIn, postedFields } from '~/platform/forms/posted-intent';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { isInBackground, loadInBackground } from '~/platform/requests/background-loading';
 import { requestState } from '~/platform/requests/request.server';
@@ -71,7 +71,7 @@ function undoFieldsOf({ outcome, intent }: WorkflowResult, posted: FormData): Wo
   return undefined;
 }
 
-/** Returns the status that a step gives an article; undefined if it leaves it as it is. */
+/** Returns the status that a submission or decision leads to; undefined for other steps. */
 function targetOf(posted: FormData, intent: WorkflowIntent | undefined): string | undefined {
   if (intent === 'changes') return 'draft';
   if (intent === 'status') return String(posted.get('status'));
@@ -95,8 +95,8 @@ function lostResponse(error: unknown): WorkflowResult {
 }
 
 export const clientAction = async ({ request, serverAction, params }: ClientActionFunctionArgs) => {
-  const posted = await request.clone().formData();
-  const intent = await postedIntent<WorkflowFields>(request, ['status', 'decision', 'changes']);
+  const posted = await postedFields(request);
+  const intent = intentIn<WorkflowFields>(posted, ['status', 'decision', 'changes']);
   const target = targetOf(posted, intent);
   const path = workflowPath(params.id ?? '');
   let hasResponse = false;
