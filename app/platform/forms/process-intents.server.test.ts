@@ -34,6 +34,7 @@ test.each(['', 'publish', 'constructor', '__proto__'])('the unknown intent “%s
 });
 
 test('a handler is required for each intent, and for no other', () => {
+  // Checked by the compiler; nothing happens at run time.
   type Handlers = Parameters<typeof processIntents<Form>>[2];
   expectTypeOf<Handlers>().toEqualTypeOf<Readonly<Record<'save' | 'delete', Handlers['save']>>>();
 });

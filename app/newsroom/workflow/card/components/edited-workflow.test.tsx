@@ -90,11 +90,19 @@ async function openEditor() {
   return { place, find, press };
 }
 
+/** Replaces the timers for the rest of the test. */
+function useFakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+const advance = (delay: number) => act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
+
 /** Shows what someone else has changed: first the text, then what the server says about it. */
 async function receive(view: WorkflowView, page?: { version: number; othersVersion: number }): Promise<void> {
   stored = view;
   if (page) await act(async () => showVersion(page));
   await act(async () => live.listener());
+  if (vi.isFakeTimers()) await advance(0);
   await eventually(() => expect(document.querySelector('output')?.textContent).toBe(stateOf(view)));
 }
 
@@ -201,19 +209,11 @@ const requestChanges = (find: (name: string) => HTMLElement | undefined) =>
 test('after someone else has changed the status, no step can be pressed for a moment', async () => {
   const { find } = await openEditor();
   expect(requestChanges(find)?.disabled).toBe(false);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const wait = (delay: number) => act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
+  useFakeTimers();
   const publicationState = { ...waiting.publicationState, status: 'approved' } as const;
-  stored = { ...waiting, publicationState };
-  await act(async () => live.listener());
-  await wait(0);
-  await vi.waitFor(async () => {
-    await wait(0);
-    expect(document.querySelector('output')?.textContent).toBe(stateOf(stored));
-  });
+  await receive({ ...waiting, publicationState });
   expect(requestChanges(find)?.disabled).toBe(true);
-  await wait(1_600);
+  await advance(1_600);
   expect(requestChanges(find)?.disabled).toBe(false);
 });
 
@@ -221,6 +221,7 @@ test('after the member’s own typing has changed the status, steps can be press
   const { publicationState } = waiting;
   stored = { ...waiting, publicationState: { ...publicationState, approvalInvalidated: true } };
   const { find } = await openEditor();
+  useFakeTimers();
   const typed = { ...waiting, changedBy: { ...waiting.changedBy, text: { isSelf: true } } } as const;
   await receive(
     { ...typed, publicationState: { ...publicationState, status: 'approved' }, version: 2, ...shown('as approved') },
@@ -237,10 +238,9 @@ test('after the member’s own typing has changed the status, steps can be press
 
 test('after a save, the workflow is loaded again as soon as typing pauses', async () => {
   await openEditor();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  useFakeTimers();
   const wait = async (delay: number): Promise<void> => {
-    await act(async () => void (await vi.advanceTimersByTimeAsync(delay)));
+    await advance(delay);
     for (let index = 0; index < 5; index += 1) await settle();
   };
   await act(async () => showVersion({ version: 2, othersVersion: 0, typedAt: Date.now() }));
