@@ -109,7 +109,8 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
 };
 
 /** What the Trending switch does: readers’ lists of trending articles go by views (see `trendingSince`). */
-export const trendingHelp = 'For the newsroom’s own lists. What readers see as trending depends on views alone.';
+export const trendingHelp =
+  'Used only in the newsroom’s own lists. What readers see as trending depends on views alone.';
 
 /**
  * Maximum length of each field in UTF-16 code units, set so far above any realistic length that normal saves never

@@ -96,7 +96,7 @@ export const reconnectedNotice = (status: ArticleStatus | undefined): { title: s
   status
     ? {
         title: reconnected.title,
-        description: `Your change was saved. The article’s status is ${statusNames[status]}.`,
+        description: `Your change was saved. The article’s status is now ${statusNames[status]}.`,
       }
     : reconnected;
 

@@ -10,8 +10,8 @@ export type NextStep =
       target: ArticleStatus;
       label: string;
       /**
-       * Whether it is the main action: not if it will happen automatically later, only withdraws the article, or submits a
-       * rejected one again, which nobody expects.
+       * Whether it is the main action: not if it will happen automatically later, only withdraws the article, or resubmits a
+       * rejected article, which nobody expects.
        */
       isMain: boolean;
       /** Why the step is refused; null if it is possible. */

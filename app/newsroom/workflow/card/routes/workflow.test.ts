@@ -42,7 +42,7 @@ test('once the page shows the current status again, the failed connection is no 
 });
 
 test.each([
-  ['approved', true, 'Your change was saved. The article’s status is Approved.'],
+  ['approved', true, 'Your change was saved. The article’s status is now Approved.'],
   ['approved', false, reconnected.description],
   ['pending', true, reconnected.description],
 ] as const)(
