@@ -72,7 +72,7 @@ test('opening a page in another way marks the member’s notifications that link
   expect([await unread(member), await unread(other)]).toEqual([2, 1]);
 });
 
-test('events of which one notification is enough leave one unread, also when they happen at the same time', async () => {
+test('events that need only one unread notification leave only one, even when concurrent', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const text = { type: 'comment', title: 'A comment', message: 'On your article' } as const;
   const send = (userIds: string[]) =>

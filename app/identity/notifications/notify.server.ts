@@ -15,8 +15,8 @@ import {
 
 /**
  * Notifies a member of an event, in the event's transaction; email and push follow the member's preferences. All texts
- * must be in the recipient's language; long titles and messages are truncated. Returns the notification's ID, or undefined if
- * the member no longer exists.
+ * must be in the recipient's language; long titles and messages are truncated. Returns the notification's ID, or
+ * undefined if the member no longer exists.
  * @throws Error when `actionUrl` is not a path on this site.
  */
 export async function notify(
@@ -67,7 +67,7 @@ export async function notifyMany(
 
 /**
  * Like `notifyMany`, but skips members who already have an unread notification that links to the same path, for events
- * of which one is enough. Until the transaction ends, other calls with the same path wait.
+ * where one unread notification is enough. Until the transaction ends, other calls with the same path wait.
  */
 export async function notifyUnlessUnread(
   executor: Executor,

@@ -76,6 +76,9 @@ export const editorialCommentAdded = hook<[member: Member, executor: Executor, c
 /** An editorial comment that has been deleted, and when it was written. */
 export type DeletedComment = { articleId: string; createdAt: Date };
 
-/** Runs when a member has deleted an editorial comment with its replies, in the same transaction and with the working copy locked. */
+/**
+ * Runs when a member has deleted an editorial comment with its replies, in the same transaction and with the working
+ * copy locked.
+ */
 export const editorialCommentDeleted =
   hook<[executor: Executor, emit: (...events: DomainEvent[]) => Promise<void>, comment: DeletedComment]>();

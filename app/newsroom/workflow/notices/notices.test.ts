@@ -157,7 +157,7 @@ test('whoever wrote any of an article is notified who moved it to the trash, unl
   expect(await isNotified()).toBe(true);
 });
 
-test('whoever wrote any of an article is notified who unpublished it, in whichever way, unless it is public again', async () => {
+test('everyone who wrote any of an article is notified of who unpublished it, however it was done, unless it is public again', async () => {
   const corrector = await addMember('editor');
   const articleId = await write();
   const publish = () => changeStatus(editor, articleId, { target: 'published' }, now);
