@@ -45,12 +45,13 @@ export async function changeEditorialComments(
   await limitEditorialComments(member);
   await openDraft(actor, articleId);
   await transaction(async (executor, emit) => {
+    // Locked first, so that concurrent requests can neither exceed the maximum, nor add the same comment, nor reply to
+    // one that is being deleted.
+    const { fields, contentHash } = await lockDraft(executor, articleId);
     const existing = form.id ? await store.findEditorialComment(executor, articleId, form.id) : undefined;
     if (form.intent !== 'add' && !existing) throw new AppError('not_found', 'This comment has been deleted.');
     if (form.intent === 'add' || form.intent === 'reply') {
       if (!form.body) throw new AppError('invalid', 'Write something first.', { body: 'Write something first.' });
-      // Locked so that concurrent requests can neither exceed the maximum nor add the same comment.
-      const { fields, contentHash } = await lockDraft(executor, articleId);
       const isReply = form.intent === 'reply';
       // A reply to a reply joins the same thread.
       const parentId = isReply ? (existing?.parentId ?? existing?.id ?? null) : null;
@@ -74,7 +75,6 @@ export async function changeEditorialComments(
       await editorialCommentAdded.run(member, executor, added);
     } else if (existing && form.intent === 'delete') {
       authorize(actor, 'editorial_comments.delete', existing);
-      await lockDraft(executor, articleId);
       await store.deleteEditorialComment(executor, existing.id);
       await editorialCommentDeleted.run(executor, emit, { articleId, createdAt: existing.createdAt });
     } else if (existing) {

@@ -9,8 +9,12 @@ import { commentsPath } from './notice-rules';
 import { type Emit, membersWithPermission, nameOf, queueNotice } from './notify.server';
 import { hasCommentSince } from './store-notices.server';
 
-/** Time within which the notifications of a comment are sent, in milliseconds; only a failure delays them longer. */
-const sendingTime = 60_000;
+/**
+ * Time within which the notifications of a comment are sent, in milliseconds; only a failure delays them longer. If no
+ * job was enqueued, because the node was shutting down, they wait up to ten minutes for the next catch-up job, which
+ * has another minute to send them.
+ */
+const sendingTime = 11 * 60_000;
 
 /**
  * Queues the notification of a new editorial comment for those who take part in the article, as long as they may read

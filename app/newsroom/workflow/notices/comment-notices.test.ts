@@ -8,11 +8,14 @@ import {
   changeEditorialComments,
   listEditorialComments,
 } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
+import { deleteEditorialComment } from '~/newsroom/drafts/editorial-comments/store-editorial-comments.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { lockDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase, untilSomeoneWaits } from '~/platform/testing/database.server';
 import { workflowFeature } from '../feature.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
@@ -141,25 +144,39 @@ test('deleting a comment withdraws its notification, sent or not, unless it may 
   await comment(reviewer, 'Earlier.');
   await read(writer);
   await database().update(notifications).set({ createdAt: now });
-  const inVain = await comment(reviewer, 'Oops.', undefined, minutesLater(5));
+  const mistake = await comment(reviewer, 'Oops.', undefined, minutesLater(15));
   expect(await received(writer)).toMatchObject([{ read: true }, { read: false }]);
-  await remove(reviewer, inVain);
+  await remove(reviewer, mistake);
   expect(await received(writer)).toMatchObject([{ read: true }]);
-  const notSent = await add(reviewer, 'Oops again.', undefined, minutesLater(10));
+  const notSent = await add(reviewer, 'Oops again.', undefined, minutesLater(30));
   await remove(reviewer, notSent);
   await sendNotices();
   expect(await received(writer)).toHaveLength(1);
-  const first = await comment(reviewer, 'Which year?', undefined, minutesLater(15));
-  await comment(reviewer, 'And which month?', undefined, minutesLater(20));
+  const first = await comment(reviewer, 'Which year?', undefined, minutesLater(45));
+  await comment(reviewer, 'And which month?', undefined, minutesLater(60));
   await remove(reviewer, first);
   expect(await received(writer)).toMatchObject([{ read: true }, { read: false }]);
 });
 
 test('a notification sent late is not withdrawn with a later comment', async () => {
-  const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-  await add(reviewer, 'Which year?', undefined, at(0));
-  const twice = await comment(reviewer, 'Which year, please?', undefined, at(5));
+  await add(reviewer, 'Which year?');
+  // The job that catches up runs every ten minutes.
+  const tenMinutesLater = new Date(now.getTime() + 600_000);
+  const twice = await comment(reviewer, 'Which year, please?', undefined, tenMinutesLater);
   expect(await received(writer)).toHaveLength(1);
   await remove(reviewer, twice);
   expect(await received(writer)).toHaveLength(1);
+});
+
+test('a reply that waits while its thread is deleted is refused', async () => {
+  const thread = await comment(reviewer, 'Which year?');
+  let reply: Promise<unknown> | undefined;
+  await transaction(async (executor) => {
+    await lockDraft(executor, articleId);
+    reply = expect(add(writer, 'This one.', thread)).rejects.toMatchObject({ code: 'not_found' });
+    await untilSomeoneWaits();
+    await deleteEditorialComment(executor, thread);
+  });
+  await reply;
+  expect(await listEditorialComments(writer, articleId)).toEqual([]);
 });
