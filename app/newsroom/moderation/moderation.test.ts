@@ -163,6 +163,37 @@ describe('a report', () => {
     expect(notification?.actionLabel).toBe('Appeal this decision');
   });
 
+  test('that leads to a decision with the longest reason quotes as much of the comment as fits', async () => {
+    const message = async (reason: string): Promise<string> => {
+      const text = `${'A very good offer. '.repeat(20)}${newId()}`;
+      const { id } = await postComment(author as Member, { slug, text }, now);
+      await reportComment(reporter as Member, id, { type: 'spam', reason: '' }, now);
+      await decideFlag(moderator as Member, { ...deciding((await flagOf(id)).id, 'warn'), reason }, now);
+      return (await notificationsFor(author as Member)).at(-1)?.message ?? '';
+    };
+    expect(await message('r'.repeat(300))).toMatch(
+      /r\. You can appeal once\. Your comment: “A very good offer\. A .{10,80}…”$/,
+    );
+    await database()
+      .update(articles)
+      .set({ title: 'The button '.repeat(7) });
+    expect(await message('r'.repeat(300))).toMatch(/r\. You can appeal once\.$/);
+  });
+
+  test.each([
+    [
+      'Buy at https://spam.test/now, or (HTTP://spam.test) www.spam.test. A good\noffer.',
+      ' Your comment: “Buy at or A good offer.”',
+    ],
+    ['https://spam.test', ''],
+  ])('that leads to a decision sends no link from the comment', async (text, quoted) => {
+    const { id } = await postComment(author as Member, { slug, text }, now);
+    await reportComment(reporter as Member, id, { type: 'spam', reason: '' }, now);
+    await decideFlag(moderator as Member, deciding((await flagOf(id)).id, 'warn'), now);
+    const message = (await notificationsFor(author as Member)).at(-1)?.message ?? '';
+    expect(message.split('You can appeal once.').at(-1)).toBe(quoted);
+  });
+
   test('can be investigated before the comment is removed; the removal notifies author and reporter', async () => {
     const { id, flag } = await reported();
     await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);

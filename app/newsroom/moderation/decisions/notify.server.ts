@@ -1,6 +1,7 @@
 import { commentPath } from '~/audience/comments/paths';
 import type { FlagType } from '~/audience/reports/constants';
 import { notifyMany } from '~/identity/notifications/notify.server';
+import { longestMessage } from '~/identity/notifications/rules';
 import type { Executor } from '~/platform/database/database.server';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { shorten } from '~/platform/html/text';
@@ -33,11 +34,29 @@ const withFullStop = (text: string): string => (text === '' || /[.!?…]$/.test(
 const reasonGiven = (reason: string, locale: Locale): string =>
   reason === '' ? '' : m.moderation_reason_given({ reason: withFullStop(reason) }, { locale });
 
-/** Maximum characters of a comment that are quoted in a notification, which has to hold the reason too. */
+/** Maximum characters of a comment that are quoted in a notification. */
 const longestQuote = 150;
+/** Where there is room for fewer characters, the comment is not quoted. */
+const shortestQuote = 30;
 
 /** Collapses the gap that an empty reason leaves in a message. */
 const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
+
+/** Removes links from a comment, because email programs make them clickable. */
+const withoutLinks = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => !/https?:\/\/|\bwww\./i.test(word))
+    .join(' ')
+    .trim();
+
+/** Appends the beginning of a comment, without links, to a message, as far as there is room for it. */
+function withQuote(message: string, comment: string, locale: Locale): string {
+  const quote = (text: string): string => `${message} ${m.moderation_comment_quoted({ text }, { locale })}`;
+  const room = Math.min(longestQuote, longestMessage - quote('').length);
+  const text = withoutLinks(comment);
+  return text === '' || room < shortestQuote ? message : quote(shorten(text, room));
+}
 
 const textForAuthor = (
   { action, rule, reason, article, isAboutArticle: isArticle }: NotifiedDecision,
@@ -110,8 +129,8 @@ function contentPath({ action, article, isAboutArticle, commentId }: NotifiedDec
 
 /**
  * Sends the author a notification of the decision, with the rule and the reason. If it is against their comment, the
- * notification quotes the comment, and leads to the page on which they can appeal. Returns its ID, in a list that is empty
- * if the author no longer exists.
+ * notification quotes the comment where there is room, and leads to the page on which they can appeal. Returns its ID,
+ * in a list that is empty if the author no longer exists.
  * @param decision.text the text of the comment, or the title of the article.
  */
 export async function notifyAuthor(
@@ -125,11 +144,10 @@ export async function notifyAuthor(
     const { title, message } = textForAuthor(decision, locale);
     const text = collapseSpaces(message);
     if (!isAgainst) return { type: 'system', title, message: text, actionUrl: contentPath(decision) };
-    const quoted = m.moderation_comment_quoted({ text: shorten(decision.text, longestQuote) }, { locale });
     return {
       type: 'system',
       title,
-      message: decision.isAboutArticle ? text : `${text} ${quoted}`,
+      message: decision.isAboutArticle ? text : withQuote(text, decision.text, locale),
       actionUrl: appealPath(decision.id),
       actionLabel: m.appeal_button({}, { locale }),
     };
