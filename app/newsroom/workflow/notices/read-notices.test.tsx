@@ -13,8 +13,8 @@ vi.mock('~/platform/live/live', () => ({
   },
 }));
 
-function Editor() {
-  useReadNotices('1', '/article/a');
+function Editor({ reload }: { reload?: () => Promise<void> }) {
+  useReadNotices('1', '/article/a', reload);
   return null;
 }
 
@@ -35,6 +35,30 @@ test('a notice that arrives while its article is shown is marked as read, but no
   await act(async () => live.listener());
   expect(read).toEqual([]);
   visibility.mockRestore();
-  document.dispatchEvent(new Event('visibilitychange'));
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
   expect(read).toEqual([all]);
+});
+
+test('a notice that arrives is marked as read only once the article shows its step', async () => {
+  const read: string[] = [];
+  vi.stubGlobal('fetch', async () => {
+    read.push('read');
+    return Response.json({});
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let show = (): void => undefined;
+  const reload = () =>
+    new Promise<void>((resolve) => {
+      show = resolve;
+    });
+  await renderNode(<Editor reload={reload} />);
+  read.splice(0);
+  await act(async () => {
+    live.listener();
+  });
+  expect(read).toEqual([]);
+  await act(async () => show());
+  expect(read).toEqual(['read']);
 });

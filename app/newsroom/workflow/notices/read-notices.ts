@@ -14,8 +14,13 @@ function markRead(paths: readonly string[]): void {
  * arrive while they have it in front of them or before they come back to it, where the page itself shows the step. The
  * page's loader cannot do this, because it also runs when the pointer only rests on a link.
  * @param publicPath the article's own path, to which notifications of its publication lead; undefined until it is known.
+ * @param reload shows the article's latest step, before what has arrived about it counts as read.
  */
-export function useReadNotices(articleId: string | null, publicPath: string | undefined): void {
+export function useReadNotices(
+  articleId: string | null,
+  publicPath: string | undefined,
+  reload?: () => Promise<void>,
+): void {
   const isKnown = publicPath !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later path is that of a publication nobody here has read of
   useEffect(() => {
@@ -25,9 +30,12 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
     if (articleId === null || publicPath === undefined) return;
     let isLeft = false;
     let stop = (): void => undefined;
-    const readIfVisible = (): void => {
+    const isVisible = (): boolean => !isLeft && document.visibilityState === 'visible';
+    const readIfVisible = async (): Promise<void> => {
+      if (!isVisible()) return;
+      await reload?.();
       // Not those of comments, which the page does not load again by itself.
-      if (document.visibilityState === 'visible') markRead([...noticePaths(articleId), publicPath]);
+      if (isVisible()) markRead([...noticePaths(articleId), publicPath]);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(
@@ -42,5 +50,5 @@ export function useReadNotices(articleId: string | null, publicPath: string | un
       stop();
       document.removeEventListener('visibilitychange', readIfVisible);
     };
-  }, [articleId, publicPath]);
+  }, [articleId, publicPath, reload]);
 }

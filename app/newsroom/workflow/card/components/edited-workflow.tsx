@@ -90,7 +90,7 @@ export function useWorkflow(
     });
   }, [path, load]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
-  useReadNotices(articleId, workflow?.path);
+  useReadNotices(articleId, workflow?.path, reload);
   useStatusChange(workflow, othersVersion);
   const [read, setRead] = useState<Described>();
   // Remains until the member has read the change: what they type meanwhile is the latest change, but not the only one.
