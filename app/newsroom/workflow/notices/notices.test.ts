@@ -222,6 +222,37 @@ test('whoever sends an article back is named, and the notification leads to the 
   ]);
 });
 
+test('the writer of an unpublished article is notified of each step, even if its text has not changed since', async () => {
+  const articleId = await write();
+  const to = (target: 'published' | 'approved') => changeStatus(editor, articleId, { target }, now);
+  await to('published');
+  const received = async () => {
+    await sendNotices();
+    return (await notificationsFor(writer)).at(-1)?.title;
+  };
+  for (const isRejection of [false, true]) {
+    await unpublish(editor, articleId, now);
+    await to('approved');
+    expect(await received()).toMatch(/^The desk editor hat deinen Artikel freigegeben/);
+    await schedule(editor, articleId, { publishAt: '2026-06-02T15:00', unpublishAt: '' }, now);
+    expect(await received()).toMatch(/^Dein Artikel erscheint am/);
+    await requestChanges(editor, articleId, { notes: 'Name the source.', isRejection }, now);
+    expect(await received()).toMatch(isRejection ? /hat deinen Artikel abgelehnt/ : /bittet um Änderungen/);
+    expect((await to('published')).published?.hasOtherWriters).toBe(true);
+    expect(await received()).toBe('Dein Artikel wurde veröffentlicht');
+  }
+});
+
+test('a writer of what was published before may still approve an unpublished article in which nothing is new', async () => {
+  const author = await addMember('editor');
+  const articleId = await write();
+  await saveDraft(author, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await unpublish(editor, articleId, now);
+  await changeStatus(author, articleId, { target: 'approved' }, now);
+  expect((await workflowOf(author, articleId)).publicationState.status).toBe('approved');
+});
+
 test('notifications about changes to a published article say that readers still see the published version', async () => {
   const articleId = await write();
   await changeStatus(editor, articleId, { target: 'published' }, now);

@@ -14,9 +14,10 @@ export type Emit = (...events: DomainEvent[]) => Promise<void>;
 
 /** An article with its possible display titles: the working copy's title or, if that is empty, the article's own. */
 type NamedArticle = { articleId: string; draft: { fields: { title: string } }; article: { title: string } };
-/** An article with its writers, its submitter and the member who scheduled it. */
+/** An article with the writers of what is not published yet, its submitter and the member who scheduled it. */
 type WrittenArticle = NamedArticle & {
   writers: readonly string[];
+  publicationState: { isLive: boolean };
   row: { submittedBy: string | null; scheduledBy: string | null };
 };
 
@@ -104,6 +105,20 @@ export async function withdrawReviewNotices(
   if (submittedAt) await withdrawNotificationsAt(executor, emit, requestPath(articleId), submittedAt);
 }
 
+/** Returns everyone who wrote any of an article, rather than only what is not published yet, and its submitter. */
+const allWriters = async (
+  executor: Executor,
+  { articleId, row }: Pick<WrittenArticle, 'articleId' | 'row'>,
+): Promise<(string | null)[]> => [...(await writersSince(executor, articleId, 0)), row.submittedBy];
+
+/**
+ * Returns the members whom a step concerns: the submitter, and the writers of the changes to a published article, or
+ * everyone who wrote any of an article that is not public, even if it once was. Who may approve it is decided by the
+ * words that are new since then.
+ */
+export const writersConcerned = async (executor: Executor, current: WrittenArticle): Promise<(string | null)[]> =>
+  current.publicationState.isLive ? [...current.writers, current.row.submittedBy] : allWriters(executor, current);
+
 /**
  * Queues the notifications that an article has been approved, and by whom: one for its writers and submitter, and
  * another for everyone else who can publish it.
@@ -117,7 +132,7 @@ export async function notifyOfApproval(
 ): Promise<void> {
   const by = await nameOf(executor, actor);
   const facts = { ...step, ...(isCancelled && { because: 'schedule_cancelled' as const }) };
-  const writers = new Set([...current.writers, current.row.submittedBy]);
+  const writers = new Set(await writersConcerned(executor, current));
   const publishers = await membersWithPermission(executor, 'articles.publish');
   const others = publishers.filter((userId) => !writers.has(userId));
   await queueNotice(executor, actor, current, others, { step: 'can_be_published', by, ...facts });
@@ -131,7 +146,7 @@ export async function notifyWriters(
   current: WrittenArticle,
   details: Parameters<typeof queueNotice>[4],
 ): Promise<void> {
-  await queueNotice(executor, actor, current, [...current.writers, current.row.submittedBy], details);
+  await queueNotice(executor, actor, current, await writersConcerned(executor, current), details);
 }
 
 /**
@@ -150,8 +165,8 @@ export async function notifyOfReturn(
 ): Promise<void> {
   const by = await nameOf(executor, actor);
   await notifyWriters(executor, actor, current, { ...details, by, actionUrl: notesPath(current.articleId) });
-  const { scheduledBy, submittedBy } = current.row;
-  if (!details.isScheduleCancelled || [...current.writers, submittedBy].includes(scheduledBy)) return;
+  const { scheduledBy } = current.row;
+  if (!details.isScheduleCancelled || (await writersConcerned(executor, current)).includes(scheduledBy)) return;
   await queueNotice(executor, actor, current, [scheduledBy], { ...details, by, step: 'scheduled_rejected' });
 }
 
@@ -162,10 +177,7 @@ export async function notifyOfReturn(
 export async function notifyOfSchedule(
   executor: Executor,
   actor: Member,
-  current: WrittenArticle & {
-    row: { publishAt: Date | null; unpublishAt: Date | null };
-    publicationState: { isLive: boolean };
-  },
+  current: WrittenArticle & { row: { publishAt: Date | null; unpublishAt: Date | null } },
   { publishAt, unpublishAt, zone }: { publishAt: Date | null; unpublishAt: Date | null; zone: string },
 ): Promise<void> {
   const { publishAt: before, unpublishAt: unpublicationBefore } = current.row;
@@ -197,15 +209,9 @@ export async function notifyOfFailedSchedule(
   current: WrittenArticle,
   details: Pick<NoticeDetails, 'because' | 'isChange'>,
 ): Promise<void> {
-  const recipients = [...current.writers, current.row.submittedBy, current.row.scheduledBy];
+  const recipients = [...(await writersConcerned(executor, current)), current.row.scheduledBy];
   await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', ...details });
 }
-
-/** Returns everyone who wrote any of an article, rather than only what is not published yet, and its submitter. */
-const allWriters = async (
-  executor: Executor,
-  { articleId, row }: Pick<WrittenArticle, 'articleId' | 'row'>,
-): Promise<(string | null)[]> => [...(await writersSince(executor, articleId, 0)), row.submittedBy];
 
 /**
  * Queues the notification that an article was unpublished, and by whom, for everyone who wrote any of it and its
@@ -221,11 +227,7 @@ export async function notifyOfUnpublication(executor: Executor, actor: Actor, cu
  * Queues the notification that an article was moved to the trash, and by whom, for everyone who wrote any of it and its
  * submitter.
  */
-export async function notifyOfTrashing(
-  executor: Executor,
-  actor: Member,
-  current: WrittenArticle & { publicationState: { isLive: boolean } },
-): Promise<void> {
+export async function notifyOfTrashing(executor: Executor, actor: Member, current: WrittenArticle): Promise<void> {
   const { articleId, publicationState } = current;
   await queueNotice(executor, actor, current, await allWriters(executor, current), {
     step: 'trashed',

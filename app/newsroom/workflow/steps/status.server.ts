@@ -27,6 +27,7 @@ import {
   notifyOfUnpublication,
   notifyReviewers,
   withdrawReviewNotices,
+  writersConcerned,
 } from '../notices/notify.server';
 import { cancelPublication } from '../publishing/cancel-publication';
 import type { PublishedStep } from '../publishing/publication';
@@ -199,6 +200,7 @@ function storeStatus(
       },
     });
     if (published?.isCorrected) await recordCorrection(executor, actor, articleId);
+    const concerned = published ? await writersConcerned(executor, current) : [];
     return {
       slug: published?.slug,
       takenSlug: published?.takenSlug,
@@ -209,7 +211,7 @@ function storeStatus(
         isFirst: current.article.publishedAt === null,
         wasLive: publicationState.isLive,
         isCorrected: published.isCorrected,
-        hasOtherWriters: [...current.writers, row.submittedBy].some((writer) => writer !== null && writer !== userId),
+        hasOtherWriters: concerned.some((writer) => writer !== null && writer !== userId),
       },
       // Until readers can see them, the checklist says enough.
       warnings: target === 'published' ? problemsOf(findings.filter((finding) => !isBlocking(finding))) : [],
