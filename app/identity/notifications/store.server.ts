@@ -90,19 +90,19 @@ export async function countUnread(executor: Executor, userId: string, limit: num
   return found?.unread ?? 0;
 }
 
-/** Marks one or all of a member's notifications as read. Returns whether any changed. */
+/** Marks one or all of a member's notifications as read, so that no email lists them. Returns whether any changed. */
 export async function setRead(executor: Executor, userId: string, id?: string): Promise<boolean> {
   const changed = await executor
     .update(notifications)
-    .set({ read: true })
+    .set({ read: true, waitsForMail: false })
     .where(and(notRemoved(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
     .returning({ id: notifications.id });
   return changed.length > 0;
 }
 
 /**
- * Marks a member's or everyone's unread notifications that link to any of some paths as read. Returns the members
- * affected.
+ * Marks a member's or everyone's unread notifications that link to any of some paths as read, so that no email lists
+ * them. Returns the members affected.
  */
 export async function setReadAt(
   executor: Executor,
@@ -111,7 +111,7 @@ export async function setReadAt(
 ): Promise<Set<string>> {
   const changed = await executor
     .update(notifications)
-    .set({ read: true })
+    .set({ read: true, waitsForMail: false })
     .where(
       and(
         inArray(notifications.actionUrl, [...actionUrls]),

@@ -8,7 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
-import { notify } from '../notify.server';
+import { markReadForEveryone, notify } from '../notify.server';
 import type { NewNotification } from '../rules';
 import { notificationJobs } from '../schedules.server';
 import { notificationEmails, notifications } from '../schema';
@@ -130,6 +130,33 @@ test('sends no email to members who opted out, or about notifications that were 
     expect(deliveriesTo(member)).toEqual([]);
   }
   expect((await emailsOf(changed)).map(({ status }) => status)).toEqual(['dropped']);
+});
+
+test('a notification that was read does not make a later one leave early', async () => {
+  startNewDay();
+  const [all, one] = [await addMember(), await addMember()];
+  for (const member of [all, one]) await sendNotification(member, 0, { actionUrl: '/article/one' });
+  await readAllNotifications(all);
+  await transaction((executor, emit) => markReadForEveryone(executor, emit, ['/article/one']));
+  for (const member of [all, one]) await sendNotification(member, 3, { title: 'A later reply' });
+  expect(await collectEmails(later(7))).toBe(0);
+  expect(await collectEmails(later(8))).toBe(2);
+  for (const member of [all, one]) {
+    await sendAll(member);
+    expect(deliveriesTo(member).map(({ mail }) => mail.subject)).toEqual(['A later reply']);
+  }
+});
+
+test('a notification about something that can still be undone waits for the next email', async () => {
+  startNewDay();
+  const member = await addMember();
+  await sendNotification(member, 0, { title: 'A reply' });
+  await sendNotification(member, 4, { title: 'A decision' });
+  await collectEmails(later(5));
+  expect(await collectEmails(later(8))).toBe(0);
+  await collectEmails(later(9));
+  await sendAll(member);
+  expect(deliveriesTo(member).map(({ mail }) => mail.subject)).toEqual(['A reply', 'A decision']);
 });
 
 test('a member gets at most four emails an hour; further notifications wait for the next email', async () => {

@@ -32,19 +32,28 @@ export async function membersDue(
 }
 
 /**
- * Creates an email with a member's waiting notifications, except those that have since been read or removed. Returns
- * the email's ID, or undefined when no notification is left.
+ * Creates an email with a member's waiting notifications created until `createdUntil`. Returns the email's ID, or
+ * undefined when none are waiting.
  */
-export async function collectEmail(executor: Executor, userId: string, now: Date): Promise<string | undefined> {
+export async function collectEmail(
+  executor: Executor,
+  userId: string,
+  now: Date,
+  createdUntil: Date,
+): Promise<string | undefined> {
   const id = newId();
   await executor.insert(notificationEmails).values({ id, userId, createdAt: now });
-  const waiting = and(eq(notifications.userId, userId), eq(notifications.waitsForMail, true));
   const collected = await executor
     .update(notifications)
     .set({ waitsForMail: false, mailId: id })
-    .where(and(waiting, eq(notifications.read, false)))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.waitsForMail, true),
+        lte(notifications.createdAt, createdUntil),
+      ),
+    )
     .returning({ id: notifications.id });
-  await executor.update(notifications).set({ waitsForMail: false }).where(waiting);
   if (collected.length > 0) return id;
   await executor.delete(notificationEmails).where(eq(notificationEmails.id, id));
   return undefined;
