@@ -12,15 +12,29 @@ function clearDocument(): void {
   history.replaceState(null, '', '/');
 }
 
+/**
+ * Ends the attempts to reach the server that the file has left behind: they would call the next file's `fetch`, and its
+ * event `online` would start another.
+ */
+async function endAttempts(): Promise<void> {
+  vi.stubGlobal('fetch', async () => new Response());
+  const { tryNow } = await import('~/platform/requests/reach-server');
+  tryNow();
+}
+
 // These files share their process, which loads the document's implementation once. Each gets its own copy of the
 // site's modules, and of what they remember.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  const hasDocument = typeof document !== 'undefined';
+  if (hasDocument) {
+    await endAttempts();
+    // What was started last ends in a later task: `history.back()` would change the next file's address.
+    // Fixed wait: nothing says whether jsdom has such tasks left.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    vi.unstubAllGlobals();
+    clearDocument();
+  }
   vi.resetModules();
-  if (typeof document === 'undefined') return;
-  // What was started last ends in a later task: `history.back()` would change the next file's address.
-  // Fixed wait: nothing says whether jsdom has such tasks left.
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  clearDocument();
 });
