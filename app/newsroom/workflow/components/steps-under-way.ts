@@ -8,7 +8,10 @@ type Step = { formId: string; isSaving: boolean };
 
 /** The step that is being taken on this page, by article. */
 const steps = new Map<string, Step>();
-/** Articles whose status has just changed on this page, with the timers after which steps can be taken again. */
+/**
+ * Articles whose buttons have just changed on this page other than by a step, with the timers after which steps can be
+ * taken again.
+ */
 const changed = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
@@ -41,6 +44,17 @@ const settlingTime = 800;
  * does not know of the change goes on pressing the button that they see.
  */
 const surpriseTime = 1_500;
+
+/** Keeps steps from being pressed for a time, in milliseconds: by default, as long as after a step. */
+export function pauseSteps(articleId: string, length = settlingTime): void {
+  endChange(articleId);
+  const end = (): void => {
+    endChange(articleId);
+    announce();
+  };
+  changed.set(articleId, setTimeout(end, length));
+  announce();
+}
 
 /** Marks a step as being taken, until it ends. */
 export function setStep(articleId: string, step: Step): void {
@@ -93,14 +107,7 @@ export function useStatusChange(workflow: Shown | undefined, othersVersion = Num
     if (!before || !workflow || before.articleId !== workflow.articleId) return;
     if (before.publicationState.status === workflow.publicationState.status) return;
     if (isTypedHere(before, workflow, othersVersion)) return;
-    const { articleId } = workflow;
-    endChange(articleId);
-    const end = (): void => {
-      endChange(articleId);
-      announce();
-    };
-    changed.set(articleId, setTimeout(end, surpriseTime));
-    announce();
+    pauseSteps(workflow.articleId, surpriseTime);
   }, [workflow, othersVersion]);
 }
 

@@ -275,6 +275,19 @@ test('the schedule comes into view once it is opened, with a button that closes 
   expect(mainButtons(place)).toEqual(['Publish']);
 });
 
+test('a second click on the button that closes the schedule decides nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const place = await renderRail(approved, '/#workflow-schedule');
+  const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  expect(button('Reject')?.disabled).toBe(false);
+  await act(async () => button('Close')?.click());
+  expect(button('Reject')?.disabled).toBe(true);
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)));
+  expect(button('Reject')?.disabled).toBe(false);
+});
+
 test('the button that closes the schedule cannot be taken for the one that cancels it', async () => {
   const publishAt = { local: '2026-06-02T12:00', text: '2 Jun 2026, 12:00 (UTC)' };
   const place = await renderRail({ ...approved, schedule: { ...approved.schedule, publishAt } }, '/#workflow-schedule');

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
 import { PendingText } from '~/newsroom/workflow/components/pending-text';
+import { pauseSteps } from '~/newsroom/workflow/components/steps-under-way';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
 import { type CorrectionDraft, EditedCorrection } from '~/newsroom/workflow/corrections/components/corrections';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
@@ -192,7 +193,14 @@ export function Schedule({
                   {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
                 </Button>
                 {isAlone && isOpen && (
-                  <Button disabled={isBusy} onClick={() => setIsOpen(false)}>
+                  <Button
+                    disabled={isBusy}
+                    onClick={() => {
+                      setIsOpen(false);
+                      // A button of the decision takes the place of this one, where a second click would press it.
+                      pauseSteps(workflow.articleId);
+                    }}
+                  >
                     {hasTimes ? 'Keep schedule' : 'Close'}
                   </Button>
                 )}
