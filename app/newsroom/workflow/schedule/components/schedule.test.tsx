@@ -132,6 +132,13 @@ async function openSchedule(place: ParentNode): Promise<HTMLDetailsElement> {
   return details;
 }
 
+/** Closes the schedule. */
+const closeSchedule = (details: HTMLDetailsElement) =>
+  act(async () => {
+    details.open = false;
+    await new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+  });
+
 /** Enters a time, by default that of publication. */
 async function enter(place: ParentNode, time: string, name = 'publishAt'): Promise<HTMLInputElement | null> {
   const field = place.querySelector<HTMLInputElement>(`[name="${name}"]`);
@@ -246,4 +253,15 @@ test('articles that are published at the time in the field are named there, and 
   expect(place.querySelector('button')?.disabled).toBe(false);
   await enter(place, `${nextYear}-01-03T10:00`);
   expect(place.textContent).not.toContain('Also scheduled');
+});
+
+test('a schedule that has been closed without saving shows the stored times when it is opened again', async () => {
+  const { place } = await renderSchedule(publishAt);
+  const details = await openSchedule(place);
+  await enter(place, `${nextYear}-01-03T10:00`);
+  await enter(place, `${nextYear}-01-04T10:00`, 'unpublishAt');
+  await closeSchedule(details);
+  await openSchedule(place);
+  const times = [...place.querySelectorAll<HTMLInputElement>('[type="datetime-local"]')].map(({ value }) => value);
+  expect(times).toEqual([publishAt.local, '']);
 });

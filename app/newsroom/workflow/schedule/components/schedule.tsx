@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { isBlocking } from '~/newsroom/workflow/checklist/checklist-rules';
@@ -92,10 +92,12 @@ export function Schedule({
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
-  const [entered, setEntered] = useState<{ time: string; times: string }>();
-  // The fields show the stored times again once these have changed.
-  const enteredTime = entered?.times === times ? entered.time : undefined;
-  const setEnteredTime = (time: string): void => setEntered({ time, times });
+  // The fields show the stored times again once these have changed, or the schedule has been closed.
+  const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
+  const formKey = `${times} ${closings}`;
+  const [entered, setEntered] = useState<{ time: string; formKey: string }>();
+  const enteredTime = entered?.formKey === formKey ? entered.time : undefined;
+  const setEnteredTime = (time: string): void => setEntered({ time, formKey });
   const chosenTime = enteredTime ?? publishAt?.local ?? '';
   const { status, isLive } = workflow.publicationState;
   const isUnapproved = mayPublishLater && status !== 'approved';
@@ -112,6 +114,7 @@ export function Schedule({
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
+        if (!open) countClosing();
         // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
         if (part.current) scrollToPart(part.current);
@@ -142,7 +145,7 @@ export function Schedule({
       </summary>
       {maySchedule && (
         <WorkflowForm
-          key={times}
+          key={formKey}
           {...common}
           intent="schedule"
           isSendingShown
