@@ -132,7 +132,8 @@ test('an article that has been withdrawn has no field for review notes', async (
   ).toBeNull();
 });
 
-const OutdatedRail = () => <ReviewRail workflow={waiting} from={undefined} isOutdated initial={undefined} />;
+const mayPublishLater = { ...waiting, schedule: { ...waiting.schedule, mayPublishLater: true } };
+const OutdatedRail = () => <ReviewRail workflow={mayPublishLater} from={undefined} isOutdated initial={undefined} />;
 const Outdated = createRoutesStub([{ path: '/', Component: OutdatedRail }, publications]);
 
 test('no decision can be made once the article has another status than the page shows', async () => {
@@ -140,6 +141,7 @@ test('no decision can be made once the article has another status than the page 
   const buttons = [...place.querySelectorAll<HTMLButtonElement>('.review-decisions button')];
   expect(buttons.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
     ['Approve', true],
+    ['Schedule…', true],
     ['Request Changes', true],
     ['Reject', true],
   ]);

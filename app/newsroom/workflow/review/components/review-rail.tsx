@@ -60,6 +60,7 @@ function DecisionForm({
   const id = useId();
   const { showsNotes, mayReview, schedule } = workflow;
   const primary = stepToDecide(workflow);
+  const scheduleLabel = hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…';
   const step = nextStepOf(workflow);
   const refusal = step?.kind === 'step' ? step.refusalReason : null;
   return (
@@ -108,18 +109,21 @@ function DecisionForm({
                     Approve and publish
                   </Button>
                 )}
-                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
-                  <a
-                    className={buttonClass({})}
-                    href={schedulePlace}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      showInCard(schedulePlace);
-                    }}
-                  >
-                    {hasSchedule(workflow) ? 'Change schedule…' : 'Schedule…'}
-                  </a>
-                )}
+                {(schedule.mayPublishLater || schedule.mayUnpublishLater) &&
+                  (common.isOutdated ? (
+                    <Button disabled>{scheduleLabel}</Button>
+                  ) : (
+                    <a
+                      className={buttonClass({})}
+                      href={schedulePlace}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        showInCard(schedulePlace);
+                      }}
+                    >
+                      {scheduleLabel}
+                    </a>
+                  ))}
                 {showsNotes && mayReview && (
                   <>
                     <Button {...decisionButton('request_changes')} disabled={isBusy}>
