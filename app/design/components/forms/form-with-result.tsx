@@ -30,6 +30,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   failure,
   disabledUntilFilled = false,
   keepsValues = false,
+  showsSuccessInToast = false,
   endsWhenDone = false,
   onDone,
   children,
@@ -43,6 +44,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   /** Disables the button until every required field has a value. */
   disabledUntilFilled?: boolean;
   keepsValues?: boolean;
+  /** Shows success in a toast, so that no notice stays above a form that is used again. */
+  showsSuccessInToast?: boolean;
   /** Shows only the confirmation once the form has been sent. */
   endsWhenDone?: boolean;
   onDone?: (result: FormResult<Field, Shown>) => void;
@@ -89,7 +92,10 @@ export function FormWithResult<Field extends string, Shown = never>({
   const formProps = getFormProps(form);
   const hasEnded = endsWhenDone && !isBusy && result?.outcome === 'done';
   const isToast = (formResult: FormResult<Field, Shown>): boolean =>
-    keepsValues && formResult === response && formResult.outcome !== 'invalid';
+    formResult === response &&
+    (formResult.outcome === 'done'
+      ? keepsValues || showsSuccessInToast
+      : keepsValues && formResult.outcome !== 'invalid');
 
   const checkEmptyFields = (): void => {
     if (disabledUntilFilled && element.current) {

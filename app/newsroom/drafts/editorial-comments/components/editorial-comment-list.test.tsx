@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
 import { createRoutesStub } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
 import { clearSentDraft } from '~/platform/forms/drafts';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { EditorialCommentForm, ReplyForm } from './editorial-comment-list';
@@ -77,7 +78,7 @@ test('a comment that is sent again after a lost response has the same key', asyn
 
 const passage = { quote: 'These words', before: 'Before. ', after: '' };
 let selected: typeof passage | undefined;
-let select: (quote: typeof passage) => void;
+let select: (quote: typeof passage | undefined) => void;
 function CommentOnPassage() {
   const [quote, setQuote] = useState(selected);
   select = setQuote;
@@ -219,3 +220,48 @@ test.each(['These words', 'null', '{"quote":1}'])(
     expect(place.querySelector('blockquote')).toBeNull();
   },
 );
+
+test('the field of a reply has the focus once it is opened, but not if it was open from the start', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
+  const { place } = await renderNode(<Stub />);
+  const details = place.querySelector('details') as HTMLDetailsElement;
+  const opened = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+  await act(async () => {
+    details.open = true;
+    await opened;
+  });
+  expect(document.activeElement).toBe(place.querySelector('textarea'));
+  await typeText(place, 'Half a reply');
+  const restored = await renderNode(<Stub />);
+  await expect.poll(() => restored.place.querySelector('details')?.open).toBe(true);
+  expect(restored.place.contains(document.activeElement)).toBe(false);
+});
+
+test('a sent comment is confirmed in a toast, and its passage is not that of the next until it is selected again', async () => {
+  selected = passage;
+  const sent: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: CommentOnPassage },
+    {
+      path: '/admin/editor/1/comments',
+      action: async ({ request }) => {
+        const form = await request.formData();
+        sent.push(form.get('quote'));
+        clearSentDraft(form, 'body');
+        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const show = vi.spyOn(toasts, 'show');
+  await typeText(place, 'Is this true?');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(() => show.mock.calls.map(([title]) => title)).toEqual(['Comment added']);
+  expect(sent).toEqual(['These words']);
+  await expect.poll(() => place.querySelector('textarea')?.value).toBe('');
+  expect(place.textContent).not.toContain('Comment added');
+  expect(place.querySelector('blockquote')).toBeNull();
+  await act(async () => select(undefined));
+  await act(async () => select(passage));
+  expect(place.querySelector('blockquote')?.textContent).toBe('These words');
+});

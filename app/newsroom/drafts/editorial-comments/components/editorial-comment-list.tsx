@@ -49,7 +49,8 @@ function readQuote(name: string): Quote | undefined {
 
 /**
  * Returns the passage that a comment is about: the selected one or, after a reload, the one whose comment was not sent. It
- * is kept in this browser together with the comment's text, and only as long as there is some.
+ * is kept in this browser together with the comment's text, and only as long as there is some. Once its comment has been
+ * sent, it is selected again before another comment is about it.
  * @param draft name of the text's draft.
  * @returns also functions to call when the text has changed, to remove the passage, and to call when the comment has been
  * sent.
@@ -85,7 +86,7 @@ function useQuote(draft: string, selected: Quote | undefined) {
     setRestored(undefined);
   };
   const end = (): void => {
-    setIsRemoved(false);
+    setIsRemoved(quote !== undefined);
     setRestored(undefined);
     changeText(readDraft(draft));
   };
@@ -119,9 +120,11 @@ export function EditorialCommentForm({
       failure={failure}
       onDone={() => {
         passage.end();
+        if (document.activeElement === document.body) box.current?.focus();
         onDone?.();
       }}
       disabledUntilFilled
+      showsSuccessInToast
     >
       {(formResult) => (
         <>
@@ -235,6 +238,10 @@ export function ReplyForm({
   return (
     <details
       open={isRestored || undefined}
+      onToggle={({ currentTarget }) => {
+        // Not for one that opens by itself.
+        if (currentTarget.open && !isRestored) currentTarget.querySelector('textarea')?.focus();
+      }}
       onInput={({ target }) => setIsDirty(target instanceof HTMLTextAreaElement && target.value !== '')}
       onReset={() => setIsDirty(false)}
     >

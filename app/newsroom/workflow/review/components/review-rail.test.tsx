@@ -282,7 +282,8 @@ test('a second click on the button that closes the schedule decides nothing', as
   onTestFinished(() => void vi.useRealTimers());
   Element.prototype.scrollIntoView ??= () => undefined;
   const place = await renderRail(approved, '/#workflow-schedule');
-  const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  const button = (name: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
   expect(button('Reject')?.disabled).toBe(false);
   await act(async () => button('Close')?.click());
   expect(button('Reject')?.disabled).toBe(true);
