@@ -275,7 +275,7 @@ test('readers see only approved text, changes require a new approval, correction
   // While a time is chosen, no other step is offered.
   await expect(stepButton(editor, 'Save schedule')).toBeInViewport({ ratio: 1 });
   await expect(stepButton(editor, 'Publish Now')).toBeHidden();
-  await workflow(editor).getByRole('button', { name: 'Close' }).click();
+  await workflow(editor).getByRole('button', { name: 'Keep schedule' }).click();
   await expect(workflow(editor).getByRole('link', { name: 'Change schedule…' })).toBeFocused();
   await stepButton(editor, 'Publish Now').click();
   await confirmPublication(editor, 'Publish changes');
