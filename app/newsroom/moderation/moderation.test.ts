@@ -183,8 +183,9 @@ describe('a report', () => {
   test.each([
     [
       'Buy at https://spam.test/now, or (HTTP://spam.test) www.spam.test. A good\noffer.',
-      ' Your comment: “Buy at or A good offer.”',
+      ' Your comment: “Buy at […] or […] […] A good offer.”',
     ],
+    ['Node.js at casino.test/offer or me@spam.test', ' Your comment: “Node.js at […] or […]”'],
     ['https://spam.test', ''],
   ])('that leads to a decision sends no link from the comment', async (text, quoted) => {
     const { id } = await postComment(author as Member, { slug, text }, now);

@@ -7,7 +7,7 @@ const niceness = 10;
 
 /**
  * Lowers the priority of the calling thread. Only on Linux, where it is a property of each thread; elsewhere the whole
- * program would slow down. Without permission, the thread keeps its priority: tasks run as well, but readers wait longer.
+ * program would slow down. Without permission, the thread keeps its priority: tasks still run, but readers wait longer.
  */
 function yieldToReaders(): void {
   if (process.platform !== 'linux') return;

@@ -1,6 +1,6 @@
 /** Time for which an email waits for further notifications, in minutes. */
 const collectionMinutes = 5;
-/** Minimum age of a notification in an email, in minutes: what it is about can be undone for one. */
+/** Minimum age of a notification in an email, in minutes: what it is about can be undone for one minute. */
 const minimumAgeMinutes = 2;
 /** Maximum notification emails per member per hour. */
 export const maxEmailsPerHour = 4;

@@ -147,6 +147,14 @@ test('a notification that was read does not make a later one leave early', async
   }
 });
 
+test('a notification that an earlier release has marked as read is not emailed', async () => {
+  startNewDay();
+  const member = await addMember();
+  await sendNotification(member, 0);
+  await database().update(notifications).set({ read: true }).where(eq(notifications.userId, member.userId));
+  expect(await collectEmails(later(6))).toBe(0);
+});
+
 test('a notification about something that can still be undone waits for the next email', async () => {
   startNewDay();
   const member = await addMember();

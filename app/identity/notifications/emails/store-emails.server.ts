@@ -21,6 +21,7 @@ export async function membersDue(
     .where(
       and(
         eq(notifications.waitsForMail, true),
+        eq(notifications.read, false),
         lte(notifications.createdAt, due.waitingSince),
         due.after ? gt(notifications.userId, due.after) : undefined,
         sql`(${emailCount}) < ${due.maxEmails}`,
@@ -32,7 +33,7 @@ export async function membersDue(
 }
 
 /**
- * Creates an email with a member's waiting notifications created until `createdUntil`. Returns the email's ID, or
+ * Creates an email with a member's unread notifications that wait for one and were created until `createdUntil`. Returns the email's ID, or
  * undefined when none are waiting.
  */
 export async function collectEmail(
@@ -50,6 +51,7 @@ export async function collectEmail(
       and(
         eq(notifications.userId, userId),
         eq(notifications.waitsForMail, true),
+        eq(notifications.read, false),
         lte(notifications.createdAt, createdUntil),
       ),
     )

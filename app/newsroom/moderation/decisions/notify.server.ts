@@ -42,13 +42,14 @@ const shortestQuote = 30;
 /** Collapses the gap that an empty reason leaves in a message. */
 const collapseSpaces = (text: string): string => text.replaceAll(/ {2,}/g, ' ').trim();
 
-/** Removes links from a comment, because email programs make them clickable. */
-const withoutLinks = (text: string): string =>
-  text
-    .split(/\s+/)
-    .filter((word) => !/https?:\/\/|\bwww\./i.test(word))
-    .join(' ')
-    .trim();
+/** A web or email address, which email programs make clickable. A bare name such as Node.js is none. */
+const link = /:\/\/|\S@\S|\bwww\.|[\p{L}\d]\.\p{L}{2,}\//iu;
+
+/** Replaces the links in a comment by an ellipsis. Returns nothing for a comment of links alone. */
+function withoutLinks(text: string): string {
+  const words = text.trim().split(/\s+/);
+  return words.every((word) => link.test(word)) ? '' : words.map((word) => (link.test(word) ? '[…]' : word)).join(' ');
+}
 
 /** Appends the beginning of a comment, without links, to a message, as far as there is room for it. */
 function withQuote(message: string, comment: string, locale: Locale): string {

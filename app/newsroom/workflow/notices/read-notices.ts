@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { NotificationChange } from '~/identity/notifications/rules';
 import { newsroomPaths, noticePaths } from './notice-rules';
 
@@ -26,8 +26,11 @@ export function useReadNotices(
   useEffect(() => {
     if (articleId !== null && publicPath !== undefined) markRead([...newsroomPaths(articleId), publicPath]);
   }, [articleId, isKnown]);
+  // Reloading can change it.
+  const latestPath = useRef(publicPath);
+  latestPath.current = publicPath;
   useEffect(() => {
-    if (articleId === null || publicPath === undefined) return;
+    if (articleId === null || !isKnown) return;
     let isLeft = false;
     let stop = (): void => undefined;
     const isVisible = (): boolean => !isLeft && document.visibilityState === 'visible';
@@ -35,7 +38,7 @@ export function useReadNotices(
       if (!isVisible()) return;
       await reload?.();
       // Not those of comments, which the page does not load again by itself.
-      if (isVisible()) markRead([...noticePaths(articleId), publicPath]);
+      if (isVisible()) markRead([...noticePaths(articleId), latestPath.current ?? '']);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(
@@ -50,5 +53,5 @@ export function useReadNotices(
       stop();
       document.removeEventListener('visibilitychange', readIfVisible);
     };
-  }, [articleId, publicPath, reload]);
+  }, [articleId, isKnown, reload]);
 }

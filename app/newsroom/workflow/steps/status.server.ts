@@ -79,9 +79,8 @@ type Step = {
 /**
  * Sets an article's working copy to any status, not only the next one (spec 2 §4). The published version stays live
  * until other text is published or the article is unpublished.
- * @returns the slug when the article has been published, the requested one if it was taken, the
- * checklist’s warnings if it has been published, and the problems that block publication; without its links when it has
- * been approved.
+ * @returns the slug when the article has been published, the requested one if it was taken, the checklist’s warnings if
+ * it has been published, and the problems that block publication. After an approval, links have not been checked.
  * @throws RateLimitedError when the member has submitted too many articles; AppError with the message from `refusalText`; `conflict` when the article has changed since the actor saw it;
  * `invalid` when the checklist blocks publication, or something is missing (`assertComplete`, `assertPublishable`), or with a message for the correction field when the article cannot
  * have a correction.

@@ -265,3 +265,32 @@ test('a sent comment is confirmed in a toast, and its passage is not that of the
   await act(async () => select(passage));
   expect(place.querySelector('blockquote')?.textContent).toBe('These words');
 });
+
+test('a passage that is selected while a comment is being sent is that of the next', async () => {
+  selected = passage;
+  let respond = (): void => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const show = vi.spyOn(toasts, 'show');
+  const Stub = createRoutesStub([
+    { path: '/', Component: CommentOnPassage },
+    {
+      path: '/admin/editor/1/comments',
+      action: async ({ request }) => {
+        const form = await request.formData();
+        await response;
+        clearSentDraft(form, 'body');
+        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await typeText(place, 'Is this true?');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await act(async () => select({ ...passage, quote: 'Other words' }));
+  await act(async () => respond());
+  await expect.poll(() => show.mock.calls.map(([title]) => title)).toContain('Comment added');
+  await expect.poll(() => place.querySelector('textarea')?.value).toBe('');
+  expect(place.querySelector('blockquote')?.textContent).toBe('Other words');
+});

@@ -52,8 +52,8 @@ function readQuote(name: string): Quote | undefined {
  * is kept in this browser together with the comment's text, and only as long as there is some. Once its comment has been
  * sent, it is selected again before another comment is about it.
  * @param draft name of the text's draft.
- * @returns also functions to call when the text has changed, to remove the passage, and to call when the comment has been
- * sent.
+ * @returns also functions to call when the text has changed, to remove the passage, and to call with the words of the
+ * passage when the comment has been sent.
  */
 function useQuote(draft: string, selected: Quote | undefined) {
   const name = `${draft}:quote`;
@@ -85,10 +85,13 @@ function useQuote(draft: string, selected: Quote | undefined) {
     setIsRemoved(true);
     setRestored(undefined);
   };
-  const end = (): void => {
+  const end = (sentWords: string | undefined): void => {
+    const rest = readDraft(draft);
+    changeText(rest);
+    // What has been selected or typed since is about the next comment.
+    if (quote && (quote.quote !== sentWords || rest.trim() !== '')) return;
     setIsRemoved(quote !== undefined);
     setRestored(undefined);
-    changeText(readDraft(draft));
   };
   return { quote, changeText, remove, end };
 }
@@ -112,65 +115,73 @@ export function EditorialCommentForm({
   const draft = useUnsentName(replyToId ?? articleId);
   const { quote, ...passage } = useQuote(draft, selected);
   const box = useRef<HTMLTextAreaElement>(null);
+  const sentWords = useRef<string>(undefined);
   return (
-    <FormWithResult
-      action={editorialCommentsPath(articleId)}
-      initial={result}
-      button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
-      failure={failure}
-      onDone={() => {
-        passage.end();
-        if (document.activeElement === document.body) box.current?.focus();
-        onDone?.();
+    <div
+      onSubmit={() => {
+        sentWords.current = quote?.quote;
       }}
-      disabledUntilFilled
-      showsSuccessInToast
     >
-      {(formResult) => (
-        <>
-          <ReloadAfterFailure result={formResult} />
-          <input {...intentField<CommentFields>(replyToId ? 'reply' : 'add')} />
-          <DraftFields draft={draft} distinguishing={distinguishing} />
-          {replyToId && <input type="hidden" name="id" value={replyToId} />}
-          {quote && (
-            <>
-              <blockquote>{quote.quote}</blockquote>
-              <Button
-                isSmall
-                onClick={() => {
-                  passage.remove();
-                  // The button disappears.
-                  box.current?.focus();
-                }}
-              >
-                Remove passage
-              </Button>
-              <input type="hidden" name="quote" value={quote.quote} />
-              <input type="hidden" name="before" value={quote.before} />
-              <input type="hidden" name="after" value={quote.after} />
-            </>
-          )}
-          <Field
-            label={replyToId ? 'Your reply' : 'Comment for the newsroom'}
-            error={formResult?.fields.body}
-            maxLength={longestEditorialComment}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                ref={box}
-                className="input"
-                name="body"
-                rows={3}
-                required
-                onInput={({ currentTarget }) => passage.changeText(currentTarget.value)}
-                defaultValue={formResult?.values.body ?? ''}
-              />
+      <FormWithResult
+        action={editorialCommentsPath(articleId)}
+        initial={result}
+        button={{ label: replyToId ? 'Reply' : 'Comment', busy: 'Sending…' }}
+        failure={failure}
+        onDone={() => {
+          passage.end(sentWords.current);
+          const focused = document.activeElement;
+          if (!focused || focused === document.body || focused.matches(':disabled')) box.current?.focus();
+          onDone?.();
+        }}
+        disabledUntilFilled
+        showsSuccessInToast
+      >
+        {(formResult) => (
+          <>
+            <ReloadAfterFailure result={formResult} />
+            <input {...intentField<CommentFields>(replyToId ? 'reply' : 'add')} />
+            <DraftFields draft={draft} distinguishing={distinguishing} />
+            {replyToId && <input type="hidden" name="id" value={replyToId} />}
+            {quote && (
+              <>
+                <blockquote>{quote.quote}</blockquote>
+                <Button
+                  isSmall
+                  onClick={() => {
+                    passage.remove();
+                    // The button disappears.
+                    box.current?.focus();
+                  }}
+                >
+                  Remove passage
+                </Button>
+                <input type="hidden" name="quote" value={quote.quote} />
+                <input type="hidden" name="before" value={quote.before} />
+                <input type="hidden" name="after" value={quote.after} />
+              </>
             )}
-          </Field>
-        </>
-      )}
-    </FormWithResult>
+            <Field
+              label={replyToId ? 'Your reply' : 'Comment for the newsroom'}
+              error={formResult?.fields.body}
+              maxLength={longestEditorialComment}
+            >
+              {(attributes) => (
+                <textarea
+                  {...attributes}
+                  ref={box}
+                  className="input"
+                  name="body"
+                  rows={3}
+                  required
+                  onInput={({ currentTarget }) => passage.changeText(currentTarget.value)}
+                  defaultValue={formResult?.values.body ?? ''}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </FormWithResult>
+    </div>
   );
 }
 

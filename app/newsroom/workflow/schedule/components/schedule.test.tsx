@@ -2,6 +2,7 @@
 import { act, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { stubDialogs } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
@@ -24,6 +25,7 @@ async function renderSchedule(
   findings: WorkflowView['findings'] = [],
   others: OtherPublication[] = [],
   response: Promise<void> = Promise.resolve(),
+  result: WorkflowResult | null = null,
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
@@ -41,7 +43,7 @@ async function renderSchedule(
       action: async ({ request }) => {
         posted.push(Object.fromEntries(await request.formData()));
         await response;
-        return null;
+        return result;
       },
     },
   ]);
@@ -264,4 +266,27 @@ test('a schedule that has been closed without saving shows the stored times when
   await openSchedule(place);
   const times = [...place.querySelectorAll<HTMLInputElement>('[type="datetime-local"]')].map(({ value }) => value);
   expect(times).toEqual([publishAt.local, '']);
+});
+
+test('a refusal that arrives after the schedule was closed is there when it is opened again', async () => {
+  let respond = (): void => undefined;
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const message = 'Choose a time in the future.';
+  const refusal = {
+    outcome: 'invalid',
+    title: '',
+    description: '',
+    fields: { publishAt: message },
+    values: {},
+  } as const;
+  const { place } = await renderSchedule(publishAt, { status: 'approved' }, [], [], response, refusal as never);
+  const details = await openSchedule(place);
+  await enter(place, `${nextYear}-01-03T10:00`);
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await closeSchedule(details);
+  await act(async () => respond());
+  await openSchedule(place);
+  await expect.poll(() => place.textContent).toContain(message);
 });

@@ -92,9 +92,11 @@ export function Schedule({
   const part = useRef<HTMLDetailsElement>(null);
   const maySchedule = mayPublishLater || mayUnpublishLater;
   const id = useId();
-  // The fields show the stored times again once these have changed, or the schedule has been closed.
+  // The fields show the stored times again once these have changed, or the schedule has been closed, unless the response
+  // may still refuse what they contain.
   const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
   const formKey = `${times} ${closings}`;
+  const isSendingTimes = useRef(false);
   const [entered, setEntered] = useState<{ time: string; formKey: string }>();
   const enteredTime = entered?.formKey === formKey ? entered.time : undefined;
   const setEnteredTime = (time: string): void => setEntered({ time, formKey });
@@ -114,7 +116,7 @@ export function Schedule({
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open);
-        if (!open) countClosing();
+        if (!open && !isSendingTimes.current) countClosing();
         // Does nothing for a schedule that was open from the start.
         if (!open || isOpen) return;
         if (part.current) scrollToPart(part.current);
@@ -147,69 +149,73 @@ export function Schedule({
         <WorkflowForm
           key={formKey}
           {...common}
+          initial={closings === 0 ? common.initial : undefined}
           intent="schedule"
           isSendingShown
           question={isApproval ? askBeforeScheduling(workflow) : undefined}
         >
-          {(result, isBusy, isSending) => (
-            <>
-              {(mayPublishLater || publishAt) && (
-                <DateTimeField
-                  name="publish"
-                  label="Publish at"
-                  value={publishAt?.local ?? ''}
-                  result={result}
-                  isRequired={isUnapproved && !isLive}
-                  zone={zone}
-                  note={sameTimeText(others.flatMap(({ title, local }) => (local === chosenTime ? [title] : [])))}
-                  onChange={setEnteredTime}
-                >
-                  <PendingText isPending={isLoading} text="Looking for other articles scheduled for that time…" />
-                </DateTimeField>
-              )}
-              <DateTimeField
-                name="unpublish"
-                label="Unpublish at"
-                value={unpublishAt?.local ?? ''}
-                result={result}
-                zone={zone}
-                earliest={enteredTime ?? publishAt?.local}
-              />
-              <EditedCorrection draft={correction} problem={result?.fields.correction} />
-              {isUnapproved && <input type="hidden" name="notes" value={notes} />}
-              <p className="help">
-                Times are in {zone}. Leave a field empty if you do not need it.
-                {isUnapproved && ' Scheduling the publication also approves the text.'}
-              </p>
-              {blocking.length > 0 && (
-                <p id={`${id}-why`} className="help">
-                  The article cannot be scheduled yet. {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
-                </p>
-              )}
-              <div className="schedule-buttons">
-                <Button
-                  type="submit"
-                  kind={isMain && isOpen ? 'solid' : undefined}
-                  disabled={isBusy || blocking.length > 0}
-                  aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
-                >
-                  {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
-                </Button>
-                {isAlone && isOpen && (
-                  <Button
-                    disabled={isBusy}
-                    onClick={() => {
-                      setIsOpen(false);
-                      // A button of the decision takes the place of this one, where a second click would press it.
-                      pauseSteps(workflow.articleId);
-                    }}
+          {(result, isBusy, isSending) => {
+            isSendingTimes.current = isSending;
+            return (
+              <>
+                {(mayPublishLater || publishAt) && (
+                  <DateTimeField
+                    name="publish"
+                    label="Publish at"
+                    value={publishAt?.local ?? ''}
+                    result={result}
+                    isRequired={isUnapproved && !isLive}
+                    zone={zone}
+                    note={sameTimeText(others.flatMap(({ title, local }) => (local === chosenTime ? [title] : [])))}
+                    onChange={setEnteredTime}
                   >
-                    {hasTimes ? 'Keep schedule' : 'Close'}
-                  </Button>
+                    <PendingText isPending={isLoading} text="Looking for other articles scheduled for that time…" />
+                  </DateTimeField>
                 )}
-              </div>
-            </>
-          )}
+                <DateTimeField
+                  name="unpublish"
+                  label="Unpublish at"
+                  value={unpublishAt?.local ?? ''}
+                  result={result}
+                  zone={zone}
+                  earliest={enteredTime ?? publishAt?.local}
+                />
+                <EditedCorrection draft={correction} problem={result?.fields.correction} />
+                {isUnapproved && <input type="hidden" name="notes" value={notes} />}
+                <p className="help">
+                  Times are in {zone}. Leave a field empty if you do not need it.
+                  {isUnapproved && ' Scheduling the publication also approves the text.'}
+                </p>
+                {blocking.length > 0 && (
+                  <p id={`${id}-why`} className="help">
+                    The article cannot be scheduled yet. {blocking.map(({ problems }) => problems.join(' ')).join(' ')}
+                  </p>
+                )}
+                <div className="schedule-buttons">
+                  <Button
+                    type="submit"
+                    kind={isMain && isOpen ? 'solid' : undefined}
+                    disabled={isBusy || blocking.length > 0}
+                    aria-describedby={blocking.length > 0 ? `${id}-why` : undefined}
+                  >
+                    {isSending ? 'Saving…' : isApproval ? 'Approve and schedule' : 'Save schedule'}
+                  </Button>
+                  {isAlone && isOpen && (
+                    <Button
+                      disabled={isBusy}
+                      onClick={() => {
+                        setIsOpen(false);
+                        // A button of the decision takes the place of this one, where a second click would press it.
+                        pauseSteps(workflow.articleId);
+                      }}
+                    >
+                      {hasTimes ? 'Keep schedule' : 'Close'}
+                    </Button>
+                  )}
+                </div>
+              </>
+            );
+          }}
         </WorkflowForm>
       )}
       {hasTimes && maySchedule && (
