@@ -167,6 +167,8 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
   await editor.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(workflow(editor)).toContainText('Scheduled by The reviewer.');
+  // An open editor would mark the notification of the publication as read.
+  await author.goto('/');
 
   await expect.poll(isListed, { timeout: 140_000, intervals: [250] }).toBe(true);
   expect(Date.now()).toBeGreaterThan(publishAt.toMillis());

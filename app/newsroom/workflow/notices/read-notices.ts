@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { NotificationChange } from '~/identity/notifications/rules';
 import { newsroomPaths, noticePaths } from './notice-rules';
 
@@ -26,11 +26,8 @@ export function useReadNotices(
   useEffect(() => {
     if (articleId !== null && publicPath !== undefined) markRead([...newsroomPaths(articleId), publicPath]);
   }, [articleId, isKnown]);
-  // Reloading can change it.
-  const latestPath = useRef(publicPath);
-  latestPath.current = publicPath;
   useEffect(() => {
-    if (articleId === null || !isKnown) return;
+    if (articleId === null || publicPath === undefined) return;
     let isLeft = false;
     let stop = (): void => undefined;
     const isVisible = (): boolean => !isLeft && document.visibilityState === 'visible';
@@ -38,7 +35,7 @@ export function useReadNotices(
       if (!isVisible()) return;
       await reload?.();
       // Not those of comments, which the page does not load again by itself.
-      if (isVisible()) markRead([...noticePaths(articleId), latestPath.current ?? '']);
+      if (isVisible()) markRead([...noticePaths(articleId), publicPath]);
     };
     // Loaded later, because readers load it later too. Without a connection, nothing arrives.
     void import('~/platform/live/live').then(
@@ -53,5 +50,5 @@ export function useReadNotices(
       stop();
       document.removeEventListener('visibilitychange', readIfVisible);
     };
-  }, [articleId, isKnown, reload]);
+  }, [articleId, publicPath, reload]);
 }
