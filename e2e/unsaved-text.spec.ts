@@ -43,7 +43,10 @@ test('no typed text is lost when the page crashes, is closed or loses its connec
 
   // Blocks saving to the server, so that only the browser stores the following changes.
   await context.route('**/admin/articles/*/draft', (route) => route.abort());
-  await typeInto(page, 'The third paragraph.', ' Typed before the crash.');
+  const typedFirst = ' Typed before the crash.';
+  await typeInto(page, 'The third paragraph.', typedFirst);
+  // Waits until the browser has stored the last keystroke: while someone is typing, it stores four times a second.
+  await expect.poll(() => countUnsentChanges(page)).toBe(typedFirst.length);
   await expect(saveState(page)).toHaveText(/^Offline\. \d+ changes? (?:is|are) saved in this browser\.$/);
   await crash(page);
   const second = await context.newPage();

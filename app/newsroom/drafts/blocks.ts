@@ -70,6 +70,8 @@ export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n
  * there is one wherever someone is about to type.
  */
 export function isBlank(block: string): boolean {
+  // Most blocks begin with a word. Each save asks this of every block, several times.
+  if (/^(?:<[^<>]*>)*[^<>&\s\u00a0]/.test(block)) return false;
   if (/<(?:img|hr|iframe|video|audio|input|td|th)\b|<a\s[^>]*\bid=/i.test(block)) return false;
   return block.replaceAll(/<[^<>]*>|&nbsp;|[\s\u00a0]/gi, '') === '';
 }

@@ -60,6 +60,17 @@ describe('blocks', () => {
       ...[true, true, true],
       ...[false, false],
     ]);
+    const hidden = ['<p> <b> </b>\u00a0</p>', '<p><!-- --></p>', '', '<p>&nbsp;<br>&nbsp;</p>'];
+    expect(hidden.map(isBlank)).toEqual([true, true, true, true]);
+    const visible = [
+      'a',
+      '<p><b>a</b></p>',
+      '<p>&nbsp;a</p>',
+      '<p>&amp;</p>',
+      '<ul><li><p> a</p></li></ul>',
+      '<p>></p>',
+    ];
+    expect(visible.map(isBlank)).toEqual(visible.map(() => false));
     expect(isSameText('<p>a</p><p></p>', '<p>a</p>')).toBe(true);
   });
 

@@ -231,9 +231,9 @@ export class DraftSync {
     this.#scheduler.stop();
   }
 
-  /** Resolves when everything typed is in browser storage, or storing it has failed. */
-  async stored(): Promise<void> {
-    await this.#localWriter.done;
+  /** Stores everything typed in the browser now. Resolves when that has succeeded or failed. */
+  stored(): Promise<void> {
+    return this.#localWriter.flush();
   }
 
   /** Sends the unconfirmed save again, or else the next one. */

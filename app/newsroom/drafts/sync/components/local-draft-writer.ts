@@ -12,6 +12,12 @@ export const localRecord = ({ draft: { page, fields }, pending }: PageState): Lo
 });
 
 /**
+ * Shortest time between two writes while someone is typing, in milliseconds. Writing a long text for every key took a
+ * tenth of the time that the key took; a crash of the browser can lose what was typed in the last part of this time.
+ */
+const typingInterval = 250;
+
+/**
  * Stores in the browser what the server does not have yet: one write after another, each with the newest state. Deletes
  * a page's record once the server has everything.
  */
@@ -20,13 +26,14 @@ export class LocalDraftWriter {
   readonly #getState: () => LocalRecord;
   readonly #notify: () => void;
   #pending: 'page' | 'typed' | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastWriteAt = Number.NEGATIVE_INFINITY;
+  #writes: Promise<void> = Promise.resolve();
 
   /** Whether the store has the page's record, so that typed text alone can be updated. */
   isStored = false;
   /** Number of changes that the store has acknowledged; 0 after a failed write. */
   storedChanges = 0;
-  /** Resolves when every scheduled write has succeeded or failed. */
-  done: Promise<void> = Promise.resolve();
 
   /** @param notify called when `storedChanges` changes. */
   constructor(store: BrowserStore, getState: () => LocalRecord, notify: () => void) {
@@ -35,29 +42,44 @@ export class LocalDraftWriter {
     this.#notify = notify;
   }
 
-  /** Schedules a write to the store. @param what `typed` when only the typed text has changed. */
+  /**
+   * Schedules a write to the store: at once, except when only the typed text has changed and the last write was a moment
+   * ago.
+   */
   scheduleWrite(what: 'page' | 'typed'): void {
-    const isScheduled = this.#pending !== null;
     this.#pending = what === 'page' || !this.isStored ? 'page' : (this.#pending ?? 'typed');
-    if (isScheduled) return;
-    this.done = this.done.then(async () => {
-      const pending = this.#pending;
-      this.#pending = null;
-      const { page, typed, isWaiting } = this.#getState();
-      try {
-        if (!isWaiting) {
-          if (this.isStored) await this.#store.purge(page.clientId);
-          this.isStored = false;
-        } else if (pending === 'page' || !this.isStored) {
-          await this.#store.storePage(page, typed);
-          this.isStored = true;
-        } else await this.#store.storeTyped(typed);
-        this.#setStoredChanges(typed.changes);
-      } catch {
-        // The store is full or blocked. The save state reports this; sending to the server continues.
-        this.#setStoredChanges(0);
-      }
-    });
+    const delay = this.#pending === 'page' ? 0 : this.#lastWriteAt + typingInterval - performance.now();
+    if (delay <= 0) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), delay);
+  }
+
+  /** Starts the scheduled write now. Resolves when every write has succeeded or failed. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#pending) this.#writes = this.#writes.then(() => this.#write());
+    return this.#writes;
+  }
+
+  async #write(): Promise<void> {
+    const pending = this.#pending;
+    if (!pending) return;
+    this.#pending = null;
+    this.#lastWriteAt = performance.now();
+    const { page, typed, isWaiting } = this.#getState();
+    try {
+      if (!isWaiting) {
+        if (this.isStored) await this.#store.purge(page.clientId);
+        this.isStored = false;
+      } else if (pending === 'page' || !this.isStored) {
+        await this.#store.storePage(page, typed);
+        this.isStored = true;
+      } else await this.#store.storeTyped(typed);
+      this.#setStoredChanges(typed.changes);
+    } catch {
+      // The store is full or blocked. The save state reports this; sending to the server continues.
+      this.#setStoredChanges(0);
+    }
   }
 
   #setStoredChanges(changes: number): void {

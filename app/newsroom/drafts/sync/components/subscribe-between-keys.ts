@@ -1,7 +1,10 @@
 import type { DraftSync } from './draft-sync';
 import { differInTextAlone } from './snapshot';
 
-/** Longest time, in milliseconds, for which the page around the text may not know what has just been typed. */
+/**
+ * Longest time, in milliseconds, for which the page around the text may not know what has just been typed. Shorter than
+ * the editor's `measureDelay`: otherwise the text would be measured while someone is typing.
+ */
 const longestDelay = 200;
 
 /**

@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, 
 import { toasts } from '~/design/toasts';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { ArrivedText } from '~/newsroom/drafts/sync/components/session';
+import { whenIdle } from '~/newsroom/editor/components/when-idle';
 import { CommentedText } from '~/newsroom/editor/document/commented-text';
 import { type ConflictPlace, ConflictPlaces, showConflicts } from '~/newsroom/editor/document/conflict-places';
 import { CurrentCaret } from '~/newsroom/editor/document/current-caret';
@@ -27,7 +28,7 @@ import { ContextBar } from './context-bar';
 import { SlashList, slashItemId, slashListId } from './slash-list';
 import { type PictureSource, TextDialogs, toFigure } from './text-dialogs';
 import { Toolbar } from './toolbar';
-import { roomForBars, useClearOfBars } from './use-clear-of-bars';
+import { isCaretInView, roomForBars, useClearOfBars } from './use-clear-of-bars';
 
 export { loadGrammars };
 
@@ -124,10 +125,13 @@ function RichText({
     extensions,
     content: initial,
     injectCSS: false,
+    // Compares the text before and after each key, to emit an event that nothing here listens to.
+    enableCoreExtensions: { delete: false },
     shouldRerenderOnTransaction: false,
     editorProps: {
       scrollThreshold: room,
       scrollMargin: room,
+      handleScrollToSelection: (view) => isCaretInView(view, room),
       attributes: {
         id: 'article-text',
         'data-place': 'article-content',
@@ -195,6 +199,8 @@ function RichText({
   );
 
   useClearOfBars(editor, bars);
+  // Otherwise the first key would serialise the whole text, of which later keys serialise only the block they change.
+  useEffect(() => whenIdle(() => editor.isDestroyed || void writeDocument(editor.state.doc)), [editor]);
 
   const lastIncomingAt = useRef(incoming?.at ?? 0);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { useEditorState } from '@tiptap/react';
 import type { LucideIcon } from 'lucide-react';
 import CodeIcon from 'lucide-react/icons/code';
@@ -126,14 +127,14 @@ const groups = (openDialog: (dialog: DialogName) => void, hasPictures: boolean):
       keys: 'Control+Z',
       icon: Undo2Icon,
       run: (editor) => editor.chain().focus().undo().run(),
-      isPossible: (editor) => editor.can().undo(),
+      isPossible: (editor) => undoDepth(editor.state) > 0,
     },
     {
       label: 'Redo',
       keys: 'Control+Shift+Z',
       icon: Redo2Icon,
       run: (editor) => editor.chain().focus().redo().run(),
-      isPossible: (editor) => editor.can().redo(),
+      isPossible: (editor) => redoDepth(editor.state) > 0,
     },
   ],
 ];

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
-import { roomForBars } from './use-clear-of-bars';
+import { Editor } from '@tiptap/core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { articleSchema } from '~/newsroom/editor/document/schema/article-schema';
+import { isCaretInView, roomForBars } from './use-clear-of-bars';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** Adds an element with a position and the box that it has on the screen. */
 function add(parent: Element, className: string, position: string, top: number, bottom: number): HTMLElement {
@@ -47,4 +51,26 @@ test('the room for the bars is what they cover, whatever their height', async ()
   bars.getBoundingClientRect = () => new DOMRect(0, 394, 390, 106);
   await Promise.resolve();
   expect([room.top, room.bottom]).toEqual([108, 114]);
+});
+
+test('the editor need not scroll while the caret is between the bars and in no table', () => {
+  vi.stubGlobal('innerHeight', 900);
+  vi.stubGlobal('innerWidth', 800);
+  const room = { top: 108, bottom: 8 };
+  const editor = new Editor({
+    extensions: [...articleSchema],
+    content: '<p>One</p><table><tr><td>Two</td></tr></table>',
+  });
+  const isInView = (top: number, left = 10): boolean => {
+    vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ top, bottom: top + 20, left, right: left });
+    return isCaretInView(editor.view, room);
+  };
+  editor.commands.setTextSelection(2);
+  expect([107, 108, 400, 872, 872.4].map((top) => isInView(top))).toEqual([false, true, true, true, true]);
+  expect([80, 873, 890].map((top) => isInView(top))).toEqual([false, false, false]);
+  expect([isInView(400, -1), isInView(400, 801)]).toEqual([false, false]);
+  editor.commands.setTextSelection(11);
+  expect(editor.state.selection.$head.parent.textContent).toBe('Two');
+  expect(isInView(400)).toBe(false);
+  editor.destroy();
 });

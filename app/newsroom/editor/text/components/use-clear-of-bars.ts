@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useEffect } from 'react';
 
 /** Distance between the caret and the nearest bar, in pixels. */
@@ -55,6 +57,22 @@ export function roomForBars(textBars: RefObject<HTMLElement | null>) {
     left: 0,
     right: 0,
   };
+}
+
+/**
+ * Whether the caret is in view and clear of the bars, so that nothing has to scroll. Mostly true while someone is typing,
+ * and cheaper than the editor's own way, which measures every element around the caret. Tables, which scroll by
+ * themselves, are left to the editor.
+ */
+export function isCaretInView(view: EditorView, room: { readonly top: number; readonly bottom: number }): boolean {
+  const { selection } = view.state;
+  if (!(selection instanceof TextSelection)) return false;
+  const { $head } = selection;
+  for (let depth = $head.depth; depth > 0; depth -= 1) if ($head.node(depth).type.name === 'table') return false;
+  const { top, bottom, left, right } = view.coordsAtPos($head.pos, 1);
+  // Browsers scroll by whole pixels, so a caret that has just been scrolled into view may lack a part of one.
+  const isBetweenBars = top > room.top - 1 && bottom < visibleHeight() - room.bottom + 1;
+  return isBetweenBars && left >= 0 && right <= window.innerWidth;
 }
 
 /**
