@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { freePort, startPostgresql } from '../bin/postgresql.mjs';
+import { programOptions } from '../bin/program-options.mjs';
 import { measure } from './lighthouse.mjs';
 import { load, pin, startProgram } from './processes.mjs';
 import { sharesOf } from './profile.mjs';
@@ -13,7 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'lowdown-bench-'));
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', HOST: '127.0.0.1', ARCHIVING: 'off' };
 const serve = async (env, flags = []) =>
-  startProgram([...flags, 'build/server/serve.js'], { ...settings, PORT: String(await freePort()), ...env });
+  startProgram([...programOptions, ...flags, 'build/server/serve.js'], {
+    ...settings,
+    PORT: String(await freePort()),
+    ...env,
+  });
 /** Seconds of load it takes for the JIT compilers to settle. */
 const warmUp = Number(process.env.WARM_UP ?? 12);
 

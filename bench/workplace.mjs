@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startPostgresql } from '../bin/postgresql.mjs';
+import { programOptions } from '../bin/program-options.mjs';
 import { startProgram } from './processes.mjs';
 
 /**
@@ -24,7 +25,11 @@ export async function openWorkplace({ database = [], env = {} } = {}) {
     environment: { ...process.env, ...settings },
     async start() {
       const port = { PORT: String(await freePort()) };
-      program = await startProgram(['build/server/serve.js'], { ...settings, ...port }, { usesAllCores: true });
+      program = await startProgram(
+        [...programOptions, 'build/server/serve.js'],
+        { ...settings, ...port },
+        { usesAllCores: true },
+      );
       return program;
     },
     async close() {

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, s
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programOptions } from './program-options.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -149,7 +150,7 @@ export async function build() {
 
 /** Runs one of the built programs and forwards signals to it; the program ends when this process does. */
 export async function runProgram(program, args = []) {
-  const child = spawn(node(), ['--enable-source-maps', `build/server/${program}.js`, ...args], {
+  const child = spawn(node(), [...programOptions, `build/server/${program}.js`, ...args], {
     cwd: root,
     env: environment({ NODE_ENV: 'production' }),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programOptions } from '../bin/program-options.mjs';
 
 /** A data folder with the opening edition, created once per run by `prepare-edition.ts`. */
 export const editionDirectory = '.tmp/edition';
@@ -64,7 +65,7 @@ export function programEnvironment(settings: Record<string, string | undefined>)
 /** Starts the production build and resolves when it accepts requests. Rejects with its log if it exits before that. */
 export async function startSite({ databaseUrl, dataDirectory, env = {} }: SiteOptions = {}): Promise<Site> {
   const folder = dataDirectory ?? (await (databaseUrl ? newDataDirectory() : newEditionDirectory()));
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/serve.js'], {
+  const child = spawn(process.execPath, [...programOptions, 'build/server/serve.js'], {
     // The IPC channel makes the site stop by itself if this process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: programEnvironment({

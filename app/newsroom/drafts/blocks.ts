@@ -4,6 +4,8 @@
  * that nothing is lost.
  */
 
+import { rememberByText } from './remember-by-text';
+
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const voidTags = new Set(['br', 'img', 'hr', 'input', 'col', 'source', 'wbr']);
 const inlineTags = new Set([
@@ -28,11 +30,7 @@ const inlineTags = new Set([
   ],
 ]);
 
-/**
- * Splits HTML into blocks in document order: each top-level element and each run of loose text. Drops the white space
- * between them.
- */
-export function splitBlocks(html: string): string[] {
+function findBlocks(html: string): readonly string[] {
   const blocks: string[] = [];
   let start = 0;
   let depth = 0;
@@ -62,6 +60,12 @@ export function splitBlocks(html: string): string[] {
   close(html.length);
   return blocks;
 }
+
+/**
+ * Splits HTML into blocks in document order: each top-level element and each run of loose text. Drops the white space
+ * between them.
+ */
+export const splitBlocks = rememberByText(findBlocks, 2_000_000);
 
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
@@ -97,27 +101,6 @@ function tagKey(name: string, attributes: string): string {
   return `<${name}${significant.join('')}>`;
 }
 
-/** Maximum length of the blocks in each of the two generations below, in characters. */
-const maxKeyedLength = 2_000_000;
-/** Keys computed recently, by block. When the newer generation is full, it replaces the older one. */
-let keys = { newer: new Map<string, string>(), older: new Map<string, string>(), length: 0 };
-
-/**
- * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce on their own:
- * attributes such as `loading`, paragraphs in list items, attribute order and white space. Blocks with equal keys have
- * the same content.
- */
-export function blockKey(block: string): string {
-  // Every save compares all blocks of an article, of which few have changed.
-  const recent = keys.newer.get(block);
-  if (recent !== undefined) return recent;
-  const key = keys.older.get(block) ?? computeKey(block);
-  if (keys.length > maxKeyedLength) keys = { newer: new Map(), older: keys.newer, length: 0 };
-  keys.newer.set(block, key);
-  keys.length += block.length;
-  return key;
-}
-
 function computeKey(block: string): string {
   const preservesSpace = /<pre\b/i.test(block);
   let key = '';
@@ -146,6 +129,13 @@ function computeKey(block: string): string {
     .replaceAll(/(?<!\s)\s+(<\/?(?:ul|ol|li|table|thead|tr|td|th|blockquote|figure|figcaption|div)\b)/g, '$1')
     .trim();
 }
+
+/**
+ * Returns a key for a block's content. Ignores differences that the sanitiser and the editor introduce on their own:
+ * attributes such as `loading`, paragraphs in list items, attribute order and white space. Blocks with equal keys have
+ * the same content.
+ */
+export const blockKey = rememberByText(computeKey, 2_000_000);
 
 /** Whether two pieces of HTML have the same content, block by block. */
 export function isSameText(one: string, other: string): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '~/design/when-idle';
 import { measureDelay } from '../rules';
-import { whenIdle } from './when-idle';
 
 /** Returns a debounced value, so that expensive measurements run only when typing pauses. */
 export function useDebounced<Value>(value: Value): Value {
