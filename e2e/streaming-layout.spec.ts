@@ -34,6 +34,8 @@ const delays = [
   ['<main', '/articles'],
   ['<div class="article-main', '/article/the-case-for-the-smaller-language'],
   ['<p class="article-report', '/article/the-case-for-the-smaller-language'],
+  // A short page, at whose foot the footer stands.
+  ['<a href="/tutorials', '/comments/01990000-0000-7000-8000-000000000000/edit'],
 ] as const;
 
 for (const [delayedFrom, path] of delays) {
