@@ -51,8 +51,8 @@ function recoverAbandoned({ opened, draftSync, store, userId }: DraftHandle): ()
 
 /**
  * Edits an article: every change is stored in this browser within a quarter of a second and on the server shortly
- * afterwards, changes by others are merged, and `saved` reports what is saved where. `opened` is read only once, so the calling component
- * needs a `key` to edit another article.
+ * afterwards, changes by others are merged, and `saved` reports what is saved where. `opened` is read only once, so the
+ * calling component needs a `key` to edit another article.
  */
 export function useDraft(opened: OpenedDraft | NewDraft): DraftSession {
   const userId = useViewer()?.id ?? '';
