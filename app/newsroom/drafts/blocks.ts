@@ -137,9 +137,28 @@ function computeKey(block: string): string {
  */
 export const blockKey = rememberByText(computeKey, 2_000_000);
 
+/**
+ * Whether two pieces of HTML differ in their words where they differ at all: between what they begin and end with alike,
+ * there is only text. Finds most changes that a writer makes between two saves without splitting the texts into blocks.
+ */
+function differInWords(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
+    end += 1;
+  const isInTag = start > 0 && one.lastIndexOf('<', start - 1) > one.lastIndexOf('>', start - 1);
+  const words = [one, other].map((html) => html.slice(start, html.length - end));
+  if (isInTag || words.some((text) => /[<>&;]/.test(text))) return false;
+  const [ones, others] = words.map((text) => text.replaceAll(/\s+/g, ''));
+  return ones !== others;
+}
+
 /** Whether two pieces of HTML have the same content, block by block. */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
+  if (differInWords(one, other)) return false;
   const visibleBlocks = (html: string): string[] => splitBlocks(html).filter((block) => !isBlank(block));
   const [ones, others] = [visibleBlocks(one), visibleBlocks(other)];
   const isSameBlock = (block: string, index: number): boolean => {

@@ -74,6 +74,22 @@ describe('blocks', () => {
     expect(isSameText('<p>a</p><p></p>', '<p>a</p>')).toBe(true);
   });
 
+  test.each<[string, string, string, boolean]>([
+    ['a word typed at the end', '<p>a b</p>', '<p>a b c</p>', false],
+    ['a letter typed into an empty paragraph', '<p>a</p><p></p>', '<p>a</p><p>b</p>', false],
+    ['a letter typed in the middle', '<p>letters</p><p>c</p>', '<p>lettters</p><p>c</p>', false],
+    ['a space typed between words', '<p>a b</p>', '<p>a  b</p>', true],
+    ['the ID of a heading', '<h2 id="one">a</h2>', '<h2 id="once">a</h2>', true],
+    ['the name of a link’s anchor', '<p><a id="one">a</a></p>', '<p><a id="once">a</a></p>', false],
+    ['a picture’s loading', '<img src="/a.png" loading="lazy">', '<img src="/a.png" loading="eager">', true],
+    ['a tag of the same meaning', '<p><b>a</b></p>', '<p><strong>a</strong></p>', true],
+    ['blank paragraphs of different content', '<p>a</p><p>&nbsp;</p>', '<p>a</p><p>&nbsp;&nbsp;</p>', true],
+    ['an entity', '<p>a &lt; b</p>', '<p>a &gt; b</p>', false],
+    ['the end of an item’s paragraph', '<ul><li>a</li></ul>', '<ul><li><p>a</p></li></ul>', true],
+  ])('%s', (_, one, other, expected) => {
+    expect([isSameText(one, other), isSameText(other, one)]).toEqual([expected, expected]);
+  });
+
   test('unchanged blocks from the server are rewritten in the page’s serialisation', () => {
     const known = { server: '<p class="content-rule">* * *</p>\n<p>a</p>', page: '<hr><p>a</p><p></p>' };
     expect(toPageSerialisation(known.server, known)).toBe(known.page);
