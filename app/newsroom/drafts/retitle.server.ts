@@ -30,10 +30,7 @@ export async function retitleDraft(
   const version = current.version + 1;
   const contentHash = hashOf(fields);
   await store.updateDraft(executor, { articleId: id, version, fields, contentHash, updatedAt: now, updatedBy: userId });
-  await store.addRevision(executor, {
-    ...{ articleId: id, version, fields, contentHash, savedBy: userId, savedAt: now, beganAt: now },
-    label: ownLabels.titleAdded,
-  });
+  await store.addRevision(executor, id, { savedBy: userId, savedAt: now, label: ownLabels.titleAdded });
   await emit({ type: 'drafts.changed', articleId: id, version });
   const hashes = { before: current.contentHash, after: contentHash };
   await draftChanged.run(actor, executor, emit, { articleId: id, title, ...hashes });

@@ -153,8 +153,8 @@ async function addVersion(
     now.getTime() - before.beganAt.getTime() < foldingTime &&
     !(await isVersionDecided.run(executor, articleId, current.version)).includes(true);
   if (foldsPrevious) await store.foldRevision(executor, articleId, current.version);
-  await store.addRevision(executor, {
-    ...{ articleId, version, fields, contentHash: next.contentHash, savedBy: member.userId, savedAt: now, label },
+  await store.addRevision(executor, articleId, {
+    ...{ savedBy: member.userId, savedAt: now, label },
     beganAt: foldsPrevious ? before.beganAt : now,
     // The folded version is deleted sooner or later, and must not take its writer along.
     changesWords:
@@ -278,9 +278,8 @@ export async function createDraft(
       updatedBy: member.userId,
     };
     await store.addDraft(executor, draft);
-    await store.addRevision(executor, {
-      ...{ articleId, version: 1, fields: whole, contentHash: draft.contentHash },
-      ...{ savedBy: member.userId, savedAt: now, beganAt: now },
+    await store.addRevision(executor, articleId, {
+      ...{ savedBy: member.userId, savedAt: now },
       changesWords: differingFields(emptyFields, whole).some(isWrittenField),
     });
     if (client) await recordClient(executor, member, articleId, client, now);

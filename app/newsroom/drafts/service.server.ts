@@ -45,11 +45,8 @@ export const offerFrontPageDraft = (): Promise<boolean> => offerShowdown(addDraf
 
 async function addFirstDraft(executor: Executor, first: store.DraftRow): Promise<void> {
   if (!(await store.addDraft(executor, first))) return;
-  const { articleId, version, fields, contentHash, updatedAt } = first;
-  await store.addRevision(executor, {
-    ...{ articleId, version, fields, contentHash, savedBy: null, savedAt: updatedAt, beganAt: updatedAt },
-    label: ownLabels.beforeFirstEdit,
-  });
+  const saved = { savedBy: null, savedAt: first.updatedAt, label: ownLabels.beforeFirstEdit };
+  await store.addRevision(executor, first.articleId, saved);
 }
 
 /**

@@ -60,10 +60,41 @@ export async function updateDraft(executor: Executor, { articleId, fields, ...dr
     .where(eq(articleDrafts.articleId, articleId));
 }
 
-export type NewRevision = typeof articleRevisions.$inferInsert & { fields: DraftFields };
+/** How a working copy became what it is. */
+export type Saved = Pick<typeof articleRevisions.$inferInsert, 'changesWords' | 'label'> & {
+  savedBy: string | null;
+  savedAt: Date;
+  /** Time of the first save that the revision represents; `savedAt` by default. */
+  beganAt?: Date;
+};
 
-export async function addRevision(executor: Executor, revision: NewRevision): Promise<void> {
-  await executor.insert(articleRevisions).values(revision);
+/**
+ * Adds a revision of the working copy as it is stored. The database copies the fields, so that a long text is not sent
+ * to it twice.
+ */
+export async function addRevision(executor: Executor, articleId: string, saved: Saved): Promise<void> {
+  const { savedBy, savedAt, beganAt = savedAt, changesWords = true, label = '' } = saved;
+  const fields = fieldNames.map((name) => {
+    const column = articleDrafts[name];
+    return sql`${name}::text, ${name === 'category' ? sql`coalesce(${column}, '')` : column}`;
+  });
+  await executor.insert(articleRevisions).select(
+    executor
+      .select({
+        articleId: articleDrafts.articleId,
+        version: articleDrafts.version,
+        fields: sql`jsonb_build_object(${sql.join(fields, sql`, `)})`.as('fields'),
+        contentHash: articleDrafts.contentHash,
+        savedBy: sql`${savedBy}::uuid`.as('saved_by'),
+        changesWords: sql`${changesWords}::boolean`.as('changes_words'),
+        savedAt: sql`${savedAt.toISOString()}::timestamptz`.as('saved_at'),
+        beganAt: sql`${beganAt.toISOString()}::timestamptz`.as('began_at'),
+        label: sql`${label}::text`.as('label'),
+        isFolded: sql`false`.as('is_folded'),
+      })
+      .from(articleDrafts)
+      .where(eq(articleDrafts.articleId, articleId)),
+  );
 }
 
 /** Returns the first of an article's latest versions that one member has saved without another's in between. */
