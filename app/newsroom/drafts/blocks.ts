@@ -4,7 +4,7 @@
  * that nothing is lost.
  */
 
-import { rememberByText } from './remember-by-text';
+import { memoizeByText } from './memoize-by-text';
 
 const token = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const voidTags = new Set(['br', 'img', 'hr', 'input', 'col', 'source', 'wbr']);
@@ -65,7 +65,7 @@ function findBlocks(html: string): readonly string[] {
  * Splits HTML into blocks in document order: each top-level element and each run of loose text. Drops the white space
  * between them.
  */
-export const splitBlocks = rememberByText(findBlocks, 2_000_000);
+export const splitBlocks = memoizeByText(findBlocks, 2_000_000);
 
 export const joinBlocks = (blocks: readonly string[]): string => blocks.join('\n');
 
@@ -135,7 +135,7 @@ function computeKey(block: string): string {
  * attributes such as `loading`, paragraphs in list items, attribute order and white space. Blocks with equal keys have
  * the same content.
  */
-export const blockKey = rememberByText(computeKey, 2_000_000);
+export const blockKey = memoizeByText(computeKey, 2_000_000);
 
 /**
  * Whether two pieces of HTML differ in their words where they differ at all: between what they begin and end with alike,

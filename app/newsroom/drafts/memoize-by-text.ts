@@ -3,7 +3,7 @@
  * recently: whatever compares versions of an article is given the same texts, or the same blocks of them, again and again.
  * @param longest total length of the texts whose results are remembered, in characters; twice as much for a while.
  */
-export function rememberByText<Result>(compute: (text: string) => Result, longest: number): (text: string) => Result {
+export function memoizeByText<Result>(compute: (text: string) => Result, longest: number): (text: string) => Result {
   /** When the newer results are too many, they replace the older ones. */
   let newer = new Map<string, Result>();
   let older = new Map<string, Result>();

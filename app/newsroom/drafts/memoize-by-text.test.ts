@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { rememberByText } from './remember-by-text';
+import { memoizeByText } from './memoize-by-text';
 
 test('computes each recent text once, and drops the results of texts that have not been used for long', () => {
   const compute = vi.fn((text: string) => text.toUpperCase());
-  const upper = rememberByText(compute, 10);
+  const upper = memoizeByText(compute, 10);
   expect(['one', 'one', 'two'].map(upper)).toEqual(['ONE', 'ONE', 'TWO']);
   expect(compute).toHaveBeenCalledTimes(2);
   // A text that is used again and again stays, however many others there are.
