@@ -1,13 +1,34 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react';
+import { act, type ComponentType, useState } from 'react';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { clearSentDraft } from '~/platform/forms/drafts';
+import type { FormResult } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
 import { EditorialCommentForm, ReplyForm } from './editorial-comment-list';
 
-beforeEach(() => localStorage.clear());
+/** The comments that the server has received. */
+let sent: FormData[];
+
+/** Stores a comment as the server does. */
+function accept(form: FormData): FormResult {
+  sent.push(form);
+  clearSentDraft(form, 'body');
+  return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+}
+
+/** A router with one page, whose comments the server receives. */
+const routerOf = (Component: ComponentType, receive: (form: FormData) => FormResult | Promise<FormResult> = accept) =>
+  createRoutesStub([
+    { path: '/', Component },
+    { path: '/admin/editor/1/comments', action: async ({ request }) => receive(await request.formData()) },
+  ]);
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+});
 
 function Comment() {
   const [resolvedAt, setResolvedAt] = useState<Date | null>(null);
@@ -22,7 +43,7 @@ function Comment() {
 }
 
 test('a half-written reply is kept when the comment is resolved', async () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
+  const Stub = routerOf(Comment);
   const { place } = await renderNode(<Stub />);
   const field = await typeText(place, 'Half an answer');
   await act(async () => place.querySelector<HTMLElement>('.settle')?.click());
@@ -41,7 +62,7 @@ const Forms = () => (
 );
 
 test('a half-written comment and a half-written reply are still there after a reload', async () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Forms }]);
+  const Stub = routerOf(Forms);
   const before = await renderNode(<Stub />);
   const texts = (place: Element) => Array.from(place.querySelectorAll('textarea'), ({ value }) => value);
   expect(texts(before.place)).toEqual(['', '']);
@@ -55,16 +76,10 @@ test('a half-written comment and a half-written reply are still there after a re
 
 test('a comment that is sent again after a lost response has the same key', async () => {
   const keys: FormDataEntryValue[] = [];
-  const Stub = createRoutesStub([
-    { path: '/', Component: Forms },
-    {
-      path: '/admin/editor/1/comments',
-      action: async ({ request }) => {
-        keys.push((await request.formData()).get('submissionKey') ?? '');
-        return { outcome: 'failed', title: 'Lost', description: '', fields: {}, values: {} };
-      },
-    },
-  ]);
+  const Stub = routerOf(Forms, (form) => {
+    keys.push(form.get('submissionKey') ?? '');
+    return { outcome: 'failed', title: 'Lost', description: '', fields: {}, values: {} };
+  });
   const { place } = await renderNode(<Stub />);
   await typeText(place, 'A comment');
   for (const count of [1, 2]) {
@@ -87,19 +102,7 @@ function CommentOnPassage() {
 
 test('the passage that an unsent comment is about is kept with its text, until another is selected or it is sent', async () => {
   selected = passage;
-  const sent: unknown[] = [];
-  const Stub = createRoutesStub([
-    { path: '/', Component: CommentOnPassage },
-    {
-      path: '/admin/editor/1/comments',
-      action: async ({ request }) => {
-        const form = await request.formData();
-        sent.push([form.get('body'), form.get('quote'), form.get('before')]);
-        clearSentDraft(form, 'body');
-        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
-      },
-    },
-  ]);
+  const Stub = routerOf(CommentOnPassage);
   const passageIn = (place: Element) => place.querySelector('blockquote')?.textContent;
   await typeText((await renderNode(<Stub />)).place, 'Is this true?');
   selected = undefined;
@@ -110,7 +113,9 @@ test('the passage that an unsent comment is about is kept with its text, until a
   const again = await renderNode(<Stub />);
   await expect.poll(() => passageIn(again.place)).toBe('Other words');
   await act(async () => again.place.querySelector('form')?.requestSubmit());
-  await expect.poll(() => sent).toEqual([['Is this true?', 'Other words', 'Before. ']]);
+  await expect
+    .poll(() => sent.map((form) => Object.fromEntries(form)))
+    .toMatchObject([{ body: 'Is this true?', quote: 'Other words', before: 'Before. ' }]);
   await expect.poll(() => passageIn(again.place)).toBeUndefined();
   await typeText(again.place, 'About the whole');
   const last = await renderNode(<Stub />);
@@ -120,7 +125,7 @@ test('the passage that an unsent comment is about is kept with its text, until a
 
 test('a passage that was only selected is not taken for that of a comment typed after a reload', async () => {
   selected = passage;
-  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  const Stub = routerOf(CommentOnPassage);
   await renderNode(<Stub />);
   selected = undefined;
   await typeText((await renderNode(<Stub />)).place, 'About the whole');
@@ -133,7 +138,7 @@ const storedValues = () => Object.values({ ...localStorage }).join();
 
 test('selected passages of unpublished text are kept only while there is a comment', async () => {
   selected = passage;
-  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  const Stub = routerOf(CommentOnPassage);
   const { place } = await renderNode(<Stub />);
   await act(async () => select({ ...passage, quote: 'Other words' }));
   expect(storedValues()).not.toContain('words');
@@ -145,7 +150,7 @@ test('selected passages of unpublished text are kept only while there is a comme
 
 test('a form without text in another tab leaves the passage alone', async () => {
   selected = undefined;
-  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  const Stub = routerOf(CommentOnPassage);
   await renderNode(<Stub />);
   const selectInOtherTab = select;
   selected = passage;
@@ -165,7 +170,7 @@ const removePassage = (place: Element) =>
 
 test('a passage that was kept can be removed from its comment', async () => {
   selected = passage;
-  const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+  const Stub = routerOf(CommentOnPassage);
   await typeText((await renderNode(<Stub />)).place, 'Is this true?');
   selected = undefined;
   const { place } = await renderNode(<Stub />);
@@ -182,19 +187,7 @@ test('a passage that was kept can be removed from its comment', async () => {
 
 test('a removed passage stays removed when the text around it changes, but is there for the next comment', async () => {
   selected = passage;
-  const sent: unknown[] = [];
-  const Stub = createRoutesStub([
-    { path: '/', Component: CommentOnPassage },
-    {
-      path: '/admin/editor/1/comments',
-      action: async ({ request }) => {
-        const form = await request.formData();
-        sent.push(form.get('quote'));
-        clearSentDraft(form, 'body');
-        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
-      },
-    },
-  ]);
+  const Stub = routerOf(CommentOnPassage);
   const { place } = await renderNode(<Stub />);
   await typeText(place, 'About the whole');
   await removePassage(place);
@@ -202,7 +195,7 @@ test('a removed passage stays removed when the text around it changes, but is th
   await act(async () => select(changed));
   expect(place.querySelector('blockquote')).toBeNull();
   await act(async () => place.querySelector('form')?.requestSubmit());
-  await expect.poll(() => sent).toEqual([null]);
+  await expect.poll(() => sent.map((form) => form.get('quote'))).toEqual([null]);
   await expect.poll(() => place.querySelector('blockquote')?.textContent).toBe('These words');
   expect(place.querySelector<HTMLInputElement>('[name=before]')?.value).toBe('Changed. ');
 });
@@ -211,7 +204,7 @@ test.each(['These words', 'null', '{"quote":1}'])(
   'a stored passage that cannot be read, %j, is ignored',
   async (stored) => {
     selected = undefined;
-    const Stub = createRoutesStub([{ path: '/', Component: CommentOnPassage }]);
+    const Stub = routerOf(CommentOnPassage);
     await typeText((await renderNode(<Stub />)).place, 'About the whole');
     const draft = Object.keys({ ...localStorage }).find((name) => localStorage[name] === 'About the whole');
     localStorage.setItem(`${draft}:quote`, stored);
@@ -222,7 +215,7 @@ test.each(['These words', 'null', '{"quote":1}'])(
 );
 
 test('the field of a reply has the focus once it is opened, but not if it was open from the start', async () => {
-  const Stub = createRoutesStub([{ path: '/', Component: Comment }]);
+  const Stub = routerOf(Comment);
   const { place } = await renderNode(<Stub />);
   const details = place.querySelector('details') as HTMLDetailsElement;
   const opened = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
@@ -239,25 +232,13 @@ test('the field of a reply has the focus once it is opened, but not if it was op
 
 test('a sent comment is confirmed in a toast, and its passage is not that of the next until it is selected again', async () => {
   selected = passage;
-  const sent: unknown[] = [];
-  const Stub = createRoutesStub([
-    { path: '/', Component: CommentOnPassage },
-    {
-      path: '/admin/editor/1/comments',
-      action: async ({ request }) => {
-        const form = await request.formData();
-        sent.push(form.get('quote'));
-        clearSentDraft(form, 'body');
-        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
-      },
-    },
-  ]);
+  const Stub = routerOf(CommentOnPassage);
   const { place } = await renderNode(<Stub />);
   const show = vi.spyOn(toasts, 'show');
   await typeText(place, 'Is this true?');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => show.mock.calls.map(([title]) => title)).toEqual(['Comment added']);
-  expect(sent).toEqual(['These words']);
+  expect(sent.map((form) => form.get('quote'))).toEqual(['These words']);
   await expect.poll(() => place.querySelector('textarea')?.value).toBe('');
   expect(place.textContent).not.toContain('Comment added');
   expect(place.querySelector('blockquote')).toBeNull();
@@ -273,18 +254,10 @@ test('a passage that is selected while a comment is being sent is that of the ne
     respond = resolve;
   });
   const show = vi.spyOn(toasts, 'show');
-  const Stub = createRoutesStub([
-    { path: '/', Component: CommentOnPassage },
-    {
-      path: '/admin/editor/1/comments',
-      action: async ({ request }) => {
-        const form = await request.formData();
-        await response;
-        clearSentDraft(form, 'body');
-        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
-      },
-    },
-  ]);
+  const Stub = routerOf(CommentOnPassage, async (form) => {
+    await response;
+    return accept(form);
+  });
   const { place } = await renderNode(<Stub />);
   await typeText(place, 'Is this true?');
   await act(async () => place.querySelector('form')?.requestSubmit());
