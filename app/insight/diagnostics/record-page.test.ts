@@ -36,7 +36,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', kept);
   vi.stubGlobal('location', { origin: 'https://magazine.test', pathname: '/about' });
   vi.stubGlobal('navigator', { sendBeacon });
-  vi.stubGlobal('window', { requestIdleCallback: true });
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));

@@ -1,3 +1,4 @@
+import { whenIdle } from '~/platform/scripts/when-idle';
 import { sharesDiagnostics } from './consent';
 import { appendRecords, isStorageAvailable } from './local-records';
 
@@ -50,19 +51,6 @@ function measurements(): { metric: string; value: number; context: string | unde
 }
 
 const measure = (): void => void import('./vitals').then(({ measureVitals }) => measureVitals(vitals));
-
-/** Delay after loading, in milliseconds, for browsers without `requestIdleCallback`. */
-const idleDelay = 2_000;
-
-/** Runs low-priority work once the page has loaded and the browser is idle. */
-function whenIdle(work: () => void): void {
-  const wait = (): void => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work);
-    else setTimeout(work, idleDelay);
-  };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
-}
 
 /**
  * Starts recording the page's errors and, when it is hidden, its performance. The records stay in the browser; for the

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '~/design/when-idle';
+import { whenIdle } from '~/platform/scripts/when-idle';
 import { measureDelay } from '../rules';
 
 /** Returns a debounced value, so that expensive measurements run only when typing pauses. */
