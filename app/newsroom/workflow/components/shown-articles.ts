@@ -5,7 +5,7 @@ export type ShownStatus = Pick<WorkflowView, 'publicationState' | 'changedBy'>;
 
 /** How a page that shows an article describes it again. */
 type Description = {
-  reload: () => Promise<void>;
+  reload: () => Promise<unknown>;
   /** Returns the status that the page shows. */
   status?: () => ShownStatus | undefined;
   /** Follows a step that the member has taken on this page, whose result they need not read again. */

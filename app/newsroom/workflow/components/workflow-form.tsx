@@ -30,7 +30,7 @@ export type EditedDraft = {
   /** Whether the article has changed since, other than by what is typed in the editor. */
   hasChanged?: boolean;
   /** Describes the article again. Never rejects. */
-  reload?: () => Promise<void>;
+  reload?: () => Promise<unknown>;
   /** Receives the errors of a step, by field of the article; empty when it has succeeded. */
   showProblems?: (problems: Readonly<Partial<Record<string, string>>>) => void;
 };

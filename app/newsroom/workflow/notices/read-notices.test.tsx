@@ -13,7 +13,7 @@ vi.mock('~/platform/live/live', () => ({
   },
 }));
 
-function Editor({ reload }: { reload?: () => Promise<void> }) {
+function Editor({ reload }: { reload?: () => Promise<boolean> }) {
   useReadNotices('1', '/article/a', reload);
   return null;
 }
@@ -41,17 +41,17 @@ test('a notice that arrives while its article is shown is marked as read, but no
   expect(read).toEqual([all]);
 });
 
-test('a notice that arrives is marked as read only once the article shows its step', async () => {
+test('a notice that arrives is marked as read only once the article shows its step, but not if that could not be loaded', async () => {
   const read: string[] = [];
   vi.stubGlobal('fetch', async () => {
     read.push('read');
     return Response.json({});
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  let show = (): void => undefined;
+  let end: (isLoaded: boolean) => void = () => undefined;
   const reload = () =>
-    new Promise<void>((resolve) => {
-      show = resolve;
+    new Promise<boolean>((resolve) => {
+      end = resolve;
     });
   await renderNode(<Editor reload={reload} />);
   read.splice(0);
@@ -59,6 +59,11 @@ test('a notice that arrives is marked as read only once the article shows its st
     live.listener();
   });
   expect(read).toEqual([]);
-  await act(async () => show());
+  await act(async () => end(false));
+  expect(read).toEqual([]);
+  await act(async () => {
+    live.listener();
+  });
+  await act(async () => end(true));
   expect(read).toEqual(['read']);
 });

@@ -14,12 +14,13 @@ function markRead(paths: readonly string[]): void {
  * arrive while they have it in front of them or before they come back to it, where the page itself shows the step. The
  * page's loader cannot do this, because it also runs when the pointer only rests on a link.
  * @param publicPath the article's own path, to which notifications of its publication lead; undefined until it is known.
- * @param reload shows the article's latest step, before what has arrived about it counts as read.
+ * @param reload shows the article's latest step, before what has arrived about it counts as read; resolves to whether it
+ * could be loaded.
  */
 export function useReadNotices(
   articleId: string | null,
   publicPath: string | undefined,
-  reload?: () => Promise<void>,
+  reload?: () => Promise<boolean>,
 ): void {
   const isKnown = publicPath !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later path is that of a publication nobody here has read of
@@ -33,7 +34,7 @@ export function useReadNotices(
     const isVisible = (): boolean => !isLeft && document.visibilityState === 'visible';
     const readIfVisible = async (): Promise<void> => {
       if (!isVisible()) return;
-      await reload?.();
+      if (reload && !(await reload())) return;
       // Not those of comments, which the page does not load again by itself.
       if (isVisible()) markRead([...noticePaths(articleId), publicPath]);
     };

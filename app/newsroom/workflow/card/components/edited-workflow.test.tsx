@@ -20,11 +20,15 @@ vi.mock('~/platform/live/live', () => ({
 }));
 
 let stored: WorkflowView;
+/** Whether the server cannot be reached: what the page then loads in the background is null. */
+let isDown: boolean;
+let reloadPage: () => Promise<boolean>;
 let posted: Record<string, FormDataEntryValue>[];
 let loads: number;
 let showVersion: (page: { version: number; othersVersion: number; typedAt?: number }) => void;
 beforeEach(() => {
   stored = waiting;
+  isDown = false;
   posted = [];
   loads = 0;
   for (const { id } of toasts.all()) toasts.dismiss(id);
@@ -38,6 +42,7 @@ function Editor() {
   const [page, setPage] = useState<Parameters<typeof showVersion>[0]>({ version: 1, othersVersion: 0 });
   showVersion = setPage;
   const { workflow, reload, read, hasChanged, confirmRead } = useWorkflow({ articleId: '1', typedAt: 0, ...page });
+  reloadPage = reload;
   const saveNow = async () => ({ kind: 'saved' });
   const draft = { articleId: '1', version: page.version, saveNow, reviewed: read, hasChanged, reload, confirmRead };
   return (
@@ -71,7 +76,7 @@ async function openEditor() {
       path: '/admin/articles/:id/workflow',
       loader: () => {
         loads += 1;
-        return stored;
+        return isDown ? null : stored;
       },
       action: async ({ request }) => {
         posted.push(Object.fromEntries(await request.formData()));
@@ -252,6 +257,18 @@ test('after a save, the workflow is loaded again as soon as typing pauses', asyn
   expect(loads).toBe(1);
   await wait(100);
   await eventually(() => expect(loads).toBe(2));
+});
+
+test('loading the workflow again says whether it could be loaded', async () => {
+  const { place } = await openEditor();
+  const results: boolean[] = [];
+  for (const [index, down] of [false, true, true, false].entries()) {
+    isDown = down;
+    await act(async () => void reloadPage().then((isLoaded) => results.push(isLoaded)));
+    await eventually(() => expect(results).toHaveLength(index + 1));
+  }
+  expect(results).toEqual([true, false, false, true]);
+  expect(place.textContent).toContain('Submitted by The writer');
 });
 
 const Opened = () => useWorkflow({ articleId: '1', version: 1, othersVersion: 0, typedAt: 0 }, waiting).workflow?.title;

@@ -25,10 +25,11 @@ const described = ({ version, reviewedHash, shownHash, publicationState }: Workf
 const typingPause = 1_000;
 
 /**
- * Returns the workflow state of the article being edited, and a function that loads it again. Also reloads it after each
- * save and on every newsroom event, once typing pauses. What came with the page is shown until then. The function does not wait for the promise of its own `load`,
- * which ends early when another load replaces it: every caller waits until the last of them has ended. What others change
- * meanwhile counts as read only once the member says so, or has taken a step with it.
+ * Returns the workflow state of the article being edited, and a function that loads it again and resolves to whether it
+ * could be loaded. Also reloads it after each save and on every newsroom event, once typing pauses. What came with the
+ * page is shown until then. The function does not wait for the promise of its own `load`, which ends early when another
+ * load replaces it: every caller waits until the last of them has ended. What others change meanwhile counts as read only
+ * once the member says so, or has taken a step with it.
  * @param opened the state that was loaded with the page; null for none.
  */
 export function useWorkflow(
@@ -41,7 +42,7 @@ export function useWorkflow(
   opened: WorkflowView | null = null,
 ): {
   workflow: WorkflowView | undefined;
-  reload: () => Promise<void>;
+  reload: () => Promise<boolean>;
   /** What the member has read of the article. */
   read: Described | undefined;
   /** Whether the article has changed since, other than by what is typed on this page. */
@@ -70,21 +71,20 @@ export function useWorkflow(
     }, delay);
     return () => clearTimeout(timer);
   }, [path, version, events, typedAt, load]);
-  const waiting = useRef<(() => void)[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when one response follows another
+  const waiting = useRef<((isLoaded: boolean) => void)[]>([]);
   useEffect(() => {
     if (state !== 'idle') return;
-    for (const resolve of waiting.current.splice(0)) resolve();
+    for (const resolve of waiting.current.splice(0)) resolve(Boolean(data));
   }, [state, data]);
   useEffect(
     () => () => {
-      for (const resolve of waiting.current.splice(0)) resolve();
+      for (const resolve of waiting.current.splice(0)) resolve(false);
     },
     [],
   );
-  const reload = useCallback(async (): Promise<void> => {
-    if (!path) return;
-    await new Promise<void>((resolve) => {
+  const reload = useCallback(async (): Promise<boolean> => {
+    if (!path) return false;
+    return new Promise<boolean>((resolve) => {
       waiting.current.push(resolve);
       void load(path);
     });
