@@ -122,13 +122,24 @@ export const useIsSavePending = (articleId: string, formId: string): boolean =>
     () => false,
   );
 
-/** Whether a step of the member’s own is being taken with an article, whichever form sends it, or no step can be now. */
-export function useIsTakingStep(articleId: string): boolean {
+/** Whether a step of the member’s own is being taken with an article, whichever form sends it. */
+export function useIsStepUnderWay(articleId: string): boolean {
   const isRegistered = useSyncExternalStore(
     subscribe,
-    () => steps.has(articleId) || changed.has(articleId),
+    () => steps.has(articleId),
     () => false,
   );
   const isSent = useFetchers().some(({ formAction }) => formAction?.startsWith(workflowPath(articleId)));
   return isRegistered || isSent;
+}
+
+/** Whether no step can be taken with an article now: one is under way, or its buttons have just changed. */
+export function useIsTakingStep(articleId: string): boolean {
+  const isUnderWay = useIsStepUnderWay(articleId);
+  const isPaused = useSyncExternalStore(
+    subscribe,
+    () => changed.has(articleId),
+    () => false,
+  );
+  return isUnderWay || isPaused;
 }

@@ -6,6 +6,7 @@ import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { reportLostStep } from '../../components/lost-steps';
 import { reloadArticle, shownStatus } from '../../components/shown-articles';
+import { pauseSteps } from '../../components/steps-under-way';
 import { ChangedSince } from './changed-since';
 
 const listeners = vi.hoisted(() => new Map<string, () => void>());
@@ -118,6 +119,16 @@ test('a change that is only the member’s own step is not announced while its r
     },
     { timeout: 60_000 },
   );
+});
+
+test('a pause in which no step can be taken, as after closing the schedule, does not hide that the article has changed', async () => {
+  const { server, place, shows } = await openPage({ ...waiting, reviewedHash: 'opened' });
+  await shows('Version 1');
+  server.stored = { ...server.stored, version: 2, reviewedHash: 'changed' };
+  await announce('draft:1');
+  await shows('The writer has changed the text since you opened it.');
+  await act(async () => pauseSteps('1'));
+  expect(place.querySelector('[role=alert]')).not.toBeNull();
 });
 
 test('an article that was sent back is reloaded once it is submitted again', async () => {

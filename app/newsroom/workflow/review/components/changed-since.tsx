@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useReducer, useRef, useState }
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
-import { useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
+import { useIsStepUnderWay } from '~/newsroom/workflow/components/steps-under-way';
 import { isSentBack } from '~/newsroom/workflow/decision-rules';
 import { statusNames, workflowPath } from '~/newsroom/workflow/rules';
 import type { ChangeAuthor, WorkflowView } from '~/newsroom/workflow/workflow-view';
@@ -59,7 +59,7 @@ export function ChangedSince({
   const { load, data } = useFetcher<WorkflowView | null>();
   const reload = useReload();
   // A step of the member’s own is announced before its response arrives.
-  const isTakingStep = useIsTakingStep(articleId);
+  const isStepUnderWay = useIsStepUnderWay(articleId);
   const path = backgroundPath(workflowPath(articleId));
   const shown = useRef(workflow);
   shown.current = workflow;
@@ -87,7 +87,7 @@ export function ChangedSince({
   }, [resubmittedHash, reload]);
   const hasOtherStatus = hasChanged && found.current.publicationState.status !== workflow.publicationState.status;
   useEffect(() => onOutdated?.(hasOtherStatus), [hasOtherStatus, onOutdated]);
-  if (!hasChanged || isTakingStep || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
+  if (!hasChanged || isStepUnderWay || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
   const {
     publicationState: { status },
