@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, useLayoutEffect } from 'react';
 import { createRoutesStub, useFetcher, useFetchers, useLoaderData } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
@@ -21,9 +21,13 @@ const announce = (topic: 'newsroom' | 'draft:1') => act(async () => listeners.ge
 type Shown = typeof waiting;
 
 const onOutdated = vi.fn();
+/** Called when the page shows another version, before React runs the effects that follow. */
+let onVersion = (): void => undefined;
 
 function Review() {
   const shown = useLoaderData<Shown>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each version
+  useLayoutEffect(() => onVersion(), [shown.version]);
   return (
     <>
       <p>Version {shown.version}</p>
@@ -35,11 +39,12 @@ function Review() {
 const Nothing = () => null;
 
 async function openPage(opened: Shown) {
-  const server: { stored: Shown; page?: Shown; isDown?: boolean } = { stored: opened };
+  const server: { stored: Shown; page?: Shown; isDown?: boolean; response?: Promise<void> } = { stored: opened };
   const Page = createRoutesStub([
     {
       path: '/',
-      loader: () => {
+      loader: async () => {
+        await server.response;
         if (server.isDown) throw new Response(null, { status: 503 });
         return server.page ?? server.stored;
       },
@@ -206,6 +211,39 @@ test.each([
     },
     { timeout: 60_000 },
   );
+});
+
+test('a reload that begins just before the previous one is shown does not end with it', async () => {
+  const { server, settle, shows } = await openPage(waiting);
+  await shows('Version 1');
+  const isShown = { second: false, third: false };
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
+  onVersion = () => {
+    onVersion = () => undefined;
+    server.response = response;
+    void reloadArticle('1').then(() => {
+      isShown.third = true;
+    });
+  };
+  server.stored = { ...waiting, version: 2 };
+  await act(
+    async () =>
+      void reloadArticle('1').then(() => {
+        isShown.second = true;
+      }),
+  );
+  await shows('Version 2');
+  await vi.waitFor(
+    async () => {
+      await settle();
+      expect(isShown).toEqual({ second: true, third: false });
+    },
+    { timeout: 60_000 },
+  );
+  server.stored = { ...waiting, version: 3 };
+  await act(async () => respond());
+  await shows('Version 3');
+  await vi.waitFor(() => expect(isShown.third).toBe(true), { timeout: 60_000 });
 });
 
 test('a reviewer sees who has withdrawn the article, if that is known', async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
@@ -19,20 +19,31 @@ const hasChangedIt = (author: ChangeAuthor): string =>
  */
 function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator();
-  const [ended, countEnd] = useReducer((count: number) => count + 1, 0);
-  const waiting = useRef<(() => void)[]>([]);
-  const resolveAll = useCallback(() => {
-    for (const resolve of waiting.current.splice(0)) resolve();
+  /** How many reloads have ended, and how many of those React has rendered. */
+  const ended = useRef(0);
+  const [rendered, setRendered] = useState(0);
+  /** The function that resolves each reload’s promise, with the reload’s number once it has ended. */
+  const waiting = useRef(new Map<() => void, number>());
+  const resolveUpTo = useCallback((last: number) => {
+    for (const [resolve, number] of waiting.current) {
+      if (number > last) continue;
+      waiting.current.delete(resolve);
+      resolve();
+    }
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each revalidation
-  useEffect(resolveAll, [ended]);
-  useEffect(() => resolveAll, [resolveAll]);
+  useEffect(() => resolveUpTo(rendered), [rendered, resolveUpTo]);
+  useEffect(() => () => resolveUpTo(Number.POSITIVE_INFINITY), [resolveUpTo]);
   return useCallback(
     () =>
       new Promise<void>((resolve) => {
-        waiting.current.push(resolve);
-        // The router renders in a transition too; any other update would be rendered before it.
-        const end = (): void => startTransition(countEnd);
+        waiting.current.set(resolve, Number.POSITIVE_INFINITY);
+        const end = (): void => {
+          ended.current += 1;
+          const number = ended.current;
+          waiting.current.set(resolve, number);
+          // The router renders in a transition too; any other update would be rendered before it.
+          startTransition(() => setRendered(number));
+        };
         revalidate().then(end, end);
       }),
     [revalidate],
