@@ -1,6 +1,7 @@
 import XIcon from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { m } from '~/platform/languages/compiled/messages';
+import { useOpenDialog } from './open-dialogs';
 
 /**
  * A native modal dialog with the focus on the element marked `data-autofocus` or else in the first field, if there is
@@ -9,6 +10,7 @@ import { m } from '~/platform/languages/compiled/messages';
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useOpenDialog();
 
   // Closed while still in the document, because only then does the browser restore focus.
   useLayoutEffect(() => {

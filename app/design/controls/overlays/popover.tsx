@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-popover';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { useOpenDialog } from '~/design/components/open-dialogs';
 import { useIsPhone } from './phone';
 import { Sheet } from './sheet';
 
@@ -12,6 +13,12 @@ export type TriggerButton = ReactElement<{
 
 /** Space to the edges of the window; on the right, the same as beside the screen's content. */
 const distance = { top: 12, right: 34, bottom: 12, left: 12 };
+
+/** What a popover shows; the popover counts as an open dialog for as long. */
+function Content({ children }: { children: ReactNode }) {
+  useOpenDialog();
+  return children;
+}
 
 /**
  * A panel opened by a button, for a few fields: Esc and a click outside close it, and the focus returns. On phones it is
@@ -52,7 +59,7 @@ export function Popover({
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="popover" align="start" sideOffset={6} collisionPadding={distance} aria-label={label}>
-          {children}
+          <Content>{children}</Content>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

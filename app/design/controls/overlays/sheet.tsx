@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useOpenDialog } from '~/design/components/open-dialogs';
 import { type Toast, toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
 import { takeHistoryEntry } from './sheet-history';
@@ -87,6 +88,7 @@ export function Sheet({
   const closed = useRef(onClose);
   closed.current = onClose;
   const titleId = useId();
+  useOpenDialog();
   const close = useCallback<CloseSheet>((next) => leave.current(next), []);
 
   // Closed while still in the document, because only then does the browser restore focus.

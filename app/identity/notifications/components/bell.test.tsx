@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { isDialogOpen } from '~/design/components/open-dialogs';
 import { PageNavigation } from '~/design/components/page-link';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
@@ -59,7 +60,9 @@ async function closePanel(): Promise<void> {
 
 test('on a phone, the Back button closes the panel and stays on the page', async () => {
   const router = await openPanel();
+  expect(isDialogOpen()).toBe(true);
   await closePanel();
+  expect(isDialogOpen()).toBe(false);
   expect(history.state).toEqual({ key: 'a page' });
   expect(router.state.location.pathname).toBe('/');
 });

@@ -1,5 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell';
 import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useOpenDialog } from '~/design/components/open-dialogs';
 import { PageLink, useOpenPage } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
@@ -37,6 +38,7 @@ function Panel({
   const panel = useRef<HTMLElement>(null);
   const close = usePhoneHistory(onClose);
   const open = useOpenPage();
+  useOpenDialog();
 
   useLayoutEffect(() => {
     closing.current = close;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isDialogOpen } from '~/design/components/open-dialogs';
 import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 
 /** Selectors for the elements that shortcut keys click in the focused card. */
@@ -23,7 +24,7 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
     const handleKeyDown = (event: KeyboardEvent): void => {
       const key = shortcutOf(event);
       const root = screen.current;
-      if (!key || !root || isTyping(event.target) || document.querySelector('dialog[open], [role=dialog]')) return;
+      if (!key || !root || isTyping(event.target) || isDialogOpen()) return;
       event.preventDefault();
       const cards = [...root.querySelectorAll<HTMLElement>('[data-card]:not([hidden])')];
       const index = cards.findIndex((card) => card.contains(document.activeElement));

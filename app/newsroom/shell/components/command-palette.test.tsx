@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterAll, expect, test, vi } from 'vitest';
+import { isDialogOpen } from '~/design/components/open-dialogs';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { CommandPalette } from './command-palette';
@@ -22,6 +23,7 @@ test('opens as a native modal dialog and adds no styles, which the content secur
   expect(document.querySelector('style')).toBeNull();
   const palette = document.querySelector<HTMLDialogElement>('dialog.palette');
   expect(palette?.open).toBe(true);
+  expect(isDialogOpen()).toBe(true);
   expect(document.getElementById(palette?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
     'Search or jump to',
   );

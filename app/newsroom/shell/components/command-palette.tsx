@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { statusText } from '~/content/articles/components/status-badge';
+import { useOpenDialog } from '~/design/components/open-dialogs';
 import { usePhoneHistory } from '~/design/controls/overlays/phone-history';
 import { useStaffSearch } from '~/newsroom/search/components/use-staff-search';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
@@ -15,6 +16,7 @@ export function CommandPalette({ screens, onClose }: { screens: readonly Newsroo
   const [query, setQuery] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useOpenDialog();
   const typed = query.trim();
   const { found, isWaiting, hasFailed } = useStaffSearch(typed);
 
