@@ -7,6 +7,9 @@ const monthName = (month: string, style: 'narrow' | 'long'): string =>
     timeZone: 'UTC',
   }).format(new Date(`${month}-01T00:00:00Z`));
 
+/** Height of the bar of the highest month, in pixels. */
+const maxHeight = 84;
+
 /** Bar chart of the articles published per month, scaled to the highest month. */
 export function MonthPlot({ months }: { months: readonly { month: string; published: number }[] }) {
   const maxPublished = Math.max(1, ...months.map(({ published }) => published));
@@ -19,13 +22,8 @@ export function MonthPlot({ months }: { months: readonly { month: string; publis
             <span className="month-count" data-empty={published === 0}>
               {published}
             </span>
-            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden>
-              <rect
-                x="0"
-                width="10"
-                y={100 - (published / maxPublished) * 100}
-                height={(published / maxPublished) * 100}
-              />
+            <svg height={Math.round((published / maxPublished) * maxHeight)} aria-hidden>
+              <rect width="100%" height="100%" />
             </svg>
             <span className="month-name" aria-hidden>
               {monthName(month, 'narrow')}
