@@ -182,8 +182,8 @@ export const askBeforeScheduling =
     return scheduleQuestionOf(workflow, times, correctionIn(fields));
   };
 
-/** Says how the two ways to send an article back differ. @param isScheduled whether its publication is scheduled. */
+/** Says what a rejection does that a request for changes does not. @param isScheduled whether its publication is scheduled. */
 export const sendingBackText = (isScheduled: boolean): string =>
-  `“Request Changes” asks the writers for a new version. “Reject” tells them that none is expected${
+  `“Reject” tells the writers that no new version is expected${
     isScheduled ? ', and cancels the scheduled publication' : ''
   }.`;

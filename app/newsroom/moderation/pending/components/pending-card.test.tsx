@@ -122,8 +122,8 @@ test.each([
 });
 
 test.each([
-  [false, '“Reject” tells them that none is expected.'],
-  [true, '“Reject” tells them that none is expected, and cancels the scheduled publication.'],
+  [false, '“Reject” tells the writers that no new version is expected.'],
+  [true, '“Reject” tells the writers that no new version is expected, and cancels the scheduled publication.'],
 ])('says what a rejection does (scheduled: %s)', async (isScheduled, sentence) => {
   const Stub = createRoutesStub([{ path: '/', Component: isScheduled ? ScheduledScreen : Screen }]);
   const { place } = await renderNode(<Stub />);
