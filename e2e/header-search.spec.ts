@@ -98,7 +98,10 @@ test.describe('search in the header', () => {
     await expect(hits(page).first()).toBeVisible();
     await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } });
     await expect(results(page)).toBeHidden();
-    await page.locator('.site-tools').getByRole('button', { name: 'Clear search' }).click();
+    const clear = page.locator('.site-tools').getByRole('button', { name: 'Clear search' });
+    const { width, height } = (await clear.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await clear.click();
     await expect(field(page)).toHaveValue('');
     await expect(field(page)).toBeFocused();
   });
