@@ -189,7 +189,10 @@ test('publishing an article whose slug is taken says which slug it has instead, 
 test('the screen says what a change of status does to a live article', async () => {
   const { articleId } = await createDraft(writer, { ...complete, title: 'A live one' });
   await changeStatus(editor, articleId, { target: 'published' }, new Date());
-  expect((await look(articleId)).html).toContain('Unpublish: Pending Review');
+  const { html } = await look(articleId);
+  expect(html).toContain('>Pending Review</button>');
+  expect(html).toContain('This also unpublishes the article.');
+  expect(html.match(/>Unpublish[^<]*<\/button>/g)).toEqual(['>Unpublish</button>']);
 });
 
 test('restoring an article from the trash says whether it had been live, on its screen and in the list', async () => {

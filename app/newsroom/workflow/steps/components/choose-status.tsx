@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ArticleStatus } from '~/content/articles/rules';
 import { Button } from '~/design/controls/button';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
@@ -9,14 +10,6 @@ import { refusalText, statusNames } from '~/newsroom/workflow/rules';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { offeredStatuses } from '../../offered-statuses';
 import { unpublishQuestionOf } from './lifecycle-forms';
-
-/** Says what choosing a status does: any but the current one unpublishes a published article. */
-const choiceLabel = (status: ArticleStatus, current: ArticleStatus): string =>
-  current !== 'published' || status === 'published'
-    ? statusNames[status]
-    : status === 'draft'
-      ? 'Unpublish: back to draft'
-      : `Unpublish: ${statusNames[status]}`;
 
 /**
  * Sets any status that the member can choose (spec 2 §4), and says why they cannot choose others. Leaves out the current
@@ -37,6 +30,7 @@ export function ChooseStatus({
   notes?: NotesDraft;
   isFolded?: boolean;
 }) {
+  const id = useId();
   const { publicationState, choices, findings, mayUnpublish, primary } = workflow;
   const { status: current } = publicationState;
   // In the editor, the menu has “Publish Now”; on the review page, “Approve and publish” is beside the main button.
@@ -65,14 +59,22 @@ export function ChooseStatus({
     >
       {(result, isBusy) => (
         <>
-          <fieldset className="status-choices">
+          <fieldset
+            className="status-choices"
+            aria-describedby={current === 'published' ? `${id}-unpublishes` : undefined}
+          >
             <legend className={isFolded ? 'sr-only' : undefined}>Change status to</legend>
             {offered.map((status) => (
               <Button key={status} type="submit" name="status" value={status} disabled={isBusy}>
-                {choiceLabel(status, current)}
+                {statusNames[status]}
               </Button>
             ))}
           </fieldset>
+          {current === 'published' && (
+            <p id={`${id}-unpublishes`} className="help">
+              This also unpublishes the article.
+            </p>
+          )}
           {why}
           {notes && <input type="hidden" name="notes" value={notes.text} />}
           <EditedCorrection draft={correction} problem={result?.fields.correction} />
