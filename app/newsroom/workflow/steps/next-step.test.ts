@@ -86,7 +86,7 @@ test.each<['draft' | 'pending' | 'approved', 'approved' | 'published', 'own_word
     ['draft', 'published', null, 'Submission for review, or publication'],
     ['pending', 'approved', 'own_words', 'Approval by another editor'],
     ['pending', 'approved', null, 'Your approval'],
-    ['approved', 'published', null, 'Publication, by you or another editor'],
+    ['approved', 'published', null, 'You can publish it now'],
     ['approved', 'published', 'may_not_publish', 'Publication by an editor'],
   ],
 )('what comes after “%s” is said to the one who reads it (%s: %s)', (status, target, refusal, expected) => {

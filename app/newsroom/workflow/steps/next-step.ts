@@ -85,7 +85,7 @@ export function nextText({
           ? 'Fixing the checklist problems before the scheduled time'
           : 'Automatic publication at the scheduled time';
       if (isBlocked) return 'Fixing the checklist problems, then publication';
-      return mayChoose('published') ? 'Publication, by you or another editor' : 'Publication by an editor';
+      return mayChoose('published') ? 'You can publish it now' : 'Publication by an editor';
     case 'published':
       return null;
   }
