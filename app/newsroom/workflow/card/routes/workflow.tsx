@@ -27,6 +27,7 @@ import { roundName } from '~/newsroom/workflow/rounds/round-names';
 import { decidedStatus, type WorkflowFields, type WorkflowIntent, workflowPath } from '~/newsroom/workflow/rules';
 import { connectionFailure, reconnectedNotice, stepFailed, updateFailure } from '~/newsroom/workflow/step-notices';
 import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
+import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
 import { intentIn, postedFields } from '~/platform/forms/posted-intent';
@@ -171,7 +172,7 @@ export default function Workflow() {
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);
-  const [isOutdated, setOutdated] = useState(false);
+  const [current, setCurrent] = useState<WorkflowView>();
   useReadNotices(articleId, workflow.path);
   return (
     <>
@@ -203,7 +204,7 @@ export default function Workflow() {
           </p>
         )}
       </div>
-      <ChangedSince workflow={workflow} onOutdated={setOutdated} />
+      <ChangedSince workflow={workflow} onOutdated={setCurrent} />
       <div className="review">
         {review && (
           <ReviewedArticleView
@@ -214,7 +215,7 @@ export default function Workflow() {
             article={review}
           />
         )}
-        <ReviewRail key={articleId} workflow={workflow} from={from} isOutdated={isOutdated} initial={initial} />
+        <ReviewRail key={articleId} workflow={workflow} from={from} current={current} initial={initial} />
       </div>
     </>
   );

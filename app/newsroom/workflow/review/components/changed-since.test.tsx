@@ -256,9 +256,9 @@ test('a reviewer sees who has withdrawn the article, if that is known', async ()
   server.stored = { ...server.stored, changedBy: { text: null, status: null }, reviewedHash: 'again' };
   await announce('newsroom');
   await shows('The article’s status has changed to Draft since you opened it.');
-  expect(onOutdated.mock.lastCall).toEqual([true]);
+  expect(onOutdated.mock.lastCall).toMatchObject([{ publicationState: { status: 'draft' }, reviewedHash: 'again' }]);
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(onOutdated.mock.lastCall).toEqual([false]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(onOutdated.mock.lastCall).toEqual([undefined]), { timeout: 60_000 });
 });
 
 test('a colleague whose name is “You” is not taken for the member', async () => {

@@ -54,7 +54,8 @@ function useReload(): () => Promise<void> {
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
  * while someone is reading it. A decision about the earlier text is refused in any case. A page on which there was
  * nothing to decide shows by itself what its writers have submitted again.
- * @param onOutdated called when the article’s status turns out to be another than the page shows, and once it shows it.
+ * @param onOutdated called with the article as it is when its status turns out to be another than the page shows, and with
+ * `undefined` once the page shows it.
  */
 export function ChangedSince({
   workflow,
@@ -64,7 +65,7 @@ export function ChangedSince({
     WorkflowView,
     'articleId' | 'version' | 'reviewedHash' | 'choices' | 'mayReview' | 'isReturned' | 'publicationState' | 'changedBy'
   >;
-  onOutdated?: (isOutdated: boolean) => void;
+  onOutdated?: (current: WorkflowView | undefined) => void;
 }) {
   const { articleId, version, reviewedHash } = workflow;
   const { load, data } = useFetcher<WorkflowView | null>();
@@ -97,7 +98,8 @@ export function ChangedSince({
     void reload().then(() => setReloadedFor(resubmittedHash));
   }, [resubmittedHash, reload]);
   const hasOtherStatus = hasChanged && found.current.publicationState.status !== workflow.publicationState.status;
-  useEffect(() => onOutdated?.(hasOtherStatus), [hasOtherStatus, onOutdated]);
+  const outdatedBy = hasOtherStatus ? found.current : undefined;
+  useEffect(() => onOutdated?.(outdatedBy), [outdatedBy, onOutdated]);
   if (!hasChanged || isStepUnderWay || (isResubmitted && reloadedFor !== resubmittedHash)) return null;
   const hasNewText = found.current.version !== version;
   const {

@@ -133,18 +133,59 @@ test('an article that has been withdrawn has no field for review notes', async (
 });
 
 const mayPublishLater = { ...waiting, schedule: { ...waiting.schedule, mayPublishLater: true } };
-const OutdatedRail = () => <ReviewRail workflow={mayPublishLater} from={undefined} isOutdated initial={undefined} />;
-const Outdated = createRoutesStub([{ path: '/', Component: OutdatedRail }, publications]);
+let setCurrent: (current: WorkflowView | undefined) => void;
+const approvedText: WorkflowView = {
+  ...waiting,
+  publicationState: { ...waiting.publicationState, status: 'approved' },
+  primary: { target: 'published', label: 'Publish', refusal: null },
+  ...{ showsNotes: false, approvedBy: 'You' },
+};
+
+/** The rail on a page that learns that the article has changed meanwhile. */
+function OutdatedRail() {
+  const [current, set] = useState<WorkflowView>();
+  setCurrent = set;
+  return <ReviewRail workflow={useContext(Shown)} from={undefined} current={current} initial={undefined} />;
+}
+const OutdatedPage = createRoutesStub([{ path: '/', Component: OutdatedRail }, publications]);
+const Outdated = ({ workflow = mayPublishLater }: { workflow?: WorkflowView }) => (
+  <Shown value={workflow}>
+    <OutdatedPage />
+  </Shown>
+);
 
 test('no decision can be made once the article has another status than the page shows', async () => {
   const { place } = await renderNode(<Outdated />);
+  await act(async () => setCurrent(mayPublishLater));
   const buttons = [...place.querySelectorAll<HTMLButtonElement>('.review-decisions button')];
   expect(buttons.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
     ['Approve', true],
-    ['Schedule…', true],
     ['Request Changes', true],
     ['Reject', true],
   ]);
+});
+
+test('what opens the schedule keeps the focus when the article changes meanwhile, but opens nothing', async () => {
+  const { place } = await renderNode(<Outdated />);
+  const opener = () => place.querySelector<HTMLElement>('.review-decisions a');
+  opener()?.focus();
+  await act(async () => setCurrent(mayPublishLater));
+  expect(document.activeElement?.textContent).toBe('Schedule…');
+  expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => opener()?.click());
+  expect(place.querySelector<HTMLDetailsElement>('#workflow-schedule')?.open).toBe(false);
+});
+
+test('the status is the current one, although the page still shows the text that was approved', async () => {
+  const { place } = await renderNode(<Outdated workflow={approvedText} />);
+  const status = () => place.querySelector('.workflow-status')?.textContent;
+  expect(status()).toContain('Approved');
+  await act(async () =>
+    setCurrent({ ...waiting, publicationState: { ...waiting.publicationState, approvalInvalidated: true } }),
+  );
+  expect(status()).not.toContain('Approved');
+  expect(status()).toContain('This article must be approved again.');
+  expect(status()).toContain('Your approval');
 });
 
 test('a published article names who published it and when, or for when it was scheduled', async () => {

@@ -109,21 +109,19 @@ function DecisionForm({
                     Approve and publish
                   </Button>
                 )}
-                {(schedule.mayPublishLater || schedule.mayUnpublishLater) &&
-                  (common.isOutdated ? (
-                    <Button disabled>{scheduleLabel}</Button>
-                  ) : (
-                    <a
-                      className={buttonClass({})}
-                      href={schedulePlace}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        showInCard(schedulePlace);
-                      }}
-                    >
-                      {scheduleLabel}
-                    </a>
-                  ))}
+                {(schedule.mayPublishLater || schedule.mayUnpublishLater) && (
+                  <a
+                    className={buttonClass({})}
+                    href={schedulePlace}
+                    aria-disabled={common.isOutdated}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      if (!common.isOutdated) showInCard(schedulePlace);
+                    }}
+                  >
+                    {scheduleLabel}
+                  </a>
+                )}
                 {showsNotes && mayReview && (
                   <>
                     <Button {...decisionButton('request_changes')} disabled={isBusy}>
@@ -181,20 +179,20 @@ function MoreActions({
 export function ReviewRail({
   workflow,
   from,
-  isOutdated = false,
+  current,
   initial,
 }: {
   workflow: WorkflowView;
   /** The list from which the review was opened. */
   from: Origin | undefined;
-  /** Whether the article’s status has changed since the page was loaded. */
-  isOutdated?: boolean;
+  /** The article as it is, if its status has changed since the page was loaded: no decision can be made until it is shown. */
+  current?: WorkflowView;
   /** Result of the form post that rendered this page, if any. */
   initial: WorkflowResult | undefined;
 }) {
   const id = useId();
   const { articleId, version, reviewedHash, isInTrash, notes } = workflow;
-  const common = { articleId, version, reviewedHash, from, isOutdated, initial };
+  const common = { articleId, version, reviewedHash, from, isOutdated: current !== undefined, initial };
   const correction = useCorrectionDraft(workflow, initial);
   const areNotesShown = workflow.showsNotes && workflow.mayReview && stepToDecide(workflow) !== null;
   const typedNotes = useTypedNotes(workflow, areNotesShown, initial?.values.notes);
@@ -234,7 +232,7 @@ export function ReviewRail({
       )}
       <NextArticle articleId={articleId} from={from} initial={initial} />
       <div className="review-scroll">
-        <PublicationState workflow={workflow} />
+        <PublicationState workflow={current ?? workflow} />
         {!isInTrash && (
           <>
             {!areNotesShown && <UnsentNotes draft={typedNotes} />}
