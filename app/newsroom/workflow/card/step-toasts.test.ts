@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { toasts } from '~/design/toasts';
+import { showArticle } from '../components/shown-articles';
 import { clientAction } from './routes/workflow';
 
 /** Takes a workflow step in the browser, to which the server responds with a result. */
@@ -15,7 +16,7 @@ test('a successful step dismisses the error of the step before it', async () => 
   await takeStep({ outcome: 'refused', title: 'Not submitted' });
   expect(toasts.all().map(({ title }) => title)).toEqual(['Not submitted']);
   await takeStep({ outcome: 'done', title: 'Submitted for review' });
-  expect(toasts.all().map(({ title }) => title)).toEqual(['Submitted for review']);
+  await expect.poll(() => toasts.all().map(({ title }) => title)).toEqual(['Submitted for review']);
 });
 
 test('the offer to undo a deletion goes once the article is restored, wherever it was deleted', async () => {
@@ -23,7 +24,18 @@ test('the offer to undo a deletion goes once the article is restored, wherever i
   await takeStep({ outcome: 'done', title: 'Article moved to the trash', intent: 'delete' });
   const fields = { intent: 'many', action: 'undo-delete', ids: '1' };
   toasts.show('Moved to the trash.', undefined, { undo: { action: '/admin/articles', fields } });
-  expect(toasts.all()).toHaveLength(2);
+  await expect.poll(() => toasts.all()).toHaveLength(2);
   await takeStep({ outcome: 'done', title: 'Restored as draft', intent: 'restore' });
-  expect(toasts.all().map(({ title }) => title)).toEqual(['Restored as draft']);
+  await expect.poll(() => toasts.all().map(({ title }) => title)).toEqual(['Restored as draft']);
+});
+
+test('a step is announced once the page shows its result, and a refusal at once', async () => {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+  onTestFinished(showArticle('1', { reload: async () => undefined, afterStep: () => shown }));
+  await takeStep({ outcome: 'done', title: 'Submitted for review' });
+  await takeStep({ outcome: 'refused', title: 'Not approved' });
+  expect(toasts.all().map(({ title }) => title)).toEqual(['Not approved']);
+  show();
+  await expect.poll(() => toasts.all().map(({ title }) => title)).toEqual(['Submitted for review']);
 });

@@ -12,7 +12,7 @@ import { toasts } from '~/design/toasts';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import draftStyles from '~/newsroom/drafts/drafts.css?url';
 import { reportLostStep } from '~/newsroom/workflow/components/lost-steps';
-import { reportStep, shownStatus } from '~/newsroom/workflow/components/shown-articles';
+import { reportStep, shownStatus, stepDescribed } from '~/newsroom/workflow/components/shown-articles';
 import { awaitsDecision } from '~/newsroom/workflow/decision-rules';
 import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -140,7 +140,10 @@ export const clientAction = async ({ request, serverAction, params }: ClientActi
   }
   // Shown here, because a step may remove its own form before React renders the response.
   const kind = result.outcome === 'done' ? undefined : (result.cause ?? stepFailed);
-  if (result.outcome !== 'invalid') notify(result, { subject: path, kind, undo: fields && { action: path, fields } });
+  const showResult = (): void => notify(result, { subject: path, kind, undo: fields && { action: path, fields } });
+  // Together with the new status, which the page has yet to load.
+  if (result.outcome === 'done' && isStep) void stepDescribed(params.id ?? '').then(showResult);
+  else if (result.outcome !== 'invalid') showResult();
   return result;
 };
 
@@ -168,7 +171,8 @@ function submissionFacts(
 }
 
 export default function Workflow() {
-  const { review, from, ...workflow } = useLoaderData<typeof loader>();
+  const workflow = useLoaderData<typeof loader>();
+  const { review, from } = workflow;
   const initial = useActionData<typeof action>();
   const { articleId, title, reviewedHash, publicationState } = workflow;
   const origin = originOf(from);

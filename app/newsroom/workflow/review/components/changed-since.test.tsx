@@ -5,8 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { waiting } from '~/newsroom/workflow/testing/workflow-view';
 import { renderNode } from '~/platform/testing/render';
 import { reportLostStep } from '../../components/lost-steps';
-import { reloadArticle, shownStatus } from '../../components/shown-articles';
+import { reloadArticle, reportStep, shownStatus, stepDescribed } from '../../components/shown-articles';
 import { pauseSteps } from '../../components/steps-under-way';
+import { statusNames } from '../../rules';
 import { ChangedSince } from './changed-since';
 
 const listeners = vi.hoisted(() => new Map<string, () => void>());
@@ -188,6 +189,54 @@ test('after a step whose response was lost, the page shows the state of the arti
   server.stored = { ...waiting, version: 2 };
   await act(async () => void reportLostStep('1'));
   await shows('Version 2');
+});
+
+/** A review page that takes a step, which the server still has to perform when its result arrives. */
+function Stepping() {
+  const { submit } = useFetcher();
+  const shown = useLoaderData<Shown>();
+  const step = { method: 'post', action: '/admin/articles/1/workflow' } as const;
+  return (
+    <>
+      <button type="button" onClick={() => void submit({ decision: 'approve' }, step)}>
+        Approve
+      </button>
+      <p>{statusNames[shown.publicationState.status]}</p>
+      <ChangedSince workflow={shown} />
+    </>
+  );
+}
+
+test('a step ends once the page shows the new status', async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<Shown>();
+  let isTaken = false;
+  const Page = createRoutesStub([
+    { path: '/', loader: () => (isTaken ? loaded : waiting), Component: Stepping, HydrateFallback: Nothing },
+    {
+      path: '/admin/articles/:id/workflow',
+      action: () => {
+        isTaken = true;
+        reportStep('1');
+        return null;
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Page />);
+  const eventually = (check: () => void) =>
+    vi.waitFor(
+      async () => {
+        await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+        check();
+      },
+      { timeout: 60_000 },
+    );
+  await eventually(() => expect(place.textContent).toContain('Pending Review'));
+  await act(async () => place.querySelector('button')?.click());
+  await eventually(() => expect(isTaken).toBe(true));
+  const shownAtEnd: (string | undefined)[] = [];
+  void stepDescribed('1').then(() => shownAtEnd.push(place.querySelector('p')?.textContent));
+  await act(async () => load({ ...waiting, publicationState: { ...waiting.publicationState, status: 'approved' } }));
+  await eventually(() => expect(shownAtEnd).toEqual(['Approved']));
 });
 
 test.each([

@@ -50,6 +50,19 @@ function useReload(): () => Promise<void> {
   );
 }
 
+/** Returns a function whose promise resolves once the page shows what it loads next, and when the page is left. */
+function useNextLoad(loaded: unknown): () => Promise<void> {
+  const waiting = useRef<(() => void)[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with what has been loaded before
+  useEffect(
+    () => () => {
+      for (const resolve of waiting.current.splice(0)) resolve();
+    },
+    [loaded],
+  );
+  return useCallback(() => new Promise<void>((resolve) => void waiting.current.push(resolve)), []);
+}
+
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
  * while someone is reading it. A decision about the earlier text is refused in any case. A page on which there was
@@ -75,7 +88,11 @@ export function ChangedSince({
   const path = backgroundPath(workflowPath(articleId));
   const shown = useRef(workflow);
   shown.current = workflow;
-  useEffect(() => showArticle(articleId, { reload, status: () => shown.current }), [articleId, reload]);
+  const afterStep = useNextLoad(workflow);
+  useEffect(
+    () => showArticle(articleId, { reload, afterStep, status: () => shown.current }),
+    [articleId, reload, afterStep],
+  );
   useEffect(() => {
     // A save is announced for the draft alone; steps, captions and categories for the newsroom.
     const stops = [`draft:${articleId}`, 'newsroom'].map((topic) => subscribeToLive(topic, () => void load(path)));
