@@ -11,9 +11,9 @@ import type { EditorialCommentForm as CommentFields, EditorialComment } from '~/
 import { useTimeFormat } from '~/newsroom/time-zone/zone';
 import { readStored, writeStored } from '~/platform/browser-storage';
 import { draftName, readDraft } from '~/platform/forms/drafts';
-import { type FormResult, intentField, type Notice } from '~/platform/forms/forms';
+import { type FormResult, intentField } from '~/platform/forms/forms';
+import { ActionForm, DeleteForm, failure } from './comment-actions';
 
-const failure: Notice = { title: 'Comments not updated', description: 'Something went wrong. Please try again.' };
 /** A time in the newsroom's time zone. */
 function CommentTime({ time }: { time: Date }) {
   const text = useTimeFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(time);
@@ -185,39 +185,6 @@ export function EditorialCommentForm({
   );
 }
 
-function ActionForm({
-  articleId,
-  id,
-  intent,
-  label,
-}: {
-  articleId: string;
-  id: string;
-  intent: 'resolve' | 'reopen' | 'delete';
-  label: string;
-}) {
-  return (
-    <FormWithResult
-      action={editorialCommentsPath(articleId)}
-      button={{
-        label,
-        busy: intent === 'delete' ? 'Deleting…' : 'Saving…',
-        kind: intent === 'delete' ? 'quiet' : 'outline',
-      }}
-      failure={failure}
-      keepsValues
-    >
-      {(result) => (
-        <>
-          <ReloadAfterFailure result={result} subject={editorialCommentsPath(articleId)} />
-          <input {...intentField<CommentFields>(intent)} />
-          <input type="hidden" name="id" value={id} />
-        </>
-      )}
-    </FormWithResult>
-  );
-}
-
 function CommentContent({ editorialComment }: { editorialComment: EditorialComment }) {
   return (
     <>
@@ -275,6 +242,7 @@ export function EditorialCommentList({
   editorialComments: readonly EditorialComment[];
   onShow?: (editorialComment: EditorialComment) => void;
 }) {
+  const path = editorialCommentsPath(articleId);
   const threads = editorialComments.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
   if (sorted.length === 0)
@@ -301,9 +269,7 @@ export function EditorialCommentList({
             .map((reply) => (
               <div key={reply.id} className="editorial-comment">
                 <CommentContent editorialComment={reply} />
-                {reply.mayDelete && (
-                  <ActionForm articleId={articleId} id={reply.id} intent="delete" label="Delete reply" />
-                )}
+                {reply.mayDelete && <DeleteForm path={path} id={reply.id} kind="reply" />}
               </div>
             ))}
           {editorialComment.resolvedAt && (
@@ -319,13 +285,18 @@ export function EditorialCommentList({
               </Button>
             )}
             <ActionForm
-              articleId={articleId}
+              path={path}
               id={editorialComment.id}
               intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
               label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
             />
             {editorialComment.mayDelete && (
-              <ActionForm articleId={articleId} id={editorialComment.id} intent="delete" label="Delete" />
+              <DeleteForm
+                path={path}
+                id={editorialComment.id}
+                kind="comment"
+                hasReplies={editorialComments.some(({ parentId }) => parentId === editorialComment.id)}
+              />
             )}
           </div>
           <ReplyForm articleId={articleId} editorialComment={editorialComment} />
