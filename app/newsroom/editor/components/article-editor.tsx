@@ -221,6 +221,7 @@ export function ArticleEditor({
             commentChannel={commentChannel}
             conflictPlaces={conflictPlaces}
             handle={textHandle}
+            onUseAsCover={fields.imageUrl === '' ? change : undefined}
             onChange={changeText}
           />
           {issues.length > 0 && (

@@ -6,12 +6,17 @@ import { readDocument, writeDocument } from '~/newsroom/editor/document/html/doc
 import { articleSchema } from '~/newsroom/editor/document/schema/article-schema';
 import { stubDialogs, stubMediaQueries, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
-import { ContextBar } from './context-bar';
+import { ContextBar, type UseAsCover } from './context-bar';
 
 stubDialogs();
 
 /** Shows the tools for the first element of the text. */
-async function openTools(html: string, position: number, isOnPhone = false): Promise<Editor> {
+async function openTools(
+  html: string,
+  position: number,
+  isOnPhone = false,
+  onUseAsCover?: UseAsCover,
+): Promise<Editor> {
   stubMediaQueries(isOnPhone);
   onTestFinished(() => void vi.unstubAllGlobals());
   const content = readDocument(getSchema([...articleSchema]), html).toJSON();
@@ -20,7 +25,7 @@ async function openTools(html: string, position: number, isOnPhone = false): Pro
   // jsdom does no layout.
   editor.view.coordsAtPos = () => ({ top: 0, bottom: 0, left: 0, right: 0 });
   editor.commands.setTextSelection(position);
-  await renderNode(<ContextBar editor={editor} />);
+  await renderNode(<ContextBar editor={editor} onUseAsCover={onUseAsCover} />);
   return editor;
 }
 
@@ -127,4 +132,23 @@ test('the tools of a table, which lie over the text, are never over the row with
   places.row = { top: 300, bottom: 360 };
   editor.commands.setTextSelection(6);
   expect(offset()).toBe('0px');
+});
+
+const coverButton = () =>
+  [...(bar()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Use as cover');
+
+test('a picture of the text can be used as the cover, unless the article has one or the picture may not be one', async () => {
+  const onUseAsCover = vi.fn();
+  await openTools(figure, 3, false, onUseAsCover);
+  await act(async () => coverButton()?.click());
+  expect(onUseAsCover).toHaveBeenCalledExactlyOnceWith({ imageUrl: '/a.png', imageAlt: 'A chart' });
+});
+
+test.each([
+  ['which has a cover', figure, undefined],
+  ['whose picture may not be one', figure.replace('/a.png', 'http://site.test/a.png'), () => undefined],
+])('no cover is offered for an article %s', async (_, html, onUseAsCover) => {
+  await openTools(html, 3, false, onUseAsCover);
+  expect(bar()).not.toBeNull();
+  expect(coverButton()).toBeUndefined();
 });

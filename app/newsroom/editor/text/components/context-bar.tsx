@@ -10,10 +10,11 @@ import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
+import { toasts } from '~/design/toasts';
 import { callouts } from '~/newsroom/editor/document/schema/blocks';
 import { figureAlignments } from '~/newsroom/editor/document/schema/figure';
 import { codeLanguages } from '~/newsroom/editor/document/schema/languages';
-import { decorativeClass, isDecorative } from '~/platform/html/rules';
+import { decorativeClass, isDecorative, isSafePictureAddress } from '~/platform/html/rules';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
 type TableTool = readonly [label: string, run: (editor: Editor) => unknown];
@@ -44,12 +45,13 @@ const languageOptions = (current: string): SelectOption[] => {
 type ToolContext =
   | { kind: 'table' }
   | { kind: 'code'; language: string }
-  | { kind: 'figure'; alt: string | null; classes: string; place: string | null }
+  | { kind: 'figure'; alt: string | null; classes: string; src: string; place: string | null }
   /** A picture in a line of text, without a figure around it. */
-  | { kind: 'picture'; alt: string; classes: string }
+  | { kind: 'picture'; alt: string; classes: string; src: string }
   | { kind: 'callout'; name: string };
 
-const pictureFacts = ({ attrs }: DocumentNode): { alt: string; classes: string } => ({
+const pictureFacts = ({ attrs }: DocumentNode): { alt: string; classes: string; src: string } => ({
+  src: String(attrs.src ?? ''),
   alt: String(attrs.alt ?? ''),
   classes: String(attrs.class ?? ''),
 });
@@ -67,7 +69,7 @@ function findToolContext(editor: Editor): ToolContext | null {
       const picture = node.firstChild?.type.name === 'picture' ? node.firstChild : null;
       return {
         kind: 'figure',
-        ...(picture ? pictureFacts(picture) : { alt: null, classes: '' }),
+        ...(picture ? pictureFacts(picture) : { alt: null, classes: '', src: '' }),
         place: node.attrs.class,
       };
     }
@@ -231,8 +233,14 @@ function useClearOfRow(
   }, [editor, bar, kind]);
 }
 
-/** Tools for the element at the caret: a table, code, a figure or a callout. */
-export function ContextBar({ editor }: { editor: Editor }) {
+/** Uses a picture of the text as the article’s own, above the text. */
+export type UseAsCover = (picture: { imageUrl: string; imageAlt: string }) => void;
+
+/**
+ * Tools for the element at the caret: a table, code, a figure or a callout.
+ * @param onUseAsCover offered for a picture; undefined if the article has a cover.
+ */
+export function ContextBar({ editor, onUseAsCover }: { editor: Editor; onUseAsCover?: UseAsCover }) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   useClearOfRow(editor, roving.ref, place?.kind);
@@ -260,6 +268,19 @@ export function ContextBar({ editor }: { editor: Editor }) {
       {isOnPhone && alignment}
       {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} classes={place.classes} />}
       {!isOnPhone && alignment}
+      {hasAlternativeText && onUseAsCover && isSafePictureAddress(place.src) && (
+        <Button
+          isSmall
+          onClick={() => {
+            onUseAsCover({ imageUrl: place.src, imageAlt: place.alt ?? '' });
+            toasts.show('Used as the cover', 'The picture is now above the text too.');
+            // The button disappears.
+            editor.view.focus();
+          }}
+        >
+          Use as cover
+        </Button>
+      )}
       {place.kind === 'callout' && (
         <Select
           aria-label="Callout type"

@@ -24,7 +24,7 @@ import { type DialogName, SlashMenu, type SlashState, slashItems } from '~/newsr
 import { TypedLinks } from '~/newsroom/editor/document/typed-links';
 import { externalUpdate, updateDocument } from '~/newsroom/editor/document/update-document';
 import { whenIdle } from '~/platform/scripts/when-idle';
-import { ContextBar } from './context-bar';
+import { ContextBar, type UseAsCover } from './context-bar';
 import { SlashList, slashItemId, slashListId } from './slash-list';
 import { type PictureSource, TextDialogs, toFigure } from './text-dialogs';
 import { Toolbar } from './toolbar';
@@ -63,6 +63,7 @@ type RichTextProps = {
   /** Where a version has to be chosen. */
   conflictPlaces?: readonly ConflictPlace[];
   handle?: RefObject<TextHandle | null>;
+  onUseAsCover?: UseAsCover;
   onChange: (html: string) => void;
 };
 
@@ -71,9 +72,7 @@ type RichTextProps = {
  * first value counts.
  */
 const isSameView = (before: RichTextProps, after: RichTextProps): boolean =>
-  (
-    ['language', 'incoming', 'place', 'pictures', 'commentChannel', 'conflictPlaces', 'handle', 'onChange'] as const
-  ).every((name) => before[name] === after[name]);
+  (Object.keys(after) as (keyof RichTextProps)[]).every((name) => name === 'content' || before[name] === after[name]);
 
 const noConflicts: readonly ConflictPlace[] = [];
 
@@ -86,6 +85,7 @@ function RichText({
   commentChannel,
   conflictPlaces = noConflicts,
   handle,
+  onUseAsCover,
   onChange,
 }: RichTextProps) {
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
@@ -271,7 +271,7 @@ function RichText({
           hasPictures={pictures !== undefined}
           focusRef={focusToolbar}
         />
-        <ContextBar editor={editor} />
+        <ContextBar editor={editor} onUseAsCover={onUseAsCover} />
       </div>
       <EditorContent editor={editor} className="editor-page" />
       <p id="article-text-keys" className="sr-only">
