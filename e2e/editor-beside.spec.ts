@@ -14,9 +14,10 @@ test('comments on passages can be added, located and resolved, and are never pub
   await expect(page).toHaveURL(/\/admin\/editor\/[0-9a-f-]{36}$/);
   for (const _character of 'twice') await keyboard.press('Shift+ArrowLeft');
   const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Editorial comments' }) });
-  await openTab(page, 'Comments');
+  await page.locator('.rich-text').getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(panel.locator('form blockquote')).toHaveText('twice');
-  await panel.getByLabel('Comment for the newsroom').fill('Once is enough');
+  await expect(panel.getByLabel('Comment for the newsroom')).toBeFocused();
+  await keyboard.type('Once is enough');
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
   await expect(editorialComment.locator('blockquote')).toHaveText('twice');
@@ -41,6 +42,45 @@ test('comments on passages can be added, located and resolved, and are never pub
   await editorialComment.getByRole('button', { name: 'Resolve' }).click();
   await expect(editorialComment).toContainText('Resolved by');
   await expect(underlined).toHaveCount(0);
+});
+
+test('whoever reads an article comments on a passage where they read it, with the keyboard or on a phone too', async ({
+  page,
+}) => {
+  const path = await write(page, 'A text under review', 'Read by others.', ['We say it twice.', 'Another paragraph.']);
+  const comment = page.getByRole('button', { name: 'Comment', exact: true });
+  const field = page.getByLabel('Comment for the newsroom');
+  const passage = page.locator('form blockquote');
+  await focusText(page);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(comment).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Control+Alt+m');
+  await expect(field).toBeFocused();
+  await expect(passage).toHaveText('W');
+  await expect(comment.and(page.locator('.comment-at-selection'))).toHaveCount(0);
+
+  await page.goto(`/admin/articles/${path.split('/').at(-1)}/workflow`);
+  const read = page.frameLocator('iframe').locator('.article-body p').first();
+  await read.dblclick({ position: { x: 8, y: 8 } });
+  const dialog = page.getByRole('dialog', { name: 'Comment on this passage' });
+  await comment.click();
+  await expect(passage).toHaveText('We');
+  await expect(field).toBeFocused();
+  expect(await findViolations(page, 'dialog')).toEqual([]);
+  await page.keyboard.type('Who is that?');
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Comment added')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditor(page, path);
+  await focusText(page);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  await comment.click();
+  await expect(page.locator('dialog.sheet').locator(passage)).toHaveText('We say it twice.');
+  await expect(field).toBeFocused();
 });
 
 test('links open the tab that holds what they lead to, and the tabs work with the keyboard', async ({ page }) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLocation } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
@@ -40,4 +40,31 @@ test('a comment whose response was lost is shown once the server can be reached'
   await typeText(place, 'Is this true?');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(() => place.querySelector('.editorial-comment-body')?.textContent).toBe('Is this true?');
+});
+
+const commentChannel = createCommentChannel();
+const PlaceAndPanel = () => (
+  <>
+    <output>{useLocation().hash}</output>
+    <EditorialCommentsPanel session={{ articleId: '1' } as DraftSession} commentChannel={commentChannel} />
+  </>
+);
+
+test('the button at a passage opens the comments, where it is quoted', async () => {
+  Range.prototype.getClientRects = () => [new DOMRect(10, 20, 30, 40)] as unknown as DOMRectList;
+  const text = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => text.remove());
+  text.className = 'rich-text';
+  text.innerHTML = '<p id="article-text">We say it twice</p>';
+  document.getSelection()?.selectAllChildren(text.firstElementChild as Element);
+  const Stub = createRoutesStub([
+    { path: '/', Component: PlaceAndPanel },
+    { path: '/admin/editor/1/comments', loader: () => ({ editorialComments: [] }) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  expect(text.querySelector('button')).toBeNull();
+  await act(async () => commentChannel.setSelection({ text: 'We say it twice', start: 10, end: 15 }));
+  await act(async () => text.querySelector('button')?.click());
+  await expect.poll(() => place.querySelector('output')?.textContent).toBe('#editorial-comments');
+  expect(place.querySelector('blockquote')?.textContent).toBe('twice');
 });

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useFetcher, useLocation } from 'react-router';
+import { createPortal } from 'react-dom';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
@@ -7,6 +8,7 @@ import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
 import { anchorOf } from '../anchors';
+import { CommentAtSelection } from './comment-at-selection';
 import type { CommentChannel } from './comment-channel';
 import {
   commentPlace,
@@ -28,6 +30,23 @@ export function EditorialCommentsPanel({
 }) {
   return session.articleId === null ? null : (
     <CommentsOnArticle articleId={session.articleId} commentChannel={commentChannel} />
+  );
+}
+
+/** A button at the selected passage, which opens this panel with the cursor in its field. */
+function CommentOnPassage() {
+  const navigate = useNavigate();
+  const text = document.querySelector('.rich-text');
+  return (
+    text &&
+    createPortal(
+      <CommentAtSelection
+        page={document}
+        selector="#article-text"
+        onComment={() => void navigate('#editorial-comments', { replace: true, preventScrollReset: true })}
+      />,
+      text,
+    )
   );
 }
 
@@ -81,6 +100,7 @@ const CommentsOnArticle = memo(function CommentsOnArticle({
   };
   return (
     <section className="panel" aria-labelledby="editorial-comments-title" data-place="editorial-comments">
+      {selection && <CommentOnPassage />}
       <h2 id="editorial-comments-title">Editorial comments</h2>
       <p className="help">
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.

@@ -275,7 +275,8 @@ function RichText({
       </div>
       <EditorContent editor={editor} className="editor-page" />
       <p id="article-text-keys" className="sr-only">
-        Alt+F10 or Shift+Tab moves to the toolbar, / opens the block menu, Ctrl+K adds a link, Ctrl+Z undoes.
+        Alt+F10 or Shift+Tab moves to the toolbar, / opens the block menu, Ctrl+K adds a link, Ctrl+Alt+M a comment,
+        Ctrl+Z undoes.
       </p>
       {slash && <SlashList state={slash} />}
       <TextDialogs editor={editor} active={activeDialog} pictures={pictures} onClose={close} />

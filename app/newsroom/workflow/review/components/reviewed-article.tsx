@@ -3,9 +3,10 @@ import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
-import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
+import type { ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
+import { CommentedPreview } from './commented-preview';
 
 const sinceTexts = {
   approved: 'last approved',
@@ -155,8 +156,9 @@ export const ReviewedArticleView = ({
     {changes && <Changes articleId={articleId} changes={changes} />}
     <div id="article">
       <ScreenSection title="Article" note="as readers will see it">
-        <PreviewFrame
+        <CommentedPreview
           key={reviewedHash}
+          articleId={articleId}
           src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
           title={`“${title}” as readers will see it`}
           // Without scripts, the frame scrolls.

@@ -1,0 +1,55 @@
+import { type ComponentProps, useCallback, useState } from 'react';
+import { Dialog } from '~/design/components/dialog';
+import type { Anchor } from '~/newsroom/drafts/editorial-comments/anchors';
+import { CommentAtSelection } from '~/newsroom/drafts/editorial-comments/components/comment-at-selection';
+import { EditorialCommentForm } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { selectedPassage } from '~/newsroom/drafts/editorial-comments/selected-passage';
+import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
+
+const bodySelector = '.article-body';
+
+/** Returns the passage that is selected in a preview; null for none. */
+function selectedIn({ page }: ShownPreview): Anchor | null {
+  const body = page.querySelector(bodySelector);
+  const selection = page.getSelection();
+  return body && selection?.rangeCount ? selectedPassage(body, selection.getRangeAt(0)) : null;
+}
+
+/** The preview of an article, in which a passage can be selected to comment on it. The page below stays where it is. */
+export function CommentedPreview({
+  articleId,
+  onShown,
+  ...frame
+}: { articleId: string } & ComponentProps<typeof PreviewFrame>) {
+  const [preview, setPreview] = useState<ShownPreview>();
+  const [passage, setPassage] = useState<Anchor | null>(null);
+  const showPreview = useCallback(
+    (shown: ShownPreview) => {
+      const leave = onShown(shown);
+      setPreview(shown);
+      return () => {
+        setPreview(undefined);
+        leave?.();
+      };
+    },
+    [onShown],
+  );
+  return (
+    <>
+      <PreviewFrame {...frame} onShown={showPreview} />
+      {preview && (
+        <CommentAtSelection
+          page={preview.page}
+          frame={preview.frame}
+          selector={bodySelector}
+          onComment={() => setPassage(selectedIn(preview))}
+        />
+      )}
+      {passage && (
+        <Dialog title="Comment on this passage" onClose={() => setPassage(null)}>
+          <EditorialCommentForm articleId={articleId} quote={passage} onDone={() => setPassage(null)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
