@@ -3,6 +3,7 @@ import { type DomainEvent, onEmit, onEvent, onEventsMissed } from '~/platform/ev
 import { requestPurge } from '~/platform/page-cache/cdn-purge.server';
 import type { PageCache } from '~/platform/page-cache/page-cache.server';
 import { headerSafeTag, wholeSiteTag } from '~/platform/requests/request.server';
+import { onSettingsRead } from '~/platform/settings/settings.server';
 
 /** Returns the cache tags that an event makes stale, in the form in which loaders pass them to `cacheResponse`. */
 const staleTags = (event: DomainEvent): string[] =>
@@ -13,11 +14,14 @@ const staleTags = (event: DomainEvent): string[] =>
 
 /** Invalidates cached pages when events make them stale. */
 export function invalidatePages(cache: PageCache): void {
-  onEvent((event) => {
+  const invalidate = (event: DomainEvent): void => {
     const tags = staleTags(event).map(headerSafeTag);
     if (tags.includes(wholeSiteTag)) cache.clear();
     else cache.invalidate(tags);
-  });
+  };
+  onEvent(invalidate);
+  // Pages rendered between the event and now still show the old settings.
+  onSettingsRead((names) => invalidate({ type: 'settings.changed', names }));
   onEventsMissed(() => cache.clear());
 }
 

@@ -2,7 +2,7 @@ import { type SettingControl, settingGroup } from '~/platform/settings/setting-g
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from './settings';
 
 const section = { tab: 'Content', title: 'Comments' } as const;
-const forNewComments = { ...section, effect: 'at once, for new and edited comments' } as const;
+const forNewComments = { ...section, effect: 'at once, for new and edited comments', staleTags: [] } as const;
 const withControl = (control: SettingControl) => ({ controls: [control] });
 
 /** The settings for comments, as the settings screen shows them. */

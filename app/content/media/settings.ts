@@ -30,6 +30,7 @@ export const mediaLimitSettings = settingGroup(mediaLimits, {
   tab: 'Content',
   title: 'Uploaded pictures',
   effect: 'at once, for new uploads',
+  staleTags: [],
   controls: [
     {
       part: 'megabytes',

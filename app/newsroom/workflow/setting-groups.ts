@@ -11,6 +11,7 @@ export const workflowSettings = [
     tab: 'General',
     title: 'Time',
     effect: 'at once, on every newsroom screen',
+    staleTags: [],
     controls: [
       {
         kind: 'text',
@@ -29,6 +30,7 @@ export const workflowSettings = [
     tab: 'Content',
     title: 'Articles',
     effect: 'from the next approval',
+    staleTags: [],
     controls: [
       {
         kind: 'switch',
@@ -45,6 +47,7 @@ export const workflowSettings = [
     tab: 'Content',
     title: 'Checklist before publishing',
     effect: 'from the next publication',
+    staleTags: [],
     controls: checks.map((part) => ({
       part,
       kind: 'choice',

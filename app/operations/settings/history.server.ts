@@ -75,7 +75,7 @@ export async function readHistory(actor: Actor, before?: number) {
             label: control.label,
             from: from === null ? null : shownValue(control, from),
             to: shownValue(control, to),
-            isRevertible: from !== null && current[name] !== from,
+            isRevertible: from !== null && current[name] !== from && control.variable === undefined,
           },
         ];
       }),

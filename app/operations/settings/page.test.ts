@@ -127,7 +127,7 @@ describe('the limits on uploaded pictures', () => {
       await transaction(async (executor, emit) => {
         const value = { megabytes: 1, megapixels: 2, frames: 3 };
         await storeSettings(executor, [{ name: 'mediaLimits', value, updatedAt: new Date() }]);
-        await emit({ type: 'settings.changed' });
+        await emit({ type: 'settings.changed', names: ['mediaLimits'] });
       });
       await expect.poll(() => siteSetting(mediaLimits).megabytes).toBe(1);
     } finally {

@@ -39,10 +39,11 @@ export type LastChange = { by: string; at: string; iso: string };
 export function namedControls(group: SettingGroup): NamedControl[] {
   const { tab, effect, setting } = group;
   const defaults = textsOf(group, setting.defaultValue);
+  const variable = setting.configured()?.variable;
   return group.controls.map((control) => {
     const name = controlName(group, control);
     const said = { defaultText: defaults[name] ?? '', allowed: allowedValues(control) };
-    return { ...control, ...said, name, tab, effect, setting: setting.name };
+    return { ...control, ...said, name, tab, effect, variable, setting: setting.name };
   });
 }
 

@@ -8,6 +8,8 @@ export type NamedControl = SettingControl & {
   setting: string;
   tab: SettingTab;
   effect: string;
+  /** The environment variable that sets it, if one does; then it cannot be changed here. */
+  variable?: string;
   /** The default, as the control's text. */
   defaultText: string;
   /** The values that can be entered, in words. */

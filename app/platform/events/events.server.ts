@@ -10,7 +10,7 @@ export type NoDetails = Record<never, never>;
  * adds its events in its `feature.server.ts`.
  */
 export interface DomainEvents {
-  'settings.changed': NoDetails;
+  'settings.changed': { names: readonly string[] };
 }
 
 /** An event of the given type. */

@@ -5,7 +5,7 @@ import { keepLoaded } from './reload.server';
 
 openTestDatabase();
 
-const change = () => transaction((_executor, emit) => emit({ type: 'settings.changed' }));
+const change = () => transaction((_executor, emit) => emit({ type: 'settings.changed', names: [] }));
 
 test('a failed reload is retried until it succeeds, and not after the end', async () => {
   // Waiting moves the clock on, so that the retries do not take real seconds.

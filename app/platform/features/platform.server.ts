@@ -1,11 +1,14 @@
 import { cdnJobs } from '~/platform/page-cache/cdn-purge.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
-import type { ServerFeature } from './feature.server';
+import { declaredSettings, type ServerFeature } from './feature.server';
+
+/** Returns the cache tags of the pages that a setting makes stale. One that is not declared could affect any page. */
+const staleTagsOf = (name: string): readonly string[] =>
+  declaredSettings().find(({ setting }) => setting.name === name)?.staleTags ?? [wholeSiteTag];
 
 /** The platform's own declarations. */
 export const platformFeature: ServerFeature = {
   name: 'platform',
   jobs: cdnJobs,
-  // A setting can affect any page.
-  staleTags: { 'settings.changed': () => [wholeSiteTag] },
+  staleTags: { 'settings.changed': ({ names }) => names.flatMap(staleTagsOf) },
 };

@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(0).max(65535);
 /**
  * Scheme, host and port only: the site is served from the root, and its published address must not contain a user name.
  */
-const siteUrl = z
+export const siteUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin);
@@ -198,7 +198,12 @@ export const settings = {
 
 type Values = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-export type Configuration = Omit<Values, 'SITE_URL' | 'CONTACT_EMAIL'> & { SITE_URL: string; CONTACT_EMAIL: string };
+export type Configuration = Omit<Values, 'SITE_URL' | 'CONTACT_EMAIL'> & {
+  SITE_URL: string;
+  CONTACT_EMAIL: string;
+  /** Names of the settings that the environment sets; the others have their defaults. */
+  configured: ReadonlySet<string>;
+};
 
 /** Thrown for an invalid value in the environment. The message is one sentence for the operator. */
 export class ConfigurationError extends Error {
@@ -212,15 +217,19 @@ export class ConfigurationError extends Error {
  */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const values: Record<string, unknown> = {};
+  const configured = new Set<string>();
   for (const [name, setting] of Object.entries(settings)) {
     // A blank value counts as unset: an empty line in an env file must not turn a number into 0.
-    const parsed = setting.schema.safeParse(environment[name]?.trim() || setting.fallback);
+    const text = environment[name]?.trim();
+    const parsed = setting.schema.safeParse(text || setting.fallback);
     if (!parsed.success) throw new ConfigurationError(`${name} must be ${setting.expects}.`);
     values[name] = parsed.data;
+    if (text) configured.add(name);
   }
   const read = values as Values;
   return {
     ...read,
+    configured,
     DATA_DIR: resolve(read.DATA_DIR),
     SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     CONTACT_EMAIL: read.CONTACT_EMAIL ?? read.MAIL_FROM,

@@ -32,6 +32,11 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
     const fields: Record<string, string> = {};
     for (const change of changes) {
       const { name, schema } = change.setting;
+      const configured = change.setting.configured();
+      if (configured) {
+        fields[name] = `This is set by ${configured.variable} on the server, so it cannot be changed here.`;
+        continue;
+      }
       before.set(name, valueIn(stored, change.setting));
       const current = after.has(name) ? after.get(name) : before.get(name);
       const parsed = schema.safeParse('update' in change ? updated(change.update, current, fields) : change.value);
@@ -43,7 +48,7 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
     if (changed.length === 0) return;
     const rows = changed.map(([name, value]) => ({ name, value, updatedAt: now, updatedBy }));
     await store.storeSettings(executor, rows);
-    await emit({ type: 'settings.changed' });
+    await emit({ type: 'settings.changed', names: changed.map(([name]) => name) });
     await settingsChanged.run(
       executor,
       actor,

@@ -1,7 +1,7 @@
 import type { Setting } from './setting';
 
 /** The tabs of the settings screen that have settings. */
-export const settingTabs = ['General', 'Content', 'API', 'Security', 'Performance'] as const;
+export const settingTabs = ['General', 'Content', 'Newsletter', 'API', 'Security', 'Performance'] as const;
 export type SettingTab = (typeof settingTabs)[number];
 
 /**
@@ -19,7 +19,7 @@ export type SettingControl = {
   outcomes: Outcomes;
 } & (
   | { kind: 'switch' }
-  | { kind: 'text'; allowed: string; suggestions?: readonly string[] }
+  | { kind: 'text'; allowed: string; isOptional?: true; suggestions?: readonly string[] }
   | { kind: 'number'; min: number; max: number; unit?: string; allowed?: string }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
   /** Several texts, one per line. */
@@ -33,6 +33,8 @@ export type SettingGroup = {
   title: string;
   /** When a change takes effect, and for what. */
   effect: string;
+  /** Cache tags of the pages that show the setting or its effect; by default, those of the whole site. */
+  staleTags?: readonly string[];
   setting: Setting<never>;
   controls: readonly SettingControl[];
 };

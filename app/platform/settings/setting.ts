@@ -10,6 +10,8 @@ export type Setting<Value = unknown> = {
   schema: z.ZodType<Value>;
   /** The default value. */
   defaultValue: Value;
+  /** Returns the value that the configuration sets, and the variable that sets it; it cannot be changed in the newsroom. */
+  configured: () => { variable: string; value: Value } | undefined;
   /** Returns a change that sets the given value, for `changeSettings`. */
   changeTo: (value: Value) => SettingChange;
 };
@@ -23,12 +25,18 @@ export type SettingChange = { setting: Setting<never> } & (
 /**
  * Declares a setting.
  * @param schema must provide the default for `undefined`.
+ * @param configured returns the value that the configuration sets, if it does, with the name of its variable.
  */
-export function setting<Value>(name: string, schema: z.ZodType<Value>): Setting<Value> {
+export function setting<Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  configured: Setting<Value>['configured'] = () => undefined,
+): Setting<Value> {
   const declared: Setting<Value> = {
     name,
     schema,
     defaultValue: schema.parse(undefined),
+    configured,
     changeTo: (value) => ({ setting: declared as unknown as Setting<never>, value }),
   };
   return declared;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { database } from '~/platform/database/database.server';
 import { keepLoaded } from '~/platform/events/reload.server';
 import { log } from '~/platform/logging/logging.server';
@@ -8,8 +9,24 @@ import * as store from './store.server';
 let stored: ReadonlyMap<string, unknown> = new Map();
 let parsedValues = new Map<Setting<never>, unknown>();
 
-/** Returns the current value of a setting on this node. A change on another node arrives within moments. */
+const readListeners = new Set<(changed: readonly string[]) => void>();
+
+/**
+ * Registers a listener that receives the names of the settings that have changed whenever this node has read them. From
+ * then on, `siteSetting` returns their new values. Returns a function that removes the listener.
+ */
+export function onSettingsRead(listener: (changed: readonly string[]) => void): () => void {
+  readListeners.add(listener);
+  return () => readListeners.delete(listener);
+}
+
+/**
+ * Returns the current value of a setting on this node: the configured one, or the one set in the newsroom. A change on
+ * another node arrives within moments.
+ */
 export function siteSetting<Value>(setting: Setting<Value>): Value {
+  const configured = setting.configured();
+  if (configured) return configured.value;
   const key = setting as unknown as Setting<never>;
   if (!parsedValues.has(key)) parsedValues.set(key, valueIn(stored, setting));
   return parsedValues.get(key) as Value;
@@ -38,8 +55,13 @@ export function readSettings(): Promise<void> {
     .catch(() => undefined)
     .then(async () => {
       const rows = await store.storedSettings(database());
+      const before = stored;
       stored = new Map(rows.map(({ name, value }) => [name, value]));
       parsedValues = new Map();
+      const changed = [...new Set([...before.keys(), ...stored.keys()])].filter(
+        (name) => !isDeepStrictEqual(before.get(name), stored.get(name)),
+      );
+      if (changed.length > 0) for (const listener of readListeners) listener(changed);
     });
   return reading;
 }

@@ -8,6 +8,7 @@ type Attributes = {
   name: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
+  disabled: boolean;
   onChange: (event: { target: { value: string } }) => void;
   onFocus: () => void;
 };
@@ -23,11 +24,11 @@ function Input({ control, value, attributes }: { control: NamedControl; value: s
     case 'list':
       return <textarea {...attributes} className="input" rows={4} value={value} />;
     default: {
-      const suggestions = control.kind === 'text' ? control.suggestions : undefined;
+      const { suggestions = undefined, isOptional = false } = control.kind === 'text' ? control : {};
       const list = suggestions && `${control.name}-suggestions`;
       return (
         <>
-          <input {...attributes} className="input" list={list} required value={value} />
+          <input {...attributes} className="input" list={list} required={!isOptional} value={value} />
           {suggestions && (
             <datalist id={list}>
               {suggestions.map((suggestion) => (
@@ -65,13 +66,19 @@ export function SettingRow({
   onChange: (text: string) => void;
   onFocus: () => void;
 }) {
-  const { name, label, help, kind } = control;
-  const described = [error && `${name}-error`, help && `${name}-help`, isChanged && `${name}-was`].filter(Boolean);
+  const { name, label, help, kind, variable } = control;
+  const described = [
+    error && `${name}-error`,
+    help && `${name}-help`,
+    variable && `${name}-variable`,
+    isChanged && `${name}-was`,
+  ].filter(Boolean);
   const attributes = {
     id: name,
     name,
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': described.join(' ') || undefined,
+    disabled: variable !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
     onFocus,
   };
@@ -89,6 +96,11 @@ export function SettingRow({
         {help && (
           <p id={`${name}-help`} className="help">
             {help}
+          </p>
+        )}
+        {variable && (
+          <p id={`${name}-variable`} className="help">
+            Set by <code>{variable}</code> on the server, and cannot be changed here.
           </p>
         )}
         {error && (
@@ -110,7 +122,7 @@ export function SettingRow({
           <Input control={control} value={value} attributes={attributes} />
         )}
       </div>
-      <input type="hidden" name={openedName(name)} value={stored} />
+      {!variable && <input type="hidden" name={openedName(name)} value={stored} />}
     </div>
   );
 }
