@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import stylesheet from '~/app.css?url';
+import { acceptsSubscriptions } from '~/audience/subscribers/service.server';
 import { ErrorPage } from '~/design/components/error-page';
 import { PageAnnouncer } from '~/design/components/page-announcer';
 import { PageNavigation, sayOffline } from '~/design/components/page-link';
@@ -28,6 +29,8 @@ import type { SiteData } from '~/platform/metadata/site-data';
 import { configuration } from '~/platform/program/configuration.server';
 import { keepPageWhenOffline, notePosition } from '~/platform/scripts/offline-navigation';
 import { isOutdated } from '~/platform/scripts/release';
+import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
+import { siteNameAttribute } from '~/platform/site-identity/site-name';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
@@ -41,10 +44,12 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: Viewer | null } {
-  const { SITE_URL, DIAGNOSTICS, DIAGNOSTICS_SAMPLE } = configuration();
+  const { DIAGNOSTICS, DIAGNOSTICS_SAMPLE } = configuration();
   return {
     year: new Date().getUTCFullYear(),
-    siteUrl: SITE_URL,
+    siteUrl: publicUrl(),
+    description: siteDescription(getLocale()),
+    hasNewsletter: acceptsSubscriptions(),
     viewer: viewerOf(context),
     diagnostics: DIAGNOSTICS && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined,
   };
@@ -71,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={useViewer()?.theme}
       data-diagnostics={site?.diagnostics}
       data-typefaces={typefacesInUse()}
+      data-site={siteNameAttribute()}
       suppressHydrationWarning
     >
       <head>

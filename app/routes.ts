@@ -183,6 +183,7 @@ export default shortenIds([
   route('sitemaps/:file', 'content/feeds/routes/sitemap.ts'),
   route('robots.txt', 'content/feeds/routes/robots.ts'),
   route('llms.txt', 'content/feeds/routes/llms.ts'),
+  route('site.webmanifest', 'content/feeds/routes/web-app-manifest.ts'),
   route('covers/:id/:file', 'content/share-pictures/routes/cover.ts'),
   route('share/default.png', 'content/share-pictures/routes/default-share-picture.ts'),
   route('share/:id/:file', 'content/share-pictures/routes/share-picture.ts'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 for (const entry of await readdir('build/client', { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|svg|webmanifest|txt|ico)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(js|css|svg|txt|ico)$/.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
   const content = await readFile(path);
   const params = {

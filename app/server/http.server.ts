@@ -107,7 +107,7 @@ export function createSite(options: {
     const file = c.req.path;
     if (
       !/^(GET|HEAD)$/.test(c.req.method) ||
-      !/^\/(?:favicon\.(?:ico|svg)|not-found\.svg|push-worker\.js|icons\/[a-z0-9-]+\.png|site\.webmanifest)$/.test(file)
+      !/^\/(?:favicon\.(?:ico|svg)|not-found\.svg|push-worker\.js|icons\/[a-z0-9-]+\.png)$/.test(file)
     )
       return next();
     return serveStatic({

@@ -1,6 +1,6 @@
 import { database } from '~/platform/database/database.server';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { contactEmail } from '~/platform/site-identity/site-identity.server';
 import { markEmailed, messageById } from './store.server';
 
 /**
@@ -14,7 +14,7 @@ export async function forwardMessage(messageId: string, now: Date): Promise<void
   const { name, email, subject } = message;
   await sendEmail({
     id: `contact.${message.id}`,
-    to: configuration().CONTACT_EMAIL,
+    to: contactEmail(),
     replyTo: { name, address: email },
     subject: `Contact: ${subject}`,
     text: [

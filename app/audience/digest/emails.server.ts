@@ -1,21 +1,23 @@
+import { newsletterSender } from '~/audience/subscribers/emails.server';
 import type { ArticleCard } from '~/content/articles/rules';
 import { composeMemberEmail } from '~/identity/notifications/emails/emails.server';
 import type { Executor } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { OutgoingEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import type { DigestEmail } from './store.server';
 
 /** The article lists in a digest. */
 export type DigestContent = { followed: ArticleCard[]; newest: ArticleCard[]; mostRead: ArticleCard[] };
 
 /** Composes one member's weekly digest. */
-export function composeDigestEmail(
+export async function composeDigestEmail(
   executor: Executor,
   digest: DigestEmail,
   { followed, newest, mostRead }: DigestContent,
 ): Promise<Omit<OutgoingEmail, 'id'>> {
-  const { SITE_URL } = configuration();
+  const siteUrl = publicUrl();
   const list = (heading: string, cards: ArticleCard[]) =>
     cards.length === 0
       ? []
@@ -25,19 +27,20 @@ export function composeDigestEmail(
             items: cards.map(({ title, excerpt, slug }) => ({
               title,
               text: excerpt,
-              url: `${SITE_URL}/article/${slug}`,
+              url: `${siteUrl}/article/${slug}`,
             })),
           },
         ];
-  return composeMemberEmail(executor, digest, 'digest', () => ({
-    heading: m.notifications_digest_subject(),
+  const email = await composeMemberEmail(executor, digest, 'digest', () => ({
+    heading: m.notifications_digest_subject({ site: siteName() }),
     paragraphs: [],
     lists: [
       ...list(m.notifications_digest_followed(), followed),
       ...list(m.notifications_digest_newest(), newest),
       ...list(m.notifications_digest_most_read(), mostRead),
     ],
-    action: { label: m.notifications_digest_button(), url: `${SITE_URL}/articles` },
+    action: { label: m.notifications_digest_button(), url: `${siteUrl}/articles` },
     notes: [m.notifications_digest_reason()],
   }));
+  return { ...email, from: newsletterSender() };
 }

@@ -7,8 +7,8 @@ import { RateLimitedError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { configuration } from '~/platform/program/configuration.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import {
   type ExportedRead,
   firstShownMonday,
@@ -163,7 +163,7 @@ export async function exportHistory(actor: Actor): Promise<ExportedRead[]> {
   for (let afterId: string | undefined; ; ) {
     const rows = await store.exportedReads(database(), { userId, limit: exportBatch, afterId });
     for (const { slug, ...row } of rows) {
-      reads.push({ ...row, address: slug && `${configuration().SITE_URL}/article/${slug}` });
+      reads.push({ ...row, address: slug && `${publicUrl()}/article/${slug}` });
     }
     if (rows.length < exportBatch) return reads;
     afterId = rows.at(-1)?.articleId;

@@ -3,10 +3,12 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { newsletterJobs } from './jobs.server';
 import { purgeAddress } from './purge.server';
 import { exportSubscription } from './service.server';
+import { newsletterSettings } from './setting-groups.server';
 
 export const subscribersFeature: ServerFeature = {
   name: 'subscribers',
   jobs: newsletterJobs,
+  settings: newsletterSettings,
   hooks: [
     memberData({
       exports: {

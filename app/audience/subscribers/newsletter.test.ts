@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { removeAccount } from '~/identity/accounts/deletion/remove.server';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { users } from '~/identity/accounts/schema';
@@ -8,6 +8,11 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { changeSettings } from '~/platform/settings/change.server';
+import { siteSettings } from '~/platform/settings/schema';
+import type { SettingChange } from '~/platform/settings/setting';
+import { readSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -17,12 +22,22 @@ import { purgeUnconfirmed } from './purge.server';
 import { newsletterSubscribers } from './schema';
 import { sendConfirmation } from './send-confirmation.server';
 import { confirmSubscription, readConfirmation, readUnsubscribeState, subscribe, unsubscribe } from './service.server';
+import { newsletterFromEmail, newsletterFromName, newsletterOpen } from './settings.server';
 import { unsubscribeToken } from './tokens.server';
 
 openTestDatabase();
 const mails = openOutbox();
 openIdleJobs([...newsletterJobs, ...accountJobs]);
 registerFeatures([subscribersFeature]);
+
+/** Changes settings until the test ends. */
+async function set(changes: readonly SettingChange[]): Promise<void> {
+  onTestFinished(async () => {
+    await database().delete(siteSettings);
+    await readSettings();
+  });
+  await changeSettings(await addMember('admin'), changes, new Date());
+}
 
 const start = new Date('2026-03-01T12:00:00Z');
 const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
@@ -71,6 +86,40 @@ test('a sign-up stays pending until the address owner confirms it', async () => 
   expect(await rowOf('whole@example.com')).toMatchObject({ status: 'active', confirmedAt: minutesLater(2) });
   expect(await confirmSubscription(token, minutesLater(3))).toBe('confirmed');
   expect(await rowOf('whole@example.com')).toMatchObject({ confirmedAt: minutesLater(2) });
+});
+
+test('emails come from the newsletter’s sender or, if none is set, from the site', async () => {
+  const senderOf = async (email: string) => {
+    await signUp(email);
+    await sendAndReadToken(email);
+    return (await mails()).findLast(({ to }) => to?.[0]?.address === email)?.from;
+  };
+  expect(await senderOf('usual@example.com')).toMatchObject({ name: 'Lowdown', address: configuration().MAIL_FROM });
+  await set([
+    newsletterFromName.changeTo('The "Notes"\r\nBcc: x@example.net'),
+    newsletterFromEmail.changeTo('n@notes.test'),
+  ]);
+  expect(await senderOf('named@example.com')).toMatchObject({
+    name: 'The "Notes" Bcc: x@example.net',
+    address: 'n@notes.test',
+  });
+  await expect(set([newsletterFromEmail.changeTo('a@notes.test\r\nBcc: b@notes.test')])).rejects.toMatchObject({
+    fields: { newsletterFromEmail: 'Enter an email address, such as desk@example.com.' },
+  });
+});
+
+test('a closed newsletter refuses new subscriptions, but links in earlier emails keep working', async () => {
+  await signUp('early@example.com');
+  const token = await sendAndReadToken('early@example.com');
+  await set([newsletterOpen.changeTo(false)]);
+  await expect(signUp('late@example.com')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The newsletter is not accepting new subscriptions at the moment.',
+  });
+  await expect(rowOf('late@example.com')).rejects.toThrow('no such subscriber');
+  expect(await confirmSubscription(token, minutesLater(2))).toBe('done');
+  const link = await unsubscribeToken(database(), (await rowOf('early@example.com')).id);
+  expect(await unsubscribe(link, minutesLater(3))).toBe('unsubscribed');
 });
 
 test('the database does not contain the confirmation token', async () => {

@@ -1,10 +1,13 @@
 import { database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
+import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { confirmationJob } from './jobs.server';
 import {
   type ConfirmationState,
@@ -13,8 +16,12 @@ import {
   type Subscription,
   subscriptionsPerHour,
 } from './rules';
+import { newsletterOpen } from './settings.server';
 import * as store from './store.server';
 import { hashToken, readUnsubscribeToken } from './tokens.server';
+
+/** Whether readers can subscribe to the newsletter. */
+export const acceptsSubscriptions = (): boolean => siteSetting(newsletterOpen);
 
 const limitSubscriptions = hourlyLimit({
   name: 'newsletter',
@@ -25,13 +32,14 @@ const limitSubscriptions = hourlyLimit({
 /**
  * Signs up an address, which its owner then confirms by email. New, pending and unsubscribed addresses get the same
  * result, which therefore does not reveal who was subscribed; only a confirmed address gets a different one.
- * @throws AppError `too_many` when the client has signed up too often.
+ * @throws AppError `conflict` when the newsletter is closed, or `too_many` when the client has signed up too often.
  */
 export async function subscribe(
   { email, name, source }: Subscription,
   sender: Sender,
   now: Date,
 ): Promise<'confirmation_mailed' | 'already_subscribed'> {
+  if (!acceptsSubscriptions()) throw new AppError('conflict', m.newsletter_closed());
   await limitSubscriptions(sender.address);
   return transaction(async (executor) => {
     const subscriber = await store.lockSubscriber(executor, email, sender.locale);

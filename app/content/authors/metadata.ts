@@ -10,6 +10,7 @@ import {
   siteUrlOf,
   truncate,
 } from '~/platform/metadata/page-metadata';
+import { siteName } from '~/platform/site-identity/site-name';
 import type { Author } from './author';
 import { authorPath } from './constants';
 
@@ -18,13 +19,13 @@ export function authorMeta(matches: Matches, author: Author): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
   const { name, biography, website, picture } = author;
   const path = authorPath(author.slug);
-  const description = biography || m.author_description({ name });
+  const description = biography || m.author_description({ site: siteName(), name });
   const pictureUrl = picture && `${siteUrl}${withoutFocus(picture.address)}`;
   const descriptors = metaDescriptorsOf(siteUrl, {
     title: name,
     description,
     path,
-    fullTitle: `${name} | Lowdown`,
+    fullTitle: `${name} | ${siteName()}`,
     kind: 'website',
     locale: pageOpenGraphLocale(),
     picture: pictureUrl ? { url: pictureUrl, alt: picture.alt || name, isShareSize: false } : defaultPicture(siteUrl),

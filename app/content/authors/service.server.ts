@@ -8,7 +8,8 @@ import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import type { Author, AuthorProfile, ListedAuthor } from './author';
 import { authorListTag, authorPath, authorScreenPath, authorsPerPage } from './constants';
 import type { AuthorsQuery, ProfileInput } from './rules';
@@ -55,11 +56,11 @@ export async function readAuthor(slug: string): Promise<Author & { articles: num
  */
 export async function readAuthorFeed(slug: string): Promise<Feed> {
   const author = await readAuthor(slug);
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const path = authorPath(author.slug);
   return {
     siteUrl,
-    title: `${author.name} | Lowdown`,
+    title: `${author.name} | ${siteName()}`,
     description: author.biography || `Articles by ${author.name}.`,
     path,
     pageUrl: `${siteUrl}${path}`,

@@ -1,3 +1,5 @@
+import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
+
 /** The colours of a category's covers: the ground, and four colours for the blocks on it. */
 export type Palette = { ground: string; colours: readonly [string, string, string, string] };
 
@@ -87,9 +89,15 @@ export function coverUrl(card: CoverSource & { id: string }, shape: CoverShape):
   return `/covers/${card.id}/${coverHash(card)}-${shape}.svg`;
 }
 
-/** Returns the path of an article's share picture (1200×630 PNG). */
+/** Returns a short hash of everything a share picture is drawn from: as a cover, and the site's name unless it is the default. */
+export function shareHash(card: CoverSource): string {
+  const name = siteName();
+  return coverHash(card) + (name === defaultSiteName ? '' : hashOf(name).toString(36).padStart(7, '0'));
+}
+
+/** Returns the path of an article's share picture (1200×630 PNG). It changes with what the picture is drawn from. */
 export function shareUrl(card: CoverSource & { id: string }): string {
-  return `/share/${card.id}/${coverHash(card)}.png`;
+  return `/share/${card.id}/${shareHash(card)}.png`;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ArticlePage } from '~/content/articles/rules';
 import { shareUrl } from '~/content/covers/rules';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { shareSize } from '~/platform/metadata/page-metadata';
+import { siteName } from '~/platform/site-identity/site-name';
 import { type Feed, type FeedFormat, feedFormats, lastChange, printable, withAbsoluteUrls } from './rules';
 
 const identifier = (article: ArticlePage): string => `urn:uuid:${article.id}`;
@@ -52,7 +53,7 @@ function writeAtom(feed: Feed): string {
     subtitle: { value: printable(feed.description) },
     // Atom requires a date, even for a feed without articles.
     updated: lastChange(feed.articles) ?? new Date(0),
-    authors: [{ name: 'Lowdown', uri: feed.siteUrl }],
+    authors: [{ name: printable(siteName()), uri: feed.siteUrl }],
     links: [
       { href: feedUrl(feed, 'atom'), rel: 'self', type: feedFormats.atom.type },
       { href: feed.pageUrl, rel: 'alternate', type: 'text/html' },
@@ -82,7 +83,7 @@ function writeJsonFeed(feed: Feed): string {
     feed_url: feedUrl(feed, 'json'),
     description: feed.description,
     language: 'en',
-    authors: [{ name: 'Lowdown', url: feed.siteUrl }],
+    authors: [{ name: siteName(), url: feed.siteUrl }],
     items: feed.articles.map((article) => ({
       id: identifier(article),
       url: articleUrl(feed, article),

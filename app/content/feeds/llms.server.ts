@@ -1,7 +1,7 @@
 import { listCategories } from '~/content/articles/categories/categories.server';
 import { listArticles } from '~/content/articles/service.server';
-import { m } from '~/platform/languages/compiled/messages';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /** Number of newest articles listed in `llms.txt`. */
 const maxArticles = 30;
@@ -16,12 +16,12 @@ function link(title: string, url: string, note = ''): string {
 
 /** Returns a summary of the site for language models, in the format of llmstxt.org. */
 export async function llmsText(): Promise<string> {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const [{ cards }, categories] = await Promise.all([listArticles({ limit: maxArticles }), listCategories()]);
   return [
-    '# Lowdown',
+    `# ${oneLine(siteName())}`,
     '',
-    `> ${m.site_description({}, { locale: 'en' })}`,
+    `> ${siteDescription('en')}`,
     '',
     'Every article is at /article/{slug}. Times are in UTC. Archived articles remain readable and searchable.',
     '',

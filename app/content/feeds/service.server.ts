@@ -1,29 +1,27 @@
 import { listCategories } from '~/content/articles/categories/categories.server';
 import { latestArticlePages, tagName } from '~/content/articles/service.server';
 import { AppError } from '~/platform/errors';
-import { m } from '~/platform/languages/compiled/messages';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { type Feed, feedLength } from './rules';
 
 /** Scope of a feed: one category, one tag, or all articles when both are missing. */
 export type FeedScope = { category?: string; tag?: string };
-
-const inEnglish = { locale: 'en' } as const;
 
 /**
  * Returns the feed of the newest articles on the site, in a category or with a tag.
  * @throws AppError `not_found` when no published article has the category or tag.
  */
 export async function readFeed(scope: FeedScope): Promise<Feed> {
-  const siteUrl = configuration().SITE_URL;
-  const site = { siteUrl, description: m.site_description({}, inEnglish) };
+  const siteUrl = publicUrl();
+  const site = { siteUrl, description: siteDescription('en') };
   if (scope.category !== undefined) {
     const categories = await listCategories();
     const category = categories.find((known) => known.slug === scope.category);
     if (!category) throw new AppError('not_found', 'Category not found.');
     return {
       ...site,
-      title: `${category.name} | Lowdown`,
+      title: `${category.name} | ${siteName()}`,
       path: `/category/${encodeURIComponent(category.slug)}`,
       pageUrl: `${siteUrl}/articles?category=${encodeURIComponent(category.slug)}`,
       articles: await latestArticlePages({ limit: feedLength, category: category.slug }),
@@ -35,7 +33,7 @@ export async function readFeed(scope: FeedScope): Promise<Feed> {
     if (tag === undefined) throw new AppError('not_found', 'No articles have this tag.');
     return {
       ...site,
-      title: `${tag} | Lowdown`,
+      title: `${tag} | ${siteName()}`,
       path: `/tag/${encodeURIComponent(scope.tag)}`,
       pageUrl: `${siteUrl}/articles?search=${encodeURIComponent(tag)}`,
       articles: await latestArticlePages({ limit: feedLength, tagSlug: scope.tag }),
@@ -43,7 +41,7 @@ export async function readFeed(scope: FeedScope): Promise<Feed> {
   }
   return {
     ...site,
-    title: m.site_name({}, inEnglish),
+    title: siteName(),
     path: '',
     pageUrl: `${siteUrl}/`,
     articles: await latestArticlePages({ limit: feedLength }),

@@ -11,7 +11,8 @@ import { listCategories } from '~/content/articles/categories/categories.server'
 import { articlesSince, sitemapEntries, sitemapFiles } from '~/content/articles/sitemap/sitemap.server';
 import { pagePath } from '~/content/pages/rules';
 import { listPages } from '~/content/pages/service.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { sitemapPages } from './hooks';
 import { newsDays, newsLength, sitemapLength } from './rules';
 
@@ -40,7 +41,7 @@ const namespaces = { news: false, xhtml: false, image: false, video: false };
 
 /** Returns the sitemap index: the URLs of all sitemap files and, for each article file, the time of its last change. */
 export async function sitemapIndex(): Promise<string> {
-  const base = `${configuration().SITE_URL}/sitemaps`;
+  const base = `${publicUrl()}/sitemaps`;
   const files = await sitemapFiles(sitemapLength);
   return write(new SitemapIndexStream({ level: ErrorLevel.THROW }), [
     { url: `${base}/pages.xml` },
@@ -54,7 +55,7 @@ export async function sitemapIndex(): Promise<string> {
  * @returns the XML and the cache tags of its contents.
  */
 export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const [categories, pages, parts] = await Promise.all([listCategories(), listPages(), sitemapPages.run()]);
   const xml = await write(new SitemapStream({ level: ErrorLevel.THROW, xmlns: namespaces }), [
     ...sitePaths.map((path) => ({ url: `${siteUrl}${path}` })),
@@ -69,7 +70,7 @@ export async function pagesSitemap(): Promise<{ xml: string; tags: string[] }> {
 
 /** Returns one file of the article sitemap by its number, starting at 1; `undefined` when it does not exist. */
 export async function articlesSitemap(number: number): Promise<string | undefined> {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const entries = await sitemapEntries(number - 1, sitemapLength);
   if (entries.length === 0) return undefined;
   return write(
@@ -80,14 +81,14 @@ export async function articlesSitemap(number: number): Promise<string | undefine
 
 /** Returns the news sitemap, which may contain only articles from the last two days. */
 export async function newsSitemap(now: Date): Promise<string> {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const cards = await articlesSince(new Date(now.getTime() - newsDays * 86_400_000), newsLength);
   return write(
     new SitemapStream({ level: ErrorLevel.THROW, xmlns: { ...namespaces, news: true } }),
     cards.map(({ slug, title, language, publishedAt }) => ({
       url: `${siteUrl}/article/${slug}`,
       news: {
-        publication: { name: 'Lowdown', language: publicationLanguage(language) },
+        publication: { name: siteName(), language: publicationLanguage(language) },
         publication_date: publishedAt.toISOString(),
         title,
       },

@@ -11,16 +11,20 @@ import {
   openGraphLocale,
   pageMeta,
   pageOpenGraphLocale,
+  siteDescriptionOf,
   siteUrlOf,
   truncate,
 } from '~/platform/metadata/page-metadata';
+import { siteName } from '~/platform/site-identity/site-name';
 import { articleData, breadcrumbData, organisationData, siteData } from './structured-data';
 
-/** Returns the metadata for the home page: the usual tags, the publisher, and how to search the site. */
-export function homeMeta(matches: Matches): MetaDescriptor[] {
+/**
+ * Returns the metadata for the home page: the usual tags, the publisher, and how to search the site.
+ * @param title see `homeTitle`.
+ */
+export function homeMeta(matches: Matches, title: string): MetaDescriptor[] {
   const siteUrl = siteUrlOf(matches);
-  const title = m.home_title();
-  const description = m.site_description();
+  const description = siteDescriptionOf(matches);
   const descriptors = metaDescriptorsOf(siteUrl, {
     title,
     description,
@@ -105,7 +109,7 @@ export function articleMeta(
     title: article.title,
     description: article.seoDescription || article.excerpt,
     path,
-    fullTitle: `${article.seoTitle || article.title} | Lowdown`,
+    fullTitle: `${article.seoTitle || article.title} | ${siteName()}`,
     kind: 'article',
     locale: openGraphLocale(article.language),
     picture,
@@ -121,7 +125,7 @@ export function articleMeta(
     { 'script:ld+json': articleData(siteUrl, article, picture.url, additions) },
     {
       'script:ld+json': breadcrumbData(siteUrl, [
-        { name: 'Lowdown', path: '/' },
+        { name: siteName(), path: '/' },
         { name: m.articles_title(), path: '/articles' },
         { name: section, path: `/articles?category=${encodeURIComponent(article.category.slug)}` },
         { name: article.title, path },

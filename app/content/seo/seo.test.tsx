@@ -183,8 +183,8 @@ describe('the list of articles', () => {
 });
 
 test('the home page states who publishes the site and how to search it', () => {
-  const meta = homeMeta(matches);
-  expect(titleOf(meta)).toMatch(/^Lowdown: /);
+  const meta = homeMeta(matches, 'Lowdown: news');
+  expect(titleOf(meta)).toBe('Lowdown: news');
   expect(data(meta, 'NewsMediaOrganization')).toMatchObject({ url: 'https://magazine.test/' });
   expect(data(meta, 'WebSite')).toMatchObject({
     potentialAction: { target: { urlTemplate: 'https://magazine.test/articles?search={search_term_string}' } },

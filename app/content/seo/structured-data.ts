@@ -1,4 +1,5 @@
 import type { ArticlePage } from '~/content/articles/rules';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /**
  * schema.org JSON-LD for React Router's `script:ld+json`, which escapes anything that could close the script element.
@@ -17,7 +18,7 @@ export function organisationData(siteUrl: string): Data {
     '@context': context,
     '@type': 'NewsMediaOrganization',
     '@id': publisherId(siteUrl),
-    name: 'Lowdown',
+    name: siteName(),
     url: `${siteUrl}/`,
     logo: { '@type': 'ImageObject', url: `${siteUrl}/favicon.svg` },
   };
@@ -29,7 +30,7 @@ export function siteData(siteUrl: string, description: string): Data {
     '@context': context,
     '@type': 'WebSite',
     '@id': `${siteUrl}/#website`,
-    name: 'Lowdown',
+    name: siteName(),
     url: `${siteUrl}/`,
     description,
     publisher: { '@id': publisherId(siteUrl) },

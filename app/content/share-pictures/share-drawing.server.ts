@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { drawCover } from '~/content/covers/drawing';
 import { contrast, coverPalette } from '~/content/covers/rules';
 import { shareSize } from '~/platform/metadata/page-metadata';
+import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 
 const resolveModule = createRequire(import.meta.url).resolve;
 
@@ -53,13 +54,19 @@ function truncateTitle(title: string): string {
   return characters.length <= longestTitle ? characters.join('') : `${characters.slice(0, longestTitle - 1).join('')}…`;
 }
 
-const wordmark = (ink: string): ReactElement =>
-  createElement(
+/** Draws the magazine's wordmark or, if the site has another name, that name in one line. */
+function wordmark(name: string, ink: string): ReactElement {
+  const style = { fontSize: 40, letterSpacing: -1.8, color: ink, lineHeight: 1 };
+  if (name !== defaultSiteName) {
+    return createElement('div', { style: { ...style, display: 'block', width: frame.width, lineClamp: 1 } }, name);
+  }
+  return createElement(
     'div',
-    { style: { display: 'flex', fontSize: 40, letterSpacing: -1.8, color: ink, lineHeight: 1 } },
+    { style: { ...style, display: 'flex' } },
     createElement('span', null, 'Low'),
     createElement('span', { style: { marginTop: 10 } }, 'down'),
   );
+}
 
 const titleElement = (title: string, size: number, ink: string): ReactElement =>
   createElement(
@@ -79,7 +86,7 @@ const titleElement = (title: string, size: number, ink: string): ReactElement =>
     title,
   );
 
-function overlay(title: ReactElement | undefined, category: string, ink: string): ReactElement {
+function overlay(title: ReactElement | undefined, category: string, name: string, ink: string): ReactElement {
   return createElement(
     'div',
     {
@@ -104,7 +111,7 @@ function overlay(title: ReactElement | undefined, category: string, ink: string)
       createElement('div', { style: { display: 'block', width: 620, lineClamp: 1 } }, category),
     ),
     title,
-    wordmark(ink),
+    wordmark(name, ink),
   );
 }
 
@@ -177,7 +184,7 @@ export async function drawSharePicture(subject: {
     );
     if (measured.height <= titleHeight) break;
   }
-  const words = await renderText(overlay(titleBox, category, ink), shareSize);
+  const words = await renderText(overlay(titleBox, category, await renderableText(siteName()), ink), shareSize);
   const cover = drawCover({ title: subject.title, category: slug, ...shareSize, clearWidth });
   return sharp(Buffer.from(cover))
     .composite([{ input: Buffer.from(words.svg) }])

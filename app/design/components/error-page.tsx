@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { buttonClass } from './button-class';
 import { PageLink } from './page-link';
 
@@ -12,7 +13,7 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
   const title = isArticle ? m.article_not_found_title() : isMissing ? m.not_found_title() : m.error_title();
   return (
     <div className="wrap error-page">
-      <title>{`${title} | ${m.site_name()}`}</title>
+      <title>{`${title} | ${siteName()}`}</title>
       <meta name="robots" content="noindex" />
       {isMissing && <img className="not-found" src="/not-found.svg" alt="404" width={1200} height={420} />}
       <h1>{isMissing && !isArticle ? m.not_found_text() : title}</h1>

@@ -1,5 +1,6 @@
 import type { Notices } from '~/platform/http/notice-cookie';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 
 const welcome = (): [title: string, text: string] => [m.auth_welcome_title(), m.auth_welcome()];
 
@@ -8,7 +9,7 @@ export const accountNotices = {
   // Members without newsroom access were redirected to the front page and see the general welcome message.
   newsroom_welcome: () =>
     location.pathname.startsWith('/admin')
-      ? [m.auth_newsroom_title(), m.auth_newsroom({ product: m.site_name() })]
+      ? [m.auth_newsroom_title(), m.auth_newsroom({ product: siteName() })]
       : welcome(),
   signed_out: () => [m.auth_signed_out_title(), m.auth_signed_out()],
   password_changed: () => [m.auth_password_changed_title(), m.auth_password_changed()],

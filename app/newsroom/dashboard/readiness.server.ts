@@ -8,6 +8,7 @@ import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type ReadinessItem, readinessOf } from './rules';
 import * as store from './store.server';
 
@@ -31,11 +32,11 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
     mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined,
     mayDo(actor, 'audit.read') ? lastAuditedAt(actor, 'backup_taken') : ('not_shown' as const),
   ]);
-  const { SMTP_URL, SITE_URL, DATABASE_URL } = configuration();
+  const { SMTP_URL, DATABASE_URL } = configuration();
   return readinessOf(
     {
       hasEmailRelay: SMTP_URL !== undefined,
-      siteUrl: SITE_URL,
+      siteUrl: publicUrl(),
       isBuiltInDatabase: DATABASE_URL === undefined,
       administrators,
       lastBackupAt,

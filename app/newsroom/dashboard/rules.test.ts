@@ -67,9 +67,9 @@ test('a single approver sees what that means, and where to invite another', () =
   expect(item(true)?.link?.to).toBe('/admin/users?tab=bulk#invite');
 });
 
-test('a SITE_URL on this machine is not called missing', () => {
+test('a URL on this machine is not called missing', () => {
   const [item] = readinessOf({ ...ready, siteUrl: 'http://127.0.0.1:3000' }, now);
-  expect(item?.finding).toBe('SITE_URL points to this machine, so links in emails and feeds work only here.');
+  expect(item?.finding).toBe('The site’s URL points to this machine, so links in emails and feeds work only here.');
 });
 
 test.each([['terms'], ['privacy']])('a missing %s page links to instructions instead of the page', (slug) => {

@@ -92,7 +92,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       name: 'Public URL',
       state: isLocal ? 'pending' : isEncrypted ? 'complete' : 'warning',
       finding: isLocal
-        ? 'SITE_URL points to this machine, so links in emails and feeds work only here.'
+        ? 'The site’s URL points to this machine, so links in emails and feeds work only here.'
         : isEncrypted
           ? facts.siteUrl
           : `${facts.siteUrl} is not encrypted.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { siteName } from '~/platform/site-identity/site-name';
 import { apiBase, type Endpoint, endpointNames, endpoints } from './endpoints';
 import { problem, schemaRegistry } from './schemas';
 
@@ -93,9 +94,9 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lowdown read API',
+      title: `${siteName()} read API`,
       version: '1.0.0',
-      summary: 'Lowdown’s published articles as JSON.',
+      summary: `The published articles of ${siteName()} as JSON.`,
       description: [
         'Reading articles requires no key or account. Every response can be read from any origin, without cookies.',
         'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',

@@ -8,6 +8,7 @@ import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type EndpointName, endpointAt, endpoints } from './endpoints';
 import { openApiDocument } from './openapi';
 import { parameterNames, type problem } from './schemas';
@@ -74,9 +75,9 @@ function jsonResponse(body: unknown): Response {
 async function readResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const path = params['*'] ?? '';
   if (path === 'openapi.json') {
-    const { SITE_URL, API_RATE_LIMIT } = configuration();
+    const { API_RATE_LIMIT } = configuration();
     cacheResponse(context, 3600, []);
-    return jsonResponse(openApiDocument({ siteUrl: SITE_URL, readsPerMinute: API_RATE_LIMIT }));
+    return jsonResponse(openApiDocument({ siteUrl: publicUrl(), readsPerMinute: API_RATE_LIMIT }));
   }
   const found = endpointAt(path);
   if (!found || found.idOrSlug.includes('\0')) {

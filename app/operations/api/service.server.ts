@@ -9,14 +9,14 @@ import { withoutFocus } from '~/content/media/picture-urls';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
 
 type Summary = ResponseOf<'listArticles'>['data'][number];
 
 /** Converts a card to its API format, with ISO dates and absolute URLs. */
 function summaryOf(card: ArticleCard): Summary {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   return {
     id: card.id,
     slug: card.slug,
@@ -104,7 +104,7 @@ export const reads: { [Name in EndpointName]: Read<Name> } = {
   },
 
   async listCategories() {
-    const siteUrl = configuration().SITE_URL;
+    const siteUrl = publicUrl();
     const [categories, counts] = await Promise.all([listCategories(), articleCounts()]);
     return {
       data: categories.flatMap(({ slug, name, description }) => {

@@ -16,12 +16,14 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { platformFeature } from '~/platform/features/platform.server';
 import type { Member } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storedSettings, storeSettings } from '~/platform/settings/store.server';
+import { siteNameSetting, siteUrlSetting } from '~/platform/site-identity/settings.server';
 import { openPageDatabase } from '~/platform/testing/database.server';
 import * as history from './routes/history';
 import * as screen from './routes/settings';
@@ -33,7 +35,7 @@ vi.mock('~/platform/settings/store.server', async (original) => {
 });
 
 openPageDatabase();
-registerFeatures([mediaFeature, workflowFeature, commentsFeature, auditFeature]);
+registerFeatures([platformFeature, mediaFeature, workflowFeature, commentsFeature, auditFeature]);
 
 const now = new Date('2026-05-10T12:00:00Z');
 let admin: Member;
@@ -61,6 +63,41 @@ test('with the built-in database, the site must be stopped before an import', as
   expect(html).toContain('Stop the site first');
   setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
   expect((await visit(pages, '/admin/settings', { actor: admin })).html).not.toContain('Stop the site first');
+});
+
+describe('a setting that the configuration sets', () => {
+  test('shows the configured value and its variable, and cannot be changed', async () => {
+    const { html } = await visit(pages, '/admin/settings', { actor: admin });
+    const input = html.match(/<input[^>]*name="siteUrl"[^>]*>/)?.[0];
+    expect(input).toContain('disabled=""');
+    expect(input).toContain('value="https://magazine.test"');
+    expect(html).toMatch(/<p id="siteUrl-variable" class="help">Set by <code>SITE_URL<\/code> on the server/);
+    expect(html).not.toContain('name="opened.siteUrl"');
+    const { status, html: refused } = await send({ siteName: 'Field Notes', siteUrl: 'https://other.test' });
+    expect(status).toBe(400);
+    expect(refused).toContain('This is set by SITE_URL on the server, so it cannot be changed here.');
+    expect([siteSetting(siteNameSetting), siteSetting(siteUrlSetting)]).toEqual(['Lowdown', 'https://magazine.test']);
+  });
+
+  test('can be changed once the configuration no longer sets it, to what SITE_URL could be', async () => {
+    const before = configuration();
+    onTestFinished(() => setConfiguration(before));
+    setConfiguration({ ...before, configured: new Set() });
+    for (const wrong of ['magazine.test', 'javascript:alert(1)', 'https://magazine.test/blog', 'https://a:b@magazine.test']) {
+      const { status, html } = await send({ siteUrl: wrong });
+      expect(status, wrong).toBe(400);
+      expect(html).toContain('Enter an http:// or https:// address without a path, such as https://example.com.');
+    }
+    expect((await send({ siteUrl: ' HTTPS://Other.Test:443/ ' })).status).toBe(200);
+    expect(siteSetting(siteUrlSetting)).toBe('https://other.test');
+  });
+});
+
+test('the site’s name is one line of 1 to 60 characters', async () => {
+  expect((await send({ siteName: ' \u200b ' })).html).toContain('Enter the name of the site.');
+  expect((await send({ siteName: 'x'.repeat(61) })).html).toContain('Enter at most 60 characters.');
+  expect((await send({ siteName: 'Field\r\nBcc: x@example.net' })).status).toBe(200);
+  expect(siteSetting(siteNameSetting)).toBe('Field Bcc: x@example.net');
 });
 
 test('shows only whether a secret is set', async () => {

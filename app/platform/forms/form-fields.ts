@@ -4,9 +4,11 @@ import { maxEmailLength } from './forms';
 import { normaliseLines } from './normalise-lines';
 import { withoutInvisible } from './visible-text';
 
-// Strip control characters from single-line fields: a line break in an email header would start another header. A name
-// must be read as it is stored: neither backwards, nor like another name, nor not at all.
-const toSingleLine = (text: string): string =>
+/**
+ * Returns text in one line. Control characters are stripped: a line break in an email header would start another header.
+ * A name must be read as it is stored: neither backwards, nor like another name, nor not at all.
+ */
+export const toSingleLine = (text: string): string =>
   withoutInvisible(text)
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();

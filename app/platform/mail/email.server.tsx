@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /** The content of an email. Its HTML and plain text are both generated from this, so that they cannot differ. */
 export type EmailContent = {
@@ -59,7 +60,7 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, uns
       </head>
       <body style={styles.page}>
         <div style={styles.sheet}>
-          <p style={styles.name}>Lowdown</p>
+          <p style={styles.name}>{siteName()}</p>
           <h1 style={styles.heading}>{heading}</h1>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={styles.paragraph}>
@@ -123,7 +124,7 @@ export function composeEmail(message: EmailContent): { html: string; text: strin
       `${action.label}:\n${action.url}`,
       ...notes,
       ...(unsubscribeLink ? [`${unsubscribeLink.label}:\n${unsubscribeLink.url}`] : []),
-      '-- \nLowdown',
+      `-- \n${siteName()}`,
     ].join('\n\n'),
   };
 }

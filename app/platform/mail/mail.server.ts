@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '~/platform/database/identifiers';
 import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 
 export type OutgoingEmail = {
   /** A single address without a name. */
@@ -13,6 +15,8 @@ export type OutgoingEmail = {
   text: string;
   html?: string;
   headers?: Record<string, string>;
+  /** The sender; where a part is empty, the site's name or MAIL_FROM. */
+  from?: { name: string; address: string };
   replyTo?: { name: string; address: string };
   /** The email's permanent ID: an email resent after a crash keeps its ID. */
   id: string;
@@ -41,8 +45,6 @@ export class EmailNotSentError extends Error {
  * @param onContent receives the content once the relay requests it.
  */
 type RelayedMessage = SendMailOptions & { onContent?: (content: Readable) => void };
-
-const sender = 'Lowdown';
 
 function openRelay(url: string) {
   const transport = createTransport({
@@ -86,9 +88,9 @@ export function closeMailRelay(): void {
  * error says which. Callers that prefer a duplicate to a lost email should retry.
  */
 export async function sendEmail(email: OutgoingEmail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, SITE_URL, DATA_DIR } = configuration();
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = configuration();
   const message: SendMailOptions = {
-    from: { name: sender, address: MAIL_FROM },
+    from: { name: email.from?.name || siteName(), address: email.from?.address || MAIL_FROM },
     // An address passed as an object is never parsed as a list of several.
     to: { name: '', address: email.to },
     replyTo: email.replyTo,
@@ -96,7 +98,7 @@ export async function sendEmail(email: OutgoingEmail): Promise<void> {
     text: email.text,
     html: email.html,
     headers: email.headers,
-    messageId: `<${email.id}@${new URL(SITE_URL).hostname}>`,
+    messageId: `<${email.id}@${new URL(publicUrl()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

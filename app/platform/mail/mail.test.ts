@@ -42,6 +42,19 @@ describe('with a relay', () => {
     expect(delivery?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
   });
 
+  test('a sender’s name cannot add a header or another sender', async () => {
+    const name = '"><script>\r\nBcc: victim@example.net, <a@example.net>';
+    await sendEmail({ ...mail, from: { name, address: 'news@magazine.test' } });
+    await sendEmail({ ...mail, from: { name: '', address: '' } });
+    const [named, unnamed] = relay.deliveries.splice(0);
+    expect(named?.recipients).toEqual(['reader@example.com']);
+    expect(named?.from).toBe('news@magazine.test');
+    expect(named?.mail.from?.address).toBe('news@magazine.test');
+    expect(named?.mail.from?.name).toContain('"><script>');
+    expect(named?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(unnamed?.mail.from).toMatchObject({ name: 'Lowdown', address: configuration().MAIL_FROM });
+  });
+
   test('a list in the address field does not add recipients', async () => {
     const sent = sendEmail({ ...mail, to: 'reader@example.com, victim@example.net' });
     await sent.catch((error: unknown) => expect(error).toMatchObject({ name: 'EmailNotSentError' }));

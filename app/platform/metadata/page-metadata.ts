@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /** The matched routes that React Router passes to `meta`; the root route's data contains the site's address. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -21,6 +21,12 @@ const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR',
 export function siteUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';
+}
+
+/** Returns the site's description from the root loader; empty when that loader failed. */
+export function siteDescriptionOf(matches: Matches): string {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { description?: string } | undefined;
+  return root?.description ?? '';
 }
 
 /** Returns text on one line, truncated between words. */
@@ -80,7 +86,7 @@ export function metaDescriptorsOf(siteUrl: string, metadata: PageMetadata): Meta
   const address = `${siteUrl}${metadata.path}`;
   descriptors.push(
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:site_name', content: 'Lowdown' },
+    { property: 'og:site_name', content: siteName() },
     { property: 'og:type', content: metadata.kind },
     { property: 'og:title', content: metadata.title },
     { property: 'og:description', content: description },
@@ -103,7 +109,7 @@ export function metaDescriptorsOf(siteUrl: string, metadata: PageMetadata): Meta
     { name: 'twitter:image', content: metadata.picture.url },
     { name: 'twitter:image:alt', content: metadata.picture.alt },
     ...(metadata.feed ? feedLinks(siteUrl, metadata.feed.path, metadata.feed.name) : []),
-    ...feedLinks(siteUrl, '', 'Lowdown'),
+    ...feedLinks(siteUrl, '', siteName()),
   );
   return descriptors;
 }
@@ -116,7 +122,7 @@ export const pageOpenGraphLocale = (): string => regions[getLocale()] ?? 'en_US'
 
 /** Returns the share picture for a page that has none of its own. */
 export function defaultPicture(siteUrl: string): PageMetadata['picture'] {
-  return { url: `${siteUrl}${defaultShareUrl}`, alt: 'Lowdown', isShareSize: true };
+  return { url: `${siteUrl}${defaultShareUrl}`, alt: siteName(), isShareSize: true };
 }
 
 /** Returns the title, description, address and sharing metadata of a page that is not an article. */
@@ -124,7 +130,7 @@ export function pageMeta(matches: Matches, page: PageDescription): MetaDescripto
   const siteUrl = siteUrlOf(matches);
   const metadata = {
     ...page,
-    fullTitle: `${page.title} | Lowdown`,
+    fullTitle: `${page.title} | ${siteName()}`,
     kind: 'website',
     locale: pageOpenGraphLocale(),
   } as const;
@@ -132,7 +138,7 @@ export function pageMeta(matches: Matches, page: PageDescription): MetaDescripto
 }
 
 /** Returns the full title of a page that search engines should not index. @param title without the site's name. */
-export const unlistedTitle = (title: string): string => `${title} | ${m.site_name()}`;
+export const unlistedTitle = (title: string): string => `${title} | ${siteName()}`;
 
 /**
  * Returns the metadata of a page that search engines should not index.

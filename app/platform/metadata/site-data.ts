@@ -5,9 +5,16 @@ export type SiteData = {
   year: number;
   /** Without a trailing slash. */
   siteUrl: string;
+  /** The site's description: its own, or the usual one in the page's language. */
+  description: string;
+  /** Whether readers can subscribe to the newsletter. */
+  hasNewsletter: boolean;
   /** Percentage of page views that are measured; undefined when the site collects no measurements. */
   diagnostics: number | undefined;
 };
+
+/** Whether readers can subscribe to the newsletter. */
+export const useHasNewsletter = (): boolean => useSiteData()?.hasNewsletter === true;
 
 /** Returns the site-wide data, or undefined when the root loader failed. */
 export const useSiteData = (): SiteData | undefined => useRouteLoaderData<() => SiteData>('root');

@@ -78,7 +78,8 @@ export const settings = {
     schema: siteUrl.optional(),
     fallback: undefined,
     expects: 'an http:// or https:// address without a path',
-    meaning: 'Public URL: used in links, feeds and emails; `http://localhost:PORT` by default',
+    meaning:
+      'Public URL: used in links, feeds and emails, and for passkeys and cookies; without it, links use the URL in the site’s settings or `http://localhost:PORT`',
   },
   S3_URL: {
     schema: s3Url.optional(),
@@ -102,7 +103,7 @@ export const settings = {
     schema: z.email().optional(),
     fallback: undefined,
     expects: 'an email address',
-    meaning: 'Recipient of contact messages; `MAIL_FROM` by default',
+    meaning: 'Recipient of contact messages; without it, the address in the site’s settings or `MAIL_FROM`',
   },
   SESSION_DAYS: {
     schema: wholeNumber(1, 400),

@@ -5,6 +5,7 @@ import { EmptyState } from '~/design/controls/empty-state';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { redirectToFirstPage } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { Pager } from '../components/pager';
 import { readSharedList } from '../lists.server';
 
@@ -18,16 +19,14 @@ export async function loader({ params, request, url }: LoaderFunctionArgs) {
 }
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
-  loaderData
-    ? [{ title: `${loaderData.name} | ${m.site_name()}` }, { name: 'robots', content: 'noindex, nofollow' }]
-    : [];
+  loaderData ? [{ title: `${loaderData.name} | ${siteName()}` }, { name: 'robots', content: 'noindex, nofollow' }] : [];
 
 export default function SharedList() {
   const { name, articles, cursor, nextCursor } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <div className="wrap">
-      <PageHead title={name}>{m.bookmarks_shared_intro()}</PageHead>
+      <PageHead title={name}>{m.bookmarks_shared_intro({ site: siteName() })}</PageHead>
       {articles.length === 0 ? (
         <EmptyState text={m.bookmarks_shared_empty()} hasRows={false} />
       ) : (

@@ -5,6 +5,7 @@ import { refuse } from '~/platform/http/refuse.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { readMemberPage } from '../service.server';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -17,7 +18,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   loaderData
     ? pageMeta(matches, {
         title: loaderData.name,
-        description: m.member_description({ name: loaderData.name }),
+        description: m.member_description({ site: siteName(), name: loaderData.name }),
         path: `/members/${loaderData.id}`,
       })
     : [];

@@ -4,6 +4,7 @@ import { PageHead } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
 import type { FormResult } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /**
  * Error page shown without JavaScript when a button beside an article fails. A GET request for the button's URL shows a
@@ -14,7 +15,7 @@ export function RefusedPage({ result }: { result: FormResult<string, unknown> | 
   const { articleId } = result.values;
   return (
     <div className="wrap error-page">
-      <title>{`${result.title} | ${m.site_name()}`}</title>
+      <title>{`${result.title} | ${siteName()}`}</title>
       <meta name="robots" content="noindex" />
       <PageHead title={result.title}>{result.description}</PageHead>
       {articleId && (

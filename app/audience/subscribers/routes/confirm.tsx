@@ -9,6 +9,7 @@ import {
 import { FormResultPage } from '~/design/components/forms/form-result-page';
 import { Button, ButtonLink } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
+import { useHasNewsletter } from '~/platform/metadata/site-data';
 import { confirmationDays } from '../constants';
 import { confirmSubscription, readConfirmation } from '../service.server';
 
@@ -28,7 +29,7 @@ export async function action({ params }: ActionFunctionArgs) {
 export default function Confirm() {
   const found = useLoaderData<typeof loader>();
   const { state } = useActionData<typeof action>() ?? found;
-  const signUpAgainLink = (
+  const signUpAgainLink = useHasNewsletter() && (
     <ButtonLink kind="accent" to="/subscribe">
       {m.newsletter_sign_up_again()}
     </ButtonLink>

@@ -15,13 +15,16 @@ import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { SubscribeForm, subscribeFailure } from '../components/subscribe-form';
 import { subscription, subscriptionSource } from '../rules';
-import { subscribe } from '../service.server';
+import { acceptsSubscriptions, subscribe } from '../service.server';
 
 export const handle = { query: ['source'] } satisfies AddressRules;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   cacheResponse(context, 3600, ['pages']);
-  return { source: subscriptionSource.parse(new URL(request.url).searchParams.get('source')) };
+  return {
+    isOpen: acceptsSubscriptions(),
+    source: subscriptionSource.parse(new URL(request.url).searchParams.get('source')),
+  };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -44,11 +47,19 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   post(() => serverAction<typeof action>(), subscribeFailure());
 
 export default function Subscribe() {
-  const { source } = useLoaderData<typeof loader>();
+  const { isOpen, source } = useLoaderData<typeof loader>();
+  const initial = useActionData<typeof action>();
+  if (!isOpen) {
+    return (
+      <div className="wrap">
+        <PageHead title={m.newsletter_closed_title()}>{m.newsletter_closed()}</PageHead>
+      </div>
+    );
+  }
   return (
     <div className="wrap">
       <PageHead title={m.newsletter_title()}>{m.newsletter_intro()}</PageHead>
-      <SubscribeForm source={source} initial={useActionData<typeof action>()} />
+      <SubscribeForm source={source} initial={initial} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 
 /**
  * Returns robots.txt. Asks crawlers to skip the pages that personal emails link to, and the API, whose data the pages
@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     'Disallow: /subscribe/confirm',
     'Disallow: /unsubscribe',
     '',
-    `Sitemap: ${configuration().SITE_URL}/sitemap.xml`,
+    `Sitemap: ${publicUrl()}/sitemap.xml`,
     '',
   ];
   return new Response(lines.join('\n'), {

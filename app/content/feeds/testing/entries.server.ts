@@ -23,5 +23,6 @@ export const entries: Entries = {
     'GET /sitemaps/:file': { outcomes: everyone, path: () => '/sitemaps/pages.xml' },
     'GET /robots.txt': { outcomes: everyone },
     'GET /llms.txt': { outcomes: everyone },
+    'GET /site.webmanifest': { outcomes: everyone },
   },
 };

@@ -5,6 +5,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { ratingNumber } from '~/design/format';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
+import { useHasNewsletter } from '~/platform/metadata/site-data';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { readReviews } from '../service.server';
 import type { Route } from './+types/platform';
@@ -21,6 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.platform_title(), description: m.platform_text(), path: '/platform' });
 
 export default function Platform({ loaderData: { platforms } }: Route.ComponentProps) {
+  const hasNewsletter = useHasNewsletter();
   return (
     <div className="wrap error-page with-aside">
       <div>
@@ -28,11 +30,16 @@ export default function Platform({ loaderData: { platforms } }: Route.ComponentP
           <span className="badge">{m.platform_coming_soon()}</span>
         </p>
         <h1>{m.platform_title()}</h1>
-        <p className="standfirst narrow">{m.platform_text()}</p>
+        <p className="standfirst narrow">
+          {m.platform_text()}
+          {hasNewsletter && ` ${m.platform_text_newsletter()}`}
+        </p>
         <div className="hero-actions">
-          <ButtonLink kind="accent" to="/subscribe">
-            {m.hero_subscribe()}
-          </ButtonLink>
+          {hasNewsletter && (
+            <ButtonLink kind="accent" to="/subscribe">
+              {m.hero_subscribe()}
+            </ButtonLink>
+          )}
           <ButtonLink to="/resources">{m.platform_tools()}</ButtonLink>
         </div>
       </div>

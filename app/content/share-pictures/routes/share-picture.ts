@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { articlesByIds } from '~/content/articles/service.server';
-import { coverHash, shareUrl } from '~/content/covers/rules';
+import { shareHash, shareUrl } from '~/content/covers/rules';
 import { isId } from '~/platform/database/identifiers';
 import { sharePictureResponse } from '../response.server';
 import { textResponse } from '../text-response';
@@ -11,5 +11,5 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   if (!card) return textResponse(404, 'Picture not found.');
   const path = shareUrl(card);
   if (new URL(request.url).pathname !== path) return new Response(null, { status: 302, headers: { Location: path } });
-  return sharePictureResponse(`${card.id}-${coverHash(card)}`, card, 'public, max-age=31536000, immutable');
+  return sharePictureResponse(`${card.id}-${shareHash(card)}`, card, 'public, max-age=31536000, immutable');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { PageHead } from '../section';
 
 /**
@@ -20,7 +20,7 @@ export function FormResultPage({
 }) {
   return (
     <div className={aside ? 'wrap auth' : 'wrap'}>
-      <title>{`${title} | ${m.site_name()}`}</title>
+      <title>{`${title} | ${siteName()}`}</title>
       <meta name="robots" content="noindex" />
       <div>
         <PageHead title={title}>{text}</PageHead>

@@ -39,7 +39,6 @@ async function createAuth(executor: Executor) {
     plugins: [
       memberSessions(),
       twoFactor({
-        issuer: 'Lowdown',
         twoFactorCookieMaxAge: secondStepMinutes * 60,
         // Locking an account would let anyone who knows its password shut out its owner. Our limits count the owner's
         // known browser separately.

@@ -1,7 +1,8 @@
 import { database } from '~/platform/database/database.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { composeAccountEmail } from '../emails.server';
 import { accountDeletedEmailOf, removeAccountDeletedEmail } from './store.server';
 
@@ -14,9 +15,9 @@ export async function sendAccountDeletedEmail(accountDeletedEmailId: string): Pr
   const to = await accountDeletedEmailOf(database(), accountDeletedEmailId);
   if (!to) return;
   const message = composeAccountEmail(to, (options) => ({
-    subject: m.delete_email_subject({}, options),
-    paragraphs: [m.delete_email_body({}, options)],
-    action: { label: m.delete_email_button({}, options), url: `${configuration().SITE_URL}/contact` },
+    subject: m.delete_email_subject({ site: siteName() }, options),
+    paragraphs: [m.delete_email_body({ site: siteName() }, options)],
+    action: { label: m.delete_email_button({}, options), url: `${publicUrl()}/contact` },
     notes: [to.byAdmin ? m.delete_email_admin_note({}, options) : m.delete_email_note({}, options)],
   }));
   await sendEmail({ ...message, id: `deletion-notice.${accountDeletedEmailId}` });

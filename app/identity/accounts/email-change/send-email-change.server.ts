@@ -3,7 +3,8 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { contactEmail, publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { emailChangeHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
 import { findMember } from '../store.server';
@@ -24,13 +25,13 @@ export async function sendEmailChange(changeId: string): Promise<void> {
   const found = await findEmailChange(changeId);
   if (found?.change.state !== 'waiting') return;
   const { change, language } = found;
-  const { SITE_URL } = configuration();
+  const siteUrl = publicUrl();
   const to = { email: change.newEmail, language };
   if (await isEmailTaken(database(), change.newEmail, change.userId)) {
     const message = composeAccountEmail(to, (options) => ({
       subject: m.change_email_taken_email_subject({}, options),
-      paragraphs: [m.change_email_taken_email_body({}, options)],
-      action: { label: m.change_email_taken_email_button({}, options), url: `${SITE_URL}/auth` },
+      paragraphs: [m.change_email_taken_email_body({ site: siteName() }, options)],
+      action: { label: m.change_email_taken_email_button({}, options), url: `${siteUrl}/auth` },
       notes: [m.auth_email_ignore({}, options)],
     }));
     return sendEmail({ ...message, id: `email-taken.${newId()}` });
@@ -39,9 +40,9 @@ export async function sendEmailChange(changeId: string): Promise<void> {
   // Store the token before sending the email, so that a delivered link always works.
   await setEmailChangeToken(database(), changeId, hashChangeToken(token));
   const message = composeAccountEmail(to, (options) => ({
-    subject: m.change_email_email_subject({}, options),
-    paragraphs: [m.change_email_email_body({}, options)],
-    action: { label: m.change_email_email_button({}, options), url: `${SITE_URL}/auth/email/${token}` },
+    subject: m.change_email_email_subject({ site: siteName() }, options),
+    paragraphs: [m.change_email_email_body({ site: siteName() }, options)],
+    action: { label: m.change_email_email_button({}, options), url: `${siteUrl}/auth/email/${token}` },
     notes: [m.auth_verify_email_validity({ hours: emailChangeHours }, options), m.auth_email_ignore({}, options)],
   }));
   await sendEmail({ ...message, id: `email-change.${newId()}` });
@@ -63,13 +64,13 @@ export async function sendEmailChangeNotice(changeId: string, to: 'old' | 'new')
       : m.change_email_asked_email_subject({}, options),
     paragraphs: [
       isConfirmed
-        ? m.change_email_done_email_body({ oldEmail, newEmail }, options)
-        : m.change_email_asked_email_body({ newEmail }, options),
+        ? m.change_email_done_email_body({ site: siteName(), oldEmail, newEmail }, options)
+        : m.change_email_asked_email_body({ site: siteName(), newEmail }, options),
     ],
-    action: { label: m.security_email_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
+    action: { label: m.security_email_button({}, options), url: `${publicUrl()}/settings/security` },
     notes: [
       isConfirmed
-        ? m.change_email_done_email_not_you({ contact: configuration().CONTACT_EMAIL }, options)
+        ? m.change_email_done_email_not_you({ contact: contactEmail() }, options)
         : m.security_email_not_you({}, options),
     ],
   }));

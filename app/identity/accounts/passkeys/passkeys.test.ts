@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { type Member, visitor } from '~/platform/permissions/actors';
+import { defaultSiteName, provideSiteName } from '~/platform/site-identity/site-name';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -79,6 +80,14 @@ describe('adding a passkey', () => {
     const stored = JSON.stringify(await database().select().from(verifications));
     expect(stored).not.toContain(options.challenge);
     expect(stored).not.toContain(/=([\w-]{43});/.exec(cookie)?.[1]);
+  });
+
+  test('shows the site’s name to the browser, whatever it contains, and binds the passkey to the same host', async () => {
+    provideSiteName(() => '"><script> evil.test');
+    onTestFinished(() => provideSiteName(() => defaultSiteName));
+    const member = await addMemberWithPassword();
+    const { options } = await beginPasskeyRegistration(member, testPassword, newBrowser().client, now());
+    expect(options.rp).toEqual({ id: 'magazine.test', name: '"><script> evil.test' });
   });
 
   test('stores the passkey, notifies its owner and excludes it from the next registration', async () => {

@@ -10,6 +10,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteName } from '~/platform/site-identity/site-name';
 import { requirePassword } from '../authentication/check-password.server';
 import { lockAccount } from '../authentication/store.server';
 import { maxPasskeys } from '../constants';
@@ -45,7 +46,7 @@ export async function beginPasskeyRegistration(
   const credentials = await credentialsOf(database(), userId);
   if (credentials.length >= maxPasskeys) throw tooMany();
   const options = await generateRegistrationOptions({
-    rpName: 'Lowdown',
+    rpName: siteName(),
     rpID: relyingParty().id,
     userID: userHandleOf(userId),
     userName: member.email,
@@ -99,7 +100,7 @@ export async function addPasskey(
       transports: parsed.data.response.transports,
       createdAt: now,
     });
-    if (!isNew) throw new AppError('conflict', m.passkey_known());
+    if (!isNew) throw new AppError('conflict', m.passkey_known({ site: siteName() }));
     await notifyOwner(executor, userId, 'passkey_added');
   });
 }

@@ -8,6 +8,7 @@ import { AppError } from '~/platform/errors';
 import { clientNetwork } from '~/platform/http/client-network';
 import { m } from '~/platform/languages/compiled/messages';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { countAttempts, deviceCookie } from '../authentication/limits.server';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { consumeChallenge, logPasskeyRejection, relyingParty, storeChallenge } from './challenge.server';
@@ -63,7 +64,7 @@ export async function signInWithPasskey(
   if (!expectedChallenge) throw new AppError('unauthenticated', m.passkey_expired());
   const response = signInCredential.safeParse(credential);
   const passkey = response.success && (await passkeyByCredential(database(), response.data.id));
-  if (!passkey) throw new AppError('unauthenticated', m.passkey_unknown());
+  if (!passkey) throw new AppError('unauthenticated', m.passkey_unknown({ site: siteName() }));
   const { userHandle } = response.data.response;
   const isOwnersHandle =
     userHandle === undefined || userHandle === Buffer.from(userHandleOf(passkey.userId)).toString('base64url');
@@ -89,7 +90,7 @@ export async function signInWithPasskey(
       { read: passkey.counter, next: verified.authenticationInfo.newCounter },
       now,
     ));
-  if (!isVerified) throw new AppError('unauthenticated', m.passkey_unknown());
+  if (!isVerified) throw new AppError('unauthenticated', m.passkey_unknown({ site: siteName() }));
   if (!passkey.emailVerified) throw new AppError('forbidden', m.auth_unverified());
   await undoCount();
   return {

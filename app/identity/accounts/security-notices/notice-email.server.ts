@@ -3,11 +3,12 @@ import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { composeAccountEmail } from '../emails.server';
 import { findMember } from '../store.server';
 
-type Sentence = (inputs: Record<never, never>, options: { locale: Locale }) => string;
+type Sentence = (inputs: { site: string }, options: { locale: Locale }) => string;
 
 /** Subject and text of each security notice. */
 const notices = {
@@ -30,10 +31,11 @@ export async function sendSecurityNotice(userId: string, notice: SecurityNotice)
   const member = await findMember(database(), userId);
   if (!member) return;
   const [subject, sentence] = notices[notice];
+  const site = siteName();
   const message = composeAccountEmail(member, (options) => ({
-    subject: subject({}, options),
-    paragraphs: [sentence({}, options)],
-    action: { label: m.security_email_button({}, options), url: `${configuration().SITE_URL}/settings/security` },
+    subject: subject({ site }, options),
+    paragraphs: [sentence({ site }, options)],
+    action: { label: m.security_email_button({}, options), url: `${publicUrl()}/settings/security` },
     notes: [m.security_email_not_you({}, options)],
   }));
   await sendEmail({ ...message, id: `notice.${newId()}` });

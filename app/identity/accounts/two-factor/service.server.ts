@@ -7,6 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteName } from '~/platform/site-identity/site-name';
 import { auth, authWithin } from '../authentication/auth.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { lockAccount } from '../authentication/store.server';
@@ -37,6 +38,12 @@ async function recoveryCodesOf(userId: string): Promise<string[]> {
   return (await (await auth()).api.viewBackupCodes({ body: { userId } })).backupCodes;
 }
 
+/** Returns the site's name as authenticator apps show it. A colon would end the issuer in the label of a key URI. */
+const issuer = (): string =>
+  siteName()
+    .replaceAll(/\s*:\s*/g, ' ')
+    .trim();
+
 /**
  * Creates a secret for an authenticator app. The secret has no effect until the member confirms it with a code from the
  * app.
@@ -51,7 +58,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
     // Serialises concurrent setups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
-    return (await authWithin(executor)).api.enableTwoFactor({ body: { password }, headers });
+    return (await authWithin(executor)).api.enableTwoFactor({ body: { password, issuer: issuer() }, headers });
   });
   if (enrollment.method !== 'totp')
     throw new Error('Better Auth created a second factor that is not an authenticator app.');

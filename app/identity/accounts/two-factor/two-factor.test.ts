@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { type Member, visitor } from '~/platform/permissions/actors';
+import { defaultSiteName, provideSiteName } from '~/platform/site-identity/site-name';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { openOutbox } from '~/platform/testing/mailbox.server';
@@ -80,6 +81,17 @@ async function countEmails(email: string, subject: string): Promise<number> {
 }
 
 describe('setup', () => {
+  test('shows authenticator apps the site’s name, in which a colon would end it', async () => {
+    provideSiteName(() => 'Field: Notes & more');
+    onTestFinished(() => provideSiteName(() => defaultSiteName));
+    const member = await addMemberWithPassword();
+    const browser = newBrowser();
+    await signInForTest(member, browser);
+    const { uri } = await beginTwoFactor(member, testPassword, browser.client);
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Field Notes & more');
+    expect(decodeURIComponent(new URL(uri).pathname)).toContain(`Field Notes & more:${member.email}`);
+  });
+
   test('with a correct code, returns recovery codes, renews the token and sends an email', async () => {
     const member = await addMemberWithPassword();
     const browser = newBrowser();

@@ -3,7 +3,8 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { m } from '~/platform/languages/compiled/messages';
 import { sendEmail } from '~/platform/mail/mail.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { auth } from '../authentication/auth.server';
 import { verificationHours } from '../constants';
 import { composeAccountEmail } from '../emails.server';
@@ -30,9 +31,9 @@ export async function sendVerification(
     expiresAt: new Date(now.getTime() + verificationHours * 3_600_000),
   });
   const message = composeAccountEmail(member, (options) => ({
-    subject: m.auth_verify_email_subject({}, options),
-    paragraphs: [m.auth_verify_email_body({}, options)],
-    action: { label: m.auth_verify_email_button({}, options), url: `${configuration().SITE_URL}/auth/verify/${token}` },
+    subject: m.auth_verify_email_subject({ site: siteName() }, options),
+    paragraphs: [m.auth_verify_email_body({ site: siteName() }, options)],
+    action: { label: m.auth_verify_email_button({}, options), url: `${publicUrl()}/auth/verify/${token}` },
     notes: [m.auth_verify_email_validity({ hours: verificationHours }, options), m.auth_email_ignore({}, options)],
   }));
   await sendEmail({ ...message, id: `verification.${newId()}` });

@@ -5,6 +5,7 @@ import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
+import { siteName } from '~/platform/site-identity/site-name';
 import { PasswordForm } from '../components/password-form';
 import { exportPath } from '../constants';
 import { grantExport } from '../export-grant.server';
@@ -35,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
 export default function Download() {
   return (
     <div className="wrap settings-page">
-      <PageHead title={m.data_title()}>{m.data_intro()}</PageHead>
+      <PageHead title={m.data_title()}>{m.data_intro({ site: siteName() })}</PageHead>
       <PasswordForm
         action="/settings/data"
         explanation={m.data_password_why()}

@@ -6,7 +6,7 @@ import { withLocale } from '~/platform/languages/request-locale.server';
 import { composeEmail, type EmailContent } from '~/platform/mail/email.server';
 import type { OutgoingEmail } from '~/platform/mail/mail.server';
 import { oneClickHeaders } from '~/platform/mail/one-click-unsubscription';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import type { EmailKind } from '../rules';
 import type { NotificationEmail } from './store-emails.server';
 import { unsubscribeUrl } from './unsubscribe.server';
@@ -41,8 +41,8 @@ export function composeNotificationEmail(
   executor: Executor,
   mail: NotificationEmail,
 ): Promise<Omit<OutgoingEmail, 'id'>> {
-  const { SITE_URL } = configuration();
-  const urlOf = (path: string | null) => SITE_URL + (path ?? '/notifications');
+  const siteUrl = publicUrl();
+  const urlOf = (path: string | null) => siteUrl + (path ?? '/notifications');
   return composeMemberEmail(executor, mail, 'notifications', () => {
     const [first] = mail.notifications;
     const notes = [m.notifications_email_reason()];

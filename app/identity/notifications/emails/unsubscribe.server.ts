@@ -1,8 +1,8 @@
 import { parse, stringify } from 'uuid';
 import { writePreferences } from '~/identity/accounts/profiles/change.server';
 import { database, type Executor } from '~/platform/database/database.server';
-import { configuration } from '~/platform/program/configuration.server';
 import { readSignedToken, signedToken } from '~/platform/secrets/signed-tokens.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type EmailKind, emailKinds } from '../rules';
 import { preferenceOf, preferences } from '../store-preferences.server';
 
@@ -12,7 +12,7 @@ const idLength = 16;
 /** Returns the signed URL that unsubscribes a member from one kind of email, regardless of who opens it. */
 export async function unsubscribeUrl(executor: Executor, userId: string, kind: EmailKind): Promise<string> {
   const payload = Buffer.concat([parse(userId), Buffer.from([emailKinds.indexOf(kind)])]);
-  return `${configuration().SITE_URL}/notifications/unsubscribe/${await signedToken(executor, purpose, payload)}`;
+  return `${publicUrl()}/notifications/unsubscribe/${await signedToken(executor, purpose, payload)}`;
 }
 
 async function readToken(token: string): Promise<{ userId: string; kind: EmailKind } | undefined> {

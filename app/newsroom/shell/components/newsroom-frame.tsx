@@ -11,6 +11,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { Bell } from '~/identity/notifications/components/bell';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
+import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 import { earlyPaletteScript, takeEarlyPalette } from '../early-palette';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
@@ -22,14 +23,21 @@ import { usePalette } from './use-palette';
 import { useScrollAnchor } from './use-scroll-anchor';
 
 /**
- * The first and fourth letters of the magazine's name. Drawn by CSS rather than written as text, so that they do not
+ * The first and fourth letters of the magazine's name, or the first one of another name. Drawn by CSS rather than written as text, so that they do not
  * become part of the link's accessible name.
  */
-const ShortWordmark = () => (
-  <span className="wordmark is-short">
-    <span />
-  </span>
-);
+const ShortWordmark = () => {
+  const name = siteName();
+  return name === defaultSiteName ? (
+    <span className="wordmark is-short">
+      <span />
+    </span>
+  ) : (
+    <span className="wordmark is-short is-initial" aria-hidden>
+      {[...name][0]}
+    </span>
+  );
+};
 
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
@@ -114,7 +122,7 @@ export function NewsroomFrame({
         Skip to content
       </a>
       <aside className="newsroom-side">
-        <PageLink to="/admin" className="newsroom-mark" aria-label="Lowdown newsroom dashboard">
+        <PageLink to="/admin" className="newsroom-mark" aria-label={`${siteName()} newsroom dashboard`}>
           {/* The width of the sidebar decides which of them is visible. */}
           <Wordmark />
           <ShortWordmark />
@@ -143,7 +151,7 @@ export function NewsroomFrame({
               <span aria-hidden>{place}</span>
             </div>
           ) : (
-            <PageLink to="/admin" className="phone-mark" aria-label="Lowdown newsroom dashboard">
+            <PageLink to="/admin" className="phone-mark" aria-label={`${siteName()} newsroom dashboard`}>
               <Wordmark />
             </PageLink>
           )}

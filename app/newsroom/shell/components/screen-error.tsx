@@ -2,6 +2,7 @@ import LockIcon from 'lucide-react/icons/lock';
 import { useLocation } from 'react-router';
 import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /** Returns the title and the text for a status, unless the server has said more. */
 function defaultTexts(status: number): [title: string, text: string] {
@@ -54,7 +55,7 @@ export function ScreenError({
   const [title, text] = defaultTexts(status);
   return (
     <div className="newsroom-refused">
-      <title>{`${title} | Lowdown`}</title>
+      <title>{`${title} | ${siteName()}`}</title>
       {status === 404 && <img src="/not-found.svg" alt="" width={1200} height={420} />}
       {status === 403 && (
         <span className="refused-sign">

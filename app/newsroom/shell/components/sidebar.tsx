@@ -8,6 +8,7 @@ import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-for
 import { ThemeSwitch } from '~/identity/members/components/theme-switch';
 import { type NewsroomScreen, screenGroups } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
+import { siteName } from '~/platform/site-identity/site-name';
 
 /**
  * The screens that the member can open, grouped, with the number of items waiting on each. When the sidebar is
@@ -67,7 +68,7 @@ export function Sidebar({
 const PersonMenu = () => (
   <div className="person-menu">
     {/* A full page load: the magazine's scripts and styles are separate from the newsroom's. */}
-    <a href="/">Lowdown home page</a>
+    <a href="/">{siteName()} home page</a>
     <a href="/profile">Profile</a>
     <a href="/settings">Settings</a>
     <div className="person-theme">

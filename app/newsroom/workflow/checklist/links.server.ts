@@ -7,7 +7,7 @@ import {
   ForbiddenAddressError,
   sendExternalRequest,
 } from '~/platform/external-requests/external-request.server';
-import { configuration } from '~/platform/program/configuration.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import {
   internalPathOf,
   type LinkFinding,
@@ -84,7 +84,7 @@ export async function checkLinks(
   html: string,
   { timeout = longestTimeout, reach }: { timeout?: number; reach?: AllowedTargets } = {},
 ): Promise<LinkFinding[]> {
-  const siteUrl = configuration().SITE_URL;
+  const siteUrl = publicUrl();
   const externalLimiter = pLimit(maxConcurrentRequests);
   const timers: NodeJS.Timeout[] = [];
   const resolveAfter = (wait: number, state: LinkState) =>

@@ -4,6 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
+import { siteName } from '~/platform/site-identity/site-name';
 import { isOutdated, type NoticeDetails } from './notice-rules';
 import { claimNotice, pendingNotices } from './store-notices.server';
 
@@ -57,7 +58,7 @@ const reasons = {
  * publication says so. From the second round of review on, it names the round.
  */
 function noticeText(details: NoticeDetails, locale: Locale): { title: string; message: string } {
-  const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = 'Lowdown' } = details;
+  const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = siteName() } = details;
   const instant = details.publishAt ?? details.unpublishAt;
   const time = instant ? formatInstant(new Date(instant), zone, locale) : '';
   const note = because ? reasons[because]({}, { locale }) : details.note;

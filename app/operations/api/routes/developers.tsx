@@ -7,6 +7,8 @@ import { PageHead, Section } from '~/design/components/section';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { SigningIn } from '../components/signing-in';
@@ -14,11 +16,12 @@ import { apiBase, endpointNames, endpoints } from '../endpoints';
 import { openApiDocument } from '../openapi';
 
 const title = 'For Developers';
-const description = 'Read Lowdown’s articles as JSON or feeds: free, without a key, from any origin.';
+const description = () => `Read the articles of ${siteName()} as JSON or feeds: free, without a key, from any origin.`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   cacheResponse(context, 300, ['articles']);
-  const { SITE_URL: siteUrl, API_RATE_LIMIT: readsPerMinute } = configuration();
+  const siteUrl = publicUrl();
+  const { API_RATE_LIMIT: readsPerMinute } = configuration();
   const { paths } = openApiDocument({ siteUrl, readsPerMinute });
   const newest = (await listArticles({ limit: 1 })).cards[0];
   return {
@@ -38,14 +41,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, { title, description, path: '/developers' });
+  pageMeta(matches, { title, description: description(), path: '/developers' });
 
 /** Documentation for the API and the feeds, rendered from the table of endpoints. Always in English, like the API. */
 export default function Developers() {
   const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
   return (
     <div className="wrap developers" lang="en">
-      <PageHead title={title}>{description}</PageHead>
+      <PageHead title={title}>{description()}</PageHead>
       <div className="sections">
         <Section title="Quick start">
           <div className="article-body">

@@ -3,6 +3,8 @@ import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
 import { ThemeSwitch } from '~/identity/members/components/theme-switch';
 import { m } from '~/platform/languages/compiled/messages';
+import { useHasNewsletter, useSiteData } from '~/platform/metadata/site-data';
+import { siteName } from '~/platform/site-identity/site-name';
 import { LanguageSwitch } from './language-switch';
 
 function Column({ title, links }: { title: string; links: [string, string][] }) {
@@ -29,7 +31,7 @@ export function SiteFooter({ year }: { year: number }): ReactNode {
         <div className="footer-grid">
           <div className="footer-about">
             <Wordmark />
-            <p>{m.site_description()}</p>
+            <p>{useSiteData()?.description}</p>
           </div>
           <Column
             title={m.footer_read()}
@@ -43,7 +45,7 @@ export function SiteFooter({ year }: { year: number }): ReactNode {
             ]}
           />
           <Column
-            title={m.footer_site()}
+            title={siteName()}
             links={[
               ['/about', m.nav_about()],
               ['/contact', m.nav_contact()],
@@ -56,7 +58,7 @@ export function SiteFooter({ year }: { year: number }): ReactNode {
           <Column
             title={m.footer_follow()}
             links={[
-              ['/subscribe', m.footer_newsletter()],
+              ...(useHasNewsletter() ? [['/subscribe', m.footer_newsletter()] satisfies [string, string]] : []),
               ['/rss.xml', m.footer_rss()],
               ['/developers', m.footer_api()],
               ['/terms', m.footer_terms()],
@@ -65,7 +67,7 @@ export function SiteFooter({ year }: { year: number }): ReactNode {
           />
         </div>
         <div className="footer-end">
-          <p className="facts">{m.footer_copyright({ year: String(year) })}</p>
+          <p className="facts">{m.footer_copyright({ site: siteName(), year: String(year) })}</p>
           <div className="switches">
             <ThemeSwitch />
             <LanguageSwitch />

@@ -6,6 +6,7 @@ import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { Wordmark } from '~/design/components/wordmark';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { SignUpButton, SiteAccount } from './site-account';
 
 /**
@@ -48,7 +49,7 @@ export function SiteHeader() {
         {m.skip_to_content()}
       </a>
       <div className="wrap site-header-row">
-        <PageLink to="/" aria-label={m.home_link_label()}>
+        <PageLink to="/" aria-label={m.home_link_label({ site: siteName() })}>
           <Wordmark />
         </PageLink>
         <Navigation className="site-nav" />

@@ -12,6 +12,7 @@ import {
 } from '~/content/articles/components/story';
 import { frontPage } from '~/content/articles/service.server';
 import { findRedirect } from '~/content/redirects/service.server';
+import { homeTitle } from '~/content/seo/home-title.server';
 import { homeMeta } from '~/content/seo/metadata';
 import { PageLink } from '~/design/components/page-link';
 import { Section } from '~/design/components/section';
@@ -19,7 +20,9 @@ import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
+import { useHasNewsletter, useSiteData } from '~/platform/metadata/site-data';
 import { cacheResponse } from '~/platform/requests/request.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import type { Route } from './+types/home';
 
 export const handle = { query: ['p', 'page_id'] } satisfies AddressRules;
@@ -30,13 +33,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const moved = /[?&](p|page_id)=/.test(search) ? await findRedirect(`/${search}`) : undefined;
   if (moved) throw redirect(moved, 301);
   cacheResponse(context, 60, ['articles']);
-  return await frontPage(new Date());
+  return { ...(await frontPage(new Date())), title: homeTitle() };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => homeMeta(matches);
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => homeMeta(matches, loaderData?.title ?? siteName());
 
 export default function Home({ loaderData: { featured, latest, trending } }: Route.ComponentProps) {
   const [isSubscribing, setIsSubscribing] = useState(false);
+  const description = useSiteData()?.description;
+  const hasNewsletter = useHasNewsletter();
   // The first story is at the top, and not again in its section.
   const [lead, ...others] = featured.length > 0 ? featured : latest;
   const listed = featured.length > 0 ? latest : others;
@@ -63,22 +68,24 @@ export default function Home({ loaderData: { featured, latest, trending } }: Rou
           ) : (
             <>
               <h1>{m.hero_empty_title()}</h1>
-              <p className="standfirst">{m.site_description()}</p>
+              <p className="standfirst">{description}</p>
             </>
           )}
           <div className="hero-actions">
             <ButtonLink kind="accent" to="/articles">
               {m.hero_explore()}
             </ButtonLink>
-            <ButtonLink
-              to="/subscribe?source=hero_section"
-              onClick={(event) => {
-                event.preventDefault();
-                setIsSubscribing(true);
-              }}
-            >
-              {m.hero_subscribe()}
-            </ButtonLink>
+            {hasNewsletter && (
+              <ButtonLink
+                to="/subscribe?source=hero_section"
+                onClick={(event) => {
+                  event.preventDefault();
+                  setIsSubscribing(true);
+                }}
+              >
+                {m.hero_subscribe()}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </section>

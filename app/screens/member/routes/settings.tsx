@@ -24,6 +24,7 @@ import { languageCookie } from '~/platform/languages/choose-locale.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
+import { siteName } from '~/platform/site-identity/site-name';
 import { Activity } from '../components/activity';
 import { storedActivity } from '../service.server';
 
@@ -73,7 +74,7 @@ export default function Settings() {
       <PageLink className={`${buttonClass({ isSmall: true })} settings-back`} to="/">
         {m.back_home()}
       </PageLink>
-      <PageHead title={m.settings_title()}>{m.settings_intro()}</PageHead>
+      <PageHead title={m.settings_title()}>{m.settings_intro({ site: siteName() })}</PageHead>
       <div className="with-aside">
         <div>
           <PreferencesForm preferences={settings.preferences} initial={result} />
@@ -97,7 +98,7 @@ export default function Settings() {
         <div>
           <Activity activity={settings.activity} />
           <Section title={m.settings_data()}>
-            <p className="setting-text">{m.settings_data_text()}</p>
+            <p className="setting-text">{m.settings_data_text({ site: siteName() })}</p>
             <p className="setting-actions">
               <ButtonLink to="/settings/data">{m.data_title()}</ButtonLink>
               <ButtonLink kind="danger" to="/settings/delete">

@@ -8,6 +8,7 @@ import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
+import { useHasNewsletter } from '~/platform/metadata/site-data';
 import { cacheResponse } from '~/platform/requests/request.server';
 import type { Route } from './+types/resources';
 
@@ -21,22 +22,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Resources({ loaderData: { tools } }: Route.ComponentProps) {
   const [open, setOpen] = useState<'subscribe' | 'request' | null>(null);
+  const hasNewsletter = useHasNewsletter();
   const close = (): void => setOpen(null);
   return (
     <div className="wrap">
       <PageHead title={m.resources_title()}>
         <p className="standfirst">{m.resources_description()}</p>
         <div className="hero-actions">
-          <ButtonLink
-            kind="accent"
-            to="/subscribe?source=resources_page"
-            onClick={(event) => {
-              event.preventDefault();
-              setOpen('subscribe');
-            }}
-          >
-            {m.resources_subscribe()}
-          </ButtonLink>
+          {hasNewsletter && (
+            <ButtonLink
+              kind="accent"
+              to="/subscribe?source=resources_page"
+              onClick={(event) => {
+                event.preventDefault();
+                setOpen('subscribe');
+              }}
+            >
+              {m.resources_subscribe()}
+            </ButtonLink>
+          )}
           <ButtonLink
             to="/resources/request"
             onClick={(event) => {

@@ -7,6 +7,7 @@ import { toasts } from '~/design/toasts';
 import { CurrentPasswordField } from '~/identity/accounts/components/current-password';
 import { longestPasskeyName } from '~/identity/accounts/constants';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { postToPasskeyRoute, usePasskeySupport } from './passkey-support';
 
 const path = '/settings/security/passkeys/registration';
@@ -23,7 +24,7 @@ async function register(name: string, password: string): Promise<Problem | undef
     credential = await startRegistration({ optionsJSON: challenge.options });
   } catch (error) {
     if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-      return { sentence: m.passkey_known() };
+      return { sentence: m.passkey_known({ site: siteName() }) };
     }
     if (error instanceof Error) return { sentence: m.passkey_not_made() };
     throw error;

@@ -19,6 +19,7 @@ import { noticeCookie } from '~/platform/http/notice-cookie';
 import { setCookies } from '~/platform/http/set-cookies';
 import { m } from '~/platform/languages/compiled/messages';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { siteName } from '~/platform/site-identity/site-name';
 import { readReset, resetPassword } from '../password-reset.server';
 import type { Route } from './+types/reset';
 
@@ -33,7 +34,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
 const isFirstPassword = (state: string | undefined): boolean => state === 'first_password' || state === 'invitation';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(isFirstPassword(loaderData?.state) ? m.auth_first_password_title() : m.auth_reset_title());
+  unlistedMeta(
+    isFirstPassword(loaderData?.state) ? m.auth_first_password_title({ site: siteName() }) : m.auth_reset_title(),
+  );
 
 export function action(args: ActionFunctionArgs) {
   return processForm(args, {
@@ -61,7 +64,7 @@ export default function Reset({ params }: Route.ComponentProps) {
   const isFirst = isFirstPassword(state);
   return (
     <PlainScreen
-      title={isFirst ? m.auth_first_password_title() : m.auth_reset_title()}
+      title={isFirst ? m.auth_first_password_title({ site: siteName() }) : m.auth_reset_title()}
       text={isFirst ? m.auth_first_password_intro() : m.auth_reset_intro()}
     >
       <FormWithResult

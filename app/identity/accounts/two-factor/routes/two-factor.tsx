@@ -9,6 +9,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { TwoFactorConfirmation, TwoFactorDone } from '../components/two-factor-confirmation';
 import { TwoFactorSetup } from '../components/two-factor-setup';
 import { beginTwoFactor, readTwoFactor } from '../service.server';
@@ -30,7 +31,12 @@ export function action(args: ActionFunctionArgs) {
     failure: failure(),
     perform: async ({ password }, client) => {
       const shown = await beginTwoFactor(actorOf(args.context), password, client);
-      return { outcome: 'done', title: m.two_factor_begun_title(), description: m.two_factor_begun(), shown };
+      return {
+        outcome: 'done',
+        title: m.two_factor_begun_title(),
+        description: m.two_factor_begun({ site: siteName() }),
+        shown,
+      };
     },
   });
 }
@@ -55,7 +61,7 @@ export default function TwoFactor() {
   }
   if (secret) {
     return (
-      <SecurityScreen title={m.two_factor_title()} text={m.two_factor_begun()}>
+      <SecurityScreen title={m.two_factor_title()} text={m.two_factor_begun({ site: siteName() })}>
         <TwoFactorSetup secret={secret}>
           <TwoFactorConfirmation onConfirmed={setNewCodes} />
         </TwoFactorSetup>

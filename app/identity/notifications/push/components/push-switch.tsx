@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { m } from '~/platform/languages/compiled/messages';
+import { siteName } from '~/platform/site-identity/site-name';
 import { disablePush, enablePush, type PushState, RequestRejectedError, readPushState } from '../push-browser';
 
 /**
@@ -54,10 +55,10 @@ function sentenceOf(state: PushState | undefined): string {
     case 'unsupported':
       return m.push_unsupported();
     case 'denied':
-      return m.push_denied();
+      return m.push_denied({ site: siteName() });
     case 'on':
       return m.push_is_on();
     default:
-      return m.push_intro();
+      return m.push_intro({ site: siteName() });
   }
 }
