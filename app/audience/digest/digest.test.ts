@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { changeFollow } from '~/audience/follows/service.server';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
@@ -8,6 +8,8 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { startJobs } from '~/platform/jobs/jobs.server';
+import { siteSettings } from '~/platform/settings/schema';
+import { readSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
 import { claimDigests } from './claim.server';
@@ -102,6 +104,27 @@ test('subscribed members receive the week’s articles in their language', async
   expect(delivery?.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
     'List-Unsubscribe=One-Click',
   );
+});
+
+test('comes from the newsletter’s sender', async () => {
+  await database()
+    .insert(siteSettings)
+    .values([
+      { name: 'newsletterFromName', value: 'The Notes', updatedAt: hoursLater(0) },
+      { name: 'newsletterFromEmail', value: 'news@notes.test', updatedAt: hoursLater(0) },
+    ]);
+  onTestFinished(async () => {
+    await database().delete(siteSettings);
+    await readSettings();
+  });
+  await readSettings();
+  const reader = await addReader();
+  await publish('From the sender');
+  await claimDigests(hoursLater(0));
+  await send(reader.userId);
+  const delivery = relay.deliveries.find(({ recipients }) => recipients.includes(reader.email));
+  expect(delivery?.from).toBe('news@notes.test');
+  expect(delivery?.mail.from).toMatchObject({ name: 'The Notes', address: 'news@notes.test' });
 });
 
 test('lists the newest articles, then the most-read of the rest, without repeats', async () => {

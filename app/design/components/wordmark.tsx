@@ -1,27 +1,30 @@
 import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 
 /** Longest name that is set in the full size: it fits into the header of a phone. */
-const longestLargeName = 16;
+const longestLargeName = 12;
+
+/**
+ * Returns a name as it is set in a small size: with wider spaces, since the characters are close together, and with
+ * hyphenation points in words that are wider than the header of a phone (17 characters).
+ */
+const smallName = (name: string): string => name.replaceAll(' ', '\u2002').replaceAll(/\S{9}(?=\S{8})/gu, '$&\u00ad');
 
 /** The name of the site: the magazine's wordmark or, if the site has another name, that name in the same typeface. */
 export function Wordmark() {
   const name = siteName();
-  if (name !== defaultSiteName) {
+  if (name === defaultSiteName) {
     return (
       <span className="wordmark">
-        {name.length <= longestLargeName ? (
-          name
-        ) : (
-          <small>
-            <small>{name}</small>
-          </small>
-        )}
+        Low<span>down</span>
       </span>
     );
   }
+  if (name.length <= longestLargeName) return <span className="wordmark">{name}</span>;
   return (
     <span className="wordmark">
-      Low<span>down</span>
+      <small>
+        <small>{smallName(name)}</small>
+      </small>
     </span>
   );
 }

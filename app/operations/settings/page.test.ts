@@ -83,7 +83,12 @@ describe('a setting that the configuration sets', () => {
     const before = configuration();
     onTestFinished(() => setConfiguration(before));
     setConfiguration({ ...before, configured: new Set() });
-    for (const wrong of ['magazine.test', 'javascript:alert(1)', 'https://magazine.test/blog', 'https://a:b@magazine.test']) {
+    for (const wrong of [
+      'magazine.test',
+      'javascript:alert(1)',
+      'https://magazine.test/blog',
+      'https://a:b@magazine.test',
+    ]) {
       const { status, html } = await send({ siteUrl: wrong });
       expect(status, wrong).toBe(400);
       expect(html).toContain('Enter an http:// or https:// address without a path, such as https://example.com.');

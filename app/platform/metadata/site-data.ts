@@ -13,8 +13,8 @@ export type SiteData = {
   diagnostics: number | undefined;
 };
 
-/** Whether readers can subscribe to the newsletter. */
-export const useHasNewsletter = (): boolean => useSiteData()?.hasNewsletter === true;
+/** Whether readers can subscribe to the newsletter, as far as is known: not if the root loader failed. */
+export const useHasNewsletter = (): boolean => useSiteData()?.hasNewsletter !== false;
 
 /** Returns the site-wide data, or undefined when the root loader failed. */
 export const useSiteData = (): SiteData | undefined => useRouteLoaderData<() => SiteData>('root');

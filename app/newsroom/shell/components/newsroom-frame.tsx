@@ -23,19 +23,17 @@ import { usePalette } from './use-palette';
 import { useScrollAnchor } from './use-scroll-anchor';
 
 /**
- * The first and fourth letters of the magazine's name, or the first one of another name. Drawn by CSS rather than written as text, so that they do not
- * become part of the link's accessible name.
+ * The first and fourth letters of the magazine's name, or the first one of another name. Drawn by CSS rather than
+ * written as text, so that they do not become part of the link's accessible name.
  */
 const ShortWordmark = () => {
   const name = siteName();
   return name === defaultSiteName ? (
-    <span className="wordmark is-short">
-      <span />
+    <span className="wordmark is-short" data-mark="L">
+      <span data-mark="d" />
     </span>
   ) : (
-    <span className="wordmark is-short is-initial" aria-hidden>
-      {[...name][0]}
-    </span>
+    <span className="wordmark is-short" data-mark={[...name][0]} />
   );
 };
 

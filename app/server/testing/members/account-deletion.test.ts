@@ -66,7 +66,7 @@ test('no table contains data about a deleted member, and their email address is 
     { timeout: 60_000, interval: 100 },
   );
   expect(mail?.to?.[0]?.address).toBe(member.email);
-  expect(mail?.subject).toBe('Dein Lowdown-Konto wurde gelöscht');
+  expect(mail?.subject).toBe('Dein Konto bei Lowdown wurde gelöscht');
   // The email address is stored until the deletion notice has been sent.
   await vi.waitFor(async () => expect(await tablesContaining(member.email)).toEqual([]), { timeout: 60_000 });
   // The audit log remains, under an ID that no longer identifies anyone.
