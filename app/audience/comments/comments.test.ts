@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
+import {
+  commentsHoldFirst,
+  commentsHoldLinks,
+  commentsHoldWords,
+  commentsOpen,
+  moderateComments,
+} from '~/audience/comments/settings';
 import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
@@ -50,6 +56,7 @@ const configure = async (...changes: SettingChange[]): Promise<void> => {
     commentsHoldFirst.changeTo(commentsHoldFirst.defaultValue),
     commentsHoldLinks.changeTo(commentsHoldLinks.defaultValue),
     commentsHoldWords.changeTo(commentsHoldWords.defaultValue),
+    moderateComments.changeTo(moderateComments.defaultValue),
   ];
   await changeSettings(await addMember('admin'), [...presets, ...changes], new Date());
 };
@@ -388,6 +395,21 @@ describe('moderation', () => {
     await moderate(moderator, waiting?.id ?? '', 'published');
     expect(await isHeld(member, 'Three')).toBe(false);
     expect(await isHeld(moderator, 'Mine')).toBe(false);
+  });
+
+  test('can be required for every new or edited comment, except those of moderators', async () => {
+    const [member, moderator] = [await addMember(), await addMember('moderator')];
+    const earlier = await postText(member, 'Before');
+    await configure(moderateComments.changeTo(true));
+    const held = await postText(member, 'Now');
+    expect(outline((await viewDiscussion()).threads)).toEqual(['Before']);
+    await moderate(moderator, held, 'published');
+    // An approved comment does not free the member from moderation.
+    expect(await isHeld(member, 'Next')).toBe(true);
+    expect(await editComment(member, { id: earlier, text: 'Changed' }, now)).toMatchObject({ status: 'held' });
+    expect(await isHeld(moderator, 'Mine')).toBe(false);
+    await configure();
+    expect(await isHeld(member, 'After')).toBe(false);
   });
 
   test('holds comments with many links or with listed words, however disguised', async () => {

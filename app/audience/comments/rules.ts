@@ -44,8 +44,10 @@ export type DiscussionQuery = z.output<typeof discussionQuery>;
 export const isCommentCursorValue = (value: string, sort: CommentSort): boolean =>
   isCursorValue(value, sort === 'answered' ? 'popular' : 'latest');
 
-/** Conditions for holding a comment for moderation (settings `commentsHold…`). */
+/** Conditions for holding a comment for moderation (settings `moderateComments` and `commentsHold…`). */
 export type HoldPolicy = {
+  /** Whether every comment is held. */
+  holdsAll: boolean;
   /** Whether a member's comments are held until one has been published. */
   holdsFirst: boolean;
   /** Number of links at or above which a comment is held; 0 disables the check. */
@@ -65,7 +67,7 @@ export const linksIn = (html: string): string[] =>
  * @param comment.html the rendered text, so that Markdown markup cannot hide a word.
  */
 export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
-  if (comment.isFirst && policy.holdsFirst) return true;
+  if (policy.holdsAll || (comment.isFirst && policy.holdsFirst)) return true;
   const addresses = linksIn(comment.html);
   if (policy.links > 0 && addresses.length >= policy.links) return true;
   const searchText = toSearchText(`${textOf(comment.html)}\n${addresses.join('\n')}`);

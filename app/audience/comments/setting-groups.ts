@@ -1,5 +1,5 @@
 import { type SettingControl, settingGroup } from '~/platform/settings/setting-group';
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from './settings';
+import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen, moderateComments } from './settings';
 
 const section = { tab: 'Content', title: 'Comments' } as const;
 const forNewComments = { ...section, effect: 'at once, for new and edited comments', staleTags: [] } as const;
@@ -45,6 +45,18 @@ export const commentSettings = [
       outcomes: {
         on: 'Comments by members without a published comment are held for moderation.',
         other: 'New members’ comments are published at once, unless another rule holds them.',
+      },
+    }),
+  }),
+  settingGroup(moderateComments, {
+    ...forNewComments,
+    ...withControl({
+      kind: 'switch',
+      label: 'Approve every comment',
+      help: 'Every comment is held until a moderator has approved it. Moderators’ own comments are never held.',
+      outcomes: {
+        on: 'Every comment that a member writes or edits is held for moderation. Comments already published stay public.',
+        other: 'Comments are published at once, unless another rule holds them. Comments that are already held still need approval.',
       },
     }),
   }),

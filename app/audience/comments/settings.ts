@@ -4,6 +4,9 @@ import { setting } from '~/platform/settings/setting';
 /** Whether members can post comments. */
 export const commentsOpen = setting('comments', z.boolean().default(true));
 
+/** Whether every member's comments are held for moderation; moderators' own comments never are. */
+export const moderateComments = setting('moderateComments', z.boolean().default(false));
+
 /** Whether a member's comments are held for moderation until one has been published. */
 export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().default(false));
 

@@ -1,4 +1,10 @@
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen } from '~/audience/comments/settings';
+import {
+  commentsHoldFirst,
+  commentsHoldLinks,
+  commentsHoldWords,
+  commentsOpen,
+  moderateComments,
+} from '~/audience/comments/settings';
 import { adjustCommentCount, commentedArticle } from '~/content/articles/comments/comment-counts.server';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -52,6 +58,7 @@ async function render(text: string): Promise<string> {
 }
 
 const holdPolicy = () => ({
+  holdsAll: siteSetting(moderateComments),
   holdsFirst: siteSetting(commentsHoldFirst),
   links: siteSetting(commentsHoldLinks),
   words: siteSetting(commentsHoldWords),
