@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import stylesheet from '~/app.css?url';
+import { areBookmarksOn } from '~/audience/bookmarks/service.server';
 import { acceptsSubscriptions } from '~/audience/subscribers/service.server';
 import { ErrorPage } from '~/design/components/error-page';
 import { PageAnnouncer } from '~/design/components/page-announcer';
@@ -52,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
     hasNewsletter: acceptsSubscriptions(),
     viewer: viewerOf(context),
     diagnostics: DIAGNOSTICS && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined,
+    hidesBookmarks: areBookmarksOn() ? undefined : true,
   };
 }
 

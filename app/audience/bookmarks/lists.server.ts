@@ -19,7 +19,14 @@ import {
   pageOf,
   splitWords,
 } from './rules';
-import { authorizeChange, type BookmarkPage, withArticles, withArticlesAndLists } from './service.server';
+import {
+  areBookmarksOn,
+  authorizeChange,
+  authorizeUse,
+  type BookmarkPage,
+  withArticles,
+  withArticlesAndLists,
+} from './service.server';
 import { listEntries, lockMember } from './store.server';
 import * as store from './store-lists.server';
 
@@ -56,7 +63,7 @@ export async function listBookmarksIn(
   listId: string,
   { search, cursor }: BookmarkQuery,
 ): Promise<BookmarkPage> {
-  const list = toOwnedList(authorizeMember(actor, 'bookmarks.manage_own'), listId);
+  const list = toOwnedList(authorizeUse(actor), listId);
   const after = readCursor(cursor, 'latest');
   if (!(await store.hasList(database(), list))) throw notFound();
   const rows = await listEntries(database(), listId, { words: splitWords(search), after, limit: bookmarksPerPage + 1 });
@@ -144,10 +151,10 @@ export type SharedList = { name: string; articles: ArticleCard[]; nextCursor: st
 
 /**
  * Returns a shared list and its readable articles, but nothing about its owner.
- * @throws AppError `not_found` when no list has this token, or `invalid` for a cursor that the list did not issue.
+ * @throws AppError `not_found` when no list has this token or bookmarks are turned off, or `invalid` for a cursor that the list did not issue.
  */
 export async function readSharedList(token: string, cursor: string | undefined): Promise<SharedList> {
-  const list = isShareToken(token) ? await store.sharedList(database(), token) : undefined;
+  const list = areBookmarksOn() && isShareToken(token) ? await store.sharedList(database(), token) : undefined;
   if (!list) throw notFound();
   const after = readCursor(cursor, 'latest');
   const rows = await listEntries(database(), list.id, {

@@ -6,6 +6,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { siteSetting } from '~/platform/settings/settings.server';
 import {
   type Bookmark,
   type BookmarkQuery,
@@ -17,6 +18,7 @@ import {
   type ReadableBookmark,
   splitWords,
 } from './rules';
+import { enableBookmarks } from './settings';
 import * as store from './store.server';
 import { listsOf, listsOfBookmarks } from './store-lists.server';
 
@@ -26,12 +28,25 @@ const limitChanges = memberLimit({
   points: bookmarkChangesPerMinute,
 });
 
+/** Whether members can save articles and see what they have saved. */
+export const areBookmarksOn = (): boolean => siteSetting(enableBookmarks);
+
+/**
+ * Returns the member who is using their bookmarks or lists.
+ * @throws AppError `unauthenticated` for a visitor, or `forbidden` while bookmarks are turned off.
+ */
+export function authorizeUse(actor: Actor): Member {
+  const member = authorizeMember(actor, 'bookmarks.manage_own');
+  if (!areBookmarksOn()) throw new AppError('forbidden', m.bookmarks_off());
+  return member;
+}
+
 /**
  * Returns the member who is changing bookmarks or lists, and counts the change towards their rate limit.
- * @throws AppError `unauthenticated` for a visitor, or `too_many` when rate-limited.
+ * @throws AppError `too_many` when rate-limited, otherwise like `authorizeUse`.
  */
 export async function authorizeChange(actor: Actor): Promise<Member> {
-  const member = authorizeMember(actor, 'bookmarks.manage_own');
+  const member = authorizeUse(actor);
   await limitChanges(member);
   return member;
 }
@@ -98,10 +113,10 @@ export type BookmarkPage = { bookmarks: ListedBookmark[]; nextCursor: string | n
 /**
  * Returns the member's bookmarks, newest first, one page at a time.
  * @param query.search words that must occur in the title or summary.
- * @throws AppError `invalid` for a cursor that this list did not issue.
+ * @throws AppError `invalid` for a cursor that this list did not issue, otherwise like `authorizeUse`.
  */
 export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQuery): Promise<BookmarkPage> {
-  const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  const { userId } = authorizeUse(actor);
   const rows = await store.listBookmarks(database(), userId, {
     words: splitWords(search),
     after: readCursor(cursor, 'latest'),
@@ -111,18 +126,20 @@ export async function listBookmarks(actor: Actor, { search, cursor }: BookmarkQu
   return { bookmarks: await withArticlesAndLists(shown), nextCursor };
 }
 
-/** Returns the member's newest bookmarks whose articles can be read. */
+/** Returns the member's newest bookmarks whose articles can be read; none while bookmarks are turned off. */
 export async function recentBookmarks(actor: Actor, limit: number): Promise<ReadableBookmark[]> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  if (!areBookmarksOn()) return [];
   const listing = { words: [], after: undefined, limit, onlyReadable: true };
   const found = await withArticles(await store.listBookmarks(database(), userId, listing));
   // An article can be deleted between the two queries.
   return found.flatMap(({ article, ...bookmark }) => (article ? { ...bookmark, article } : []));
 }
 
-/** Returns the number of the member's bookmarks. */
+/** Returns the number of the member's bookmarks; 0 while bookmarks are turned off. */
 export async function countBookmarks(actor: Actor): Promise<number> {
   const { userId } = authorizeMember(actor, 'bookmarks.manage_own');
+  if (!areBookmarksOn()) return 0;
   return store.countBookmarksOf(database(), userId);
 }
 

@@ -1,3 +1,4 @@
+import { articlePagesTag } from '~/content/articles/cache-tags';
 import { type SettingControl, settingGroup } from '~/platform/settings/setting-group';
 import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen, moderateComments } from './settings';
 
@@ -10,6 +11,7 @@ export const commentSettings = [
   settingGroup(commentsOpen, {
     ...section,
     effect: 'at once, on every article',
+    staleTags: [articlePagesTag],
     ...withControl({
       kind: 'switch',
       label: 'Comments',
@@ -56,7 +58,8 @@ export const commentSettings = [
       help: 'Every comment is held until a moderator has approved it. Moderators’ own comments are never held.',
       outcomes: {
         on: 'Every comment that a member writes or edits is held for moderation. Comments already published stay public.',
-        other: 'Comments are published at once, unless another rule holds them. Comments that are already held still need approval.',
+        other:
+          'Comments are published at once, unless another rule holds them. Comments that are already held still need approval.',
       },
     }),
   }),

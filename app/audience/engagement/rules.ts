@@ -23,6 +23,9 @@ export const saveForm = z.object({ articleId: articleKey, isSaved: booleanField 
 /** A member's marks on one article. */
 export type OwnEngagement = { isLiked: boolean; isSaved: boolean; rating: number | null };
 
+/** Whether members can rate and save articles. */
+export type Offers = { ratings: boolean; bookmarks: boolean };
+
 /** The state after a like was added or removed. */
 export type LikeState = { isLiked: boolean; likeCount: number };
 /** The state after an article was rated. */

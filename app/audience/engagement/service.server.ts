@@ -1,8 +1,9 @@
-import { isBookmarked } from '~/audience/bookmarks/service.server';
+import { areBookmarksOn, isBookmarked } from '~/audience/bookmarks/service.server';
 import {
   adjustEngagementCounts,
   replaceEngagementCounts,
 } from '~/content/articles/engagement/engagement-counts.server';
+import { enableRatings } from '~/content/articles/engagement/settings';
 import type { ArticleCard } from '~/content/articles/rules';
 import { articlesByIds } from '~/content/articles/service.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
@@ -12,7 +13,8 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
-import { changesPerMinute, type LikeState, type OwnEngagement, type RatingState } from './rules';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { changesPerMinute, type LikeState, type Offers, type OwnEngagement, type RatingState } from './rules';
 import * as store from './store.server';
 
 const limitChanges = memberLimit({
@@ -49,12 +51,23 @@ export async function setLike(
   return { isLiked, likeCount };
 }
 
-/** Rates an article, replacing an earlier rating. @param input.rating 1 to 5. @throws AppError like `setLike`. */
+/** Returns what readers can do with an article besides liking it. */
+export const engagementOffers = (): Offers => ({
+  ratings: siteSetting(enableRatings),
+  bookmarks: areBookmarksOn(),
+});
+
+/**
+ * Rates an article, replacing an earlier rating.
+ * @param input.rating 1 to 5.
+ * @throws AppError `forbidden` while ratings are turned off, otherwise like `setLike`.
+ */
 export async function rate(
   actor: Actor,
   { articleId, rating }: { articleId: string; rating: number },
 ): Promise<RatingState> {
   const member = authorizeMember(actor, 'engagement.rate');
+  if (!siteSetting(enableRatings)) throw new AppError('forbidden', m.marks_ratings_off());
   await limitChanges(member);
   await transaction(async (executor) => {
     const change = await store.saveRating(executor, { articleId, userId: member.userId, rating });

@@ -11,6 +11,8 @@ export const membershipOf = (...articles: readonly { category: string; tags: rea
   tags: [...new Set(articles.flatMap(({ tags }) => normaliseTags(tags).map(({ slug }) => slug)))],
 });
 
+/** Cache tag for every page about a single article, and for its record in the API. */
+export const articlePagesTag = 'article-pages';
 /** Cache tag for an article's own page, including its comments. */
 export const articleTag = (slug: string): string => `article:${slug}`;
 /** Cache tag for everything that shows an article's card, and for its cover. New comments do not invalidate it. */
@@ -45,6 +47,7 @@ export function articlePageTags(
     normaliseTags(tags).some(({ slug }) => own.includes(slug));
   const hasRoom = related.length < relatedLimit || !related.every(sharesTag);
   return [
+    articlePagesTag,
     articleTag(article.slug),
     ...related.map(({ slug }) => cardTag(slug)),
     ...own.map(relatedByTag),

@@ -4,7 +4,9 @@ import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
 import { pictureAddressPattern } from '~/platform/html/rules';
+import { siteSetting } from '~/platform/settings/settings.server';
 import type { ArticleSort } from './constants';
+import { enableRatings } from './engagement/settings';
 import type { ArticleCard, BylinedCard, Cursor, ListScope } from './rules';
 import { articles, authors } from './schema';
 
@@ -22,6 +24,7 @@ const ownPicture = sql<
   ${articles.imageUrl}
 ) when ${articles.imageUrl} ~* ${sql.raw(`'${pictureAddressPattern}'`)} then ${articles.imageUrl} end`;
 
+/** The columns of a card. While ratings are turned off, cards have none. */
 export const cardColumns = {
   id: articles.id,
   slug: articles.slug,
@@ -32,10 +35,10 @@ export const cardColumns = {
   isArchived: articles.isArchived,
   viewCount: articles.viewCount,
   likeCount: articles.likeCount,
-  ratingCount: articles.ratingCount,
-  ratingAverage: sql<
-    number | null
-  >`round(${articles.ratingSum}::numeric / nullif(${articles.ratingCount}, 0), 1)::float8`,
+  ratingCount: sql`${articles.ratingCount}`.mapWith((count: number) => (siteSetting(enableRatings) ? count : 0)),
+  ratingAverage: sql`round(${articles.ratingSum}::numeric / nullif(${articles.ratingCount}, 0), 1)::float8`.mapWith(
+    (average: number): number | null => (siteSetting(enableRatings) ? average : null),
+  ),
   publishedAt: articles.publishedAt,
   updatedAt: articles.updatedAt,
   readingTime: articles.readingTime,

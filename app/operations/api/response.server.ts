@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { z } from 'zod';
-import { articleTag } from '~/content/articles/cache-tags';
+import { articlePagesTag, articleTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
@@ -108,7 +108,7 @@ async function readResponse({ request, params, context }: LoaderFunctionArgs): P
 
 function tagsOf(name: EndpointName, body: unknown): string[] {
   if (name !== 'readArticle') return ['articles'];
-  return [articleTag((body as { data: { slug: string } }).data.slug)];
+  return [articlePagesTag, articleTag((body as { data: { slug: string } }).data.slug)];
 }
 
 /** Handles all requests below `/api/v1/`, whatever their method. */

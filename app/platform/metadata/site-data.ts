@@ -11,6 +11,8 @@ export type SiteData = {
   hasNewsletter: boolean;
   /** Percentage of page views that are measured; undefined when the site collects no measurements. */
   diagnostics: number | undefined;
+  /** Whether bookmarks are turned off; undefined when they are not. */
+  hidesBookmarks: true | undefined;
 };
 
 /** Whether readers can subscribe to the newsletter, as far as is known: not if the root loader failed. */

@@ -39,7 +39,7 @@ export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]
 
 /**
  * Allows the response to a signed-out GET to be cached and shared.
- * @param tags names of what the response shows: `articles` for lists, `article:{slug}`, `card:{slug}`, `pages`,
+ * @param tags names of what the response shows: `articles` for lists, `article-pages`, `article:{slug}`, `card:{slug}`, `pages`,
  * `page:{slug}`, `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
  */
 export function cacheResponse(context: Context, seconds: number, tags: readonly string[]): void {

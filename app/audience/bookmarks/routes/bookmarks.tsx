@@ -59,6 +59,9 @@ export async function loader({ params, request, url, context }: LoaderFunctionAr
     if (error instanceof AppError && error.code === 'unauthenticated') {
       return data({ state: 'signed_out' as const }, { status: 401 });
     }
+    if (error instanceof AppError && error.code === 'forbidden') {
+      return data({ state: 'off' as const, message: error.message }, { status: 403 });
+    }
     if (error instanceof AppError) return redirectToFirstPage(url)(error);
     log.error({ err: error, requestId: context.get(requestState).id }, 'bookmarks could not be read');
     return data({ state: 'failed' as const }, { status: 500 });
@@ -91,6 +94,13 @@ export default function Bookmarks() {
   const found = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   if (found.state === 'signed_out') return <SignInRequired text={m.bookmarks_sign_in()} returnTo={pathname} />;
+  if (found.state === 'off') {
+    return (
+      <div className="wrap">
+        <PageHead title={m.bookmarks_title()}>{found.message}</PageHead>
+      </div>
+    );
+  }
   if (found.state === 'failed') {
     return (
       <div className="wrap">

@@ -7,7 +7,7 @@ import { lazyPart } from '~/design/components/lazy-part';
 import { ButtonLink } from '~/design/controls/button';
 import { toasts } from '~/design/toasts';
 import { m } from '~/platform/languages/compiled/messages';
-import type { OwnEngagement } from '../rules';
+import type { Offers, OwnEngagement } from '../rules';
 import { Counts } from './counts';
 import { type BarTools, EngagementBar } from './engagement-bar';
 
@@ -22,10 +22,12 @@ const MemberEngagement = lazyPart(m.engagement_tools, load, import.meta.env.SSR 
 export function Engagement({
   article,
   own,
+  offers,
   tools,
 }: {
   article: CardArticle;
   own: OwnEngagement | null;
+  offers: Offers;
   tools: BarTools;
 }) {
   const signIn = `/auth?returnTo=${encodeURIComponent(articlePath(article))}`;
@@ -40,7 +42,7 @@ export function Engagement({
         {m.engagement_title()}
       </h2>
       {own ? (
-        <MemberEngagement article={article} own={own} tools={tools} />
+        <MemberEngagement article={article} own={own} offers={offers} tools={tools} />
       ) : (
         <>
           <Counts views={article.viewCount} likes={article.likeCount} />
@@ -50,14 +52,17 @@ export function Engagement({
               <BarLabel icon={HeartIcon} text={m.engagement_like()} count={article.likeCount} />,
               m.engagement_login_like(),
             )}
-            save={link(
-              <BarLabel icon={BookmarkIcon} text={m.engagement_save()} />,
-              m.engagement_login_title(),
-              m.engagement_login_bookmark(),
-            )}
+            save={
+              offers.bookmarks &&
+              link(
+                <BarLabel icon={BookmarkIcon} text={m.engagement_save()} />,
+                m.engagement_login_title(),
+                m.engagement_login_bookmark(),
+              )
+            }
           />
           {article.ratingCount > 0 && <p className="facts">{ratingText(article)}</p>}
-          {link(m.engagement_rate(), m.engagement_login_rate())}
+          {offers.ratings && link(m.engagement_rate(), m.engagement_login_rate())}
         </>
       )}
     </section>

@@ -16,7 +16,8 @@ const article = { id: '1', slug: 'a', viewCount: 0, likeCount: 0, ratingCount: 0
 const own = { isLiked: false, isSaved: false, rating: null };
 
 const tools = { contents: null, comments: null, share: null };
-const Buttons = () => <MemberEngagement article={article} own={own} tools={tools} />;
+const offers = { ratings: true, bookmarks: true };
+const Buttons = () => <MemberEngagement article={article} own={own} offers={offers} tools={tools} />;
 
 test('the buttons keep their names, and whether they are on is their state, announced when it changes', async () => {
   const result = { outcome: 'done', title: '', description: '' };

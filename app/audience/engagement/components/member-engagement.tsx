@@ -6,7 +6,7 @@ import { type CardArticle, ratingText } from '~/content/articles/components/stor
 import { BarLabel } from '~/design/components/bar-label';
 import { Button } from '~/design/controls/button';
 import { m } from '~/platform/languages/compiled/messages';
-import type { LikeState, OwnEngagement, RatingState, SaveState } from '../rules';
+import type { LikeState, Offers, OwnEngagement, RatingState, SaveState } from '../rules';
 import { Counts } from './counts';
 import { type BarTools, EngagementBar } from './engagement-bar';
 import { useOptimisticUpdate } from './use-optimistic-update';
@@ -17,10 +17,12 @@ const ratings = ['1', '2', '3', '4', '5'] as const;
 export function MemberEngagement({
   article,
   own,
+  offers,
   tools,
 }: {
   article: CardArticle;
   own: OwnEngagement;
+  offers: Offers;
   tools: BarTools;
 }) {
   const { isOn, isReverted, likeCount, onSubmit } = useLike(article, own.isLiked);
@@ -44,9 +46,9 @@ export function MemberEngagement({
             />
           </form>
         }
-        save={<Save articleId={article.id} isSaved={own.isSaved} />}
+        save={offers.bookmarks && <Save articleId={article.id} isSaved={own.isSaved} />}
       />
-      <Rating article={article} rating={own.rating} />
+      {offers.ratings && <Rating article={article} rating={own.rating} />}
     </>
   );
 }

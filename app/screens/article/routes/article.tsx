@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { Comments } from '~/audience/comments/components/comments';
 import { loadPageComments } from '~/audience/comments/page.server';
 import { Engagement } from '~/audience/engagement/components/engagement';
-import { ownEngagement } from '~/audience/engagement/service.server';
+import { engagementOffers, ownEngagement } from '~/audience/engagement/service.server';
 import { additionsTo } from '~/content/articles/additions.server';
 import { articlePageTags } from '~/content/articles/cache-tags';
 import { Reading } from '~/content/articles/components/reading';
@@ -63,6 +63,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     comments,
     memberParts,
     own,
+    offers: engagementOffers(),
     ...additions,
   };
 }
@@ -71,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData ? articleMeta(matches, loaderData.article, loaderData.structuredData) : [];
 
 export default function Article({ loaderData }: Route.ComponentProps) {
-  const { article, body, isEmpty, lead, headings, related, comments, own, memberParts, facts } = loaderData;
+  const { article, body, isEmpty, lead, headings, related, comments, own, offers, memberParts, facts } = loaderData;
   return (
     <>
       <ViewBeacon articleId={article.id} />
@@ -91,6 +92,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
                 key={article.id}
                 article={article}
                 own={own}
+                offers={offers}
                 tools={barTools({
                   title: article.title,
                   path: articlePath(article),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { countBookmarks, recentBookmarks } from '~/audience/bookmarks/service.server';
+import { areBookmarksOn, countBookmarks, recentBookmarks } from '~/audience/bookmarks/service.server';
 import { ReadStory } from '~/audience/history/components/read-story';
 import { isHistoryEnabled, readingFigures, recentReads } from '~/audience/history/service.server';
 import { Story } from '~/content/articles/components/story';
@@ -25,7 +25,9 @@ export const handle = { query: ['tab'] } satisfies AddressRules;
 
 export async function loader({ request, url, context }: LoaderFunctionArgs) {
   const member = requireMember(context, url);
-  const tab = tabOf(new URL(request.url).searchParams.get('tab'));
+  const hasBookmarks = areBookmarksOn();
+  const requested = tabOf(new URL(request.url).searchParams.get('tab'));
+  const tab = requested === 'bookmarks' && !hasBookmarks ? 'recent' : requested;
   const now = new Date();
   const [figures, bookmarkCount, isRecording, reads, bookmarks, forYou] = await Promise.all([
     readingFigures(member, now),
@@ -39,6 +41,7 @@ export async function loader({ request, url, context }: LoaderFunctionArgs) {
     name: viewerOf(context)?.name ?? '',
     tab,
     figures,
+    hasBookmarks,
     bookmarkCount,
     isRecording,
     reads,
@@ -67,7 +70,8 @@ function Figure({ value, label }: { value: number; label: string }) {
 }
 
 export default function Dashboard() {
-  const { name, tab, figures, bookmarkCount, isRecording, reads, bookmarks, forYou } = useLoaderData<typeof loader>();
+  const { name, tab, figures, hasBookmarks, bookmarkCount, isRecording, reads, bookmarks, forYou } =
+    useLoaderData<typeof loader>();
   const hasFigures = figures.articles > 0 || bookmarkCount > 0;
   return (
     <div className="wrap">
@@ -79,7 +83,7 @@ export default function Dashboard() {
             <Figure value={figures.thisWeek} label={m.dashboard_week()} />
             <Figure value={figures.minutes} label={m.dashboard_minutes()} />
             <Figure value={figures.finished} label={m.dashboard_finished()} />
-            <Figure value={bookmarkCount} label={m.dashboard_bookmarks()} />
+            {hasBookmarks && <Figure value={bookmarkCount} label={m.dashboard_bookmarks()} />}
           </dl>
           <ReadingWeeks weeks={figures.weeks} />
         </section>
@@ -90,11 +94,13 @@ export default function Dashboard() {
         </p>
       )}
       <nav className="tab-links dashboard-tabs" aria-label={m.dashboard_tabs()}>
-        {dashboardTabs.map((other) => (
-          <PageLink key={other} to={tabPath(other)} aria-current={other === tab ? 'page' : undefined}>
-            {tabNames[other]()}
-          </PageLink>
-        ))}
+        {dashboardTabs
+          .filter((other) => hasBookmarks || other !== 'bookmarks')
+          .map((other) => (
+            <PageLink key={other} to={tabPath(other)} aria-current={other === tab ? 'page' : undefined}>
+              {tabNames[other]()}
+            </PageLink>
+          ))}
       </nav>
       <section className="dashboard-part" aria-labelledby="dashboard-part">
         <h2 id="dashboard-part" className="sr-only">
@@ -142,9 +148,11 @@ export default function Dashboard() {
         <ButtonLink isSmall to="/history">
           {m.dashboard_all_history()}
         </ButtonLink>
-        <ButtonLink isSmall to="/bookmarks">
-          {m.bookmarks_all()}
-        </ButtonLink>
+        {hasBookmarks && (
+          <ButtonLink isSmall to="/bookmarks">
+            {m.bookmarks_all()}
+          </ButtonLink>
+        )}
         <ButtonLink isSmall to="/following">
           {m.dashboard_following()}
         </ButtonLink>

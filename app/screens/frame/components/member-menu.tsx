@@ -3,10 +3,12 @@ import { PageLink } from '~/design/components/page-link';
 import { useAfterNavigation } from '~/design/components/use-move';
 import { SignOutForm } from '~/identity/accounts/sign-in/components/sign-out-form';
 import { m } from '~/platform/languages/compiled/messages';
+import { useSiteData } from '~/platform/metadata/site-data';
 
 /** A menu with links to the member's own pages and a sign-out button. It also works without scripts. */
 export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const hidesBookmarks = useSiteData()?.hidesBookmarks;
 
   useAfterNavigation(() => {
     if (menu.current) menu.current.open = false;
@@ -22,7 +24,7 @@ export function MemberMenu({ name, isStaff }: { name: string; isStaff: boolean }
 
   const links = [
     ['/dashboard', m.member_dashboard()],
-    ['/bookmarks', m.member_bookmarks()],
+    ...(hidesBookmarks ? [] : [['/bookmarks', m.member_bookmarks()] as const]),
     ['/profile', m.member_profile()],
     ['/settings', m.member_settings()],
   ] as const;
