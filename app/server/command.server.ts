@@ -12,6 +12,7 @@ import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
 import { requestBackup } from '~/operations/backup/running.server';
 import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
+import { listSettings, setByName } from '~/operations/settings/command.server';
 import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
@@ -20,6 +21,7 @@ import { pluralise } from '~/platform/languages/pluralise';
 import { operator, type Role, roles } from '~/platform/permissions/actors';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
+import { readSettings } from '~/platform/settings/settings.server';
 import { purgePages } from './cache-invalidation.server';
 
 const usage = `Usage:
@@ -28,7 +30,9 @@ const usage = `Usage:
   npm run restore -- <file>
   npm run user -- list
   npm run user -- add <email> [--name <name>] [--role <role>]
-  npm run user -- role <email> <role>`;
+  npm run user -- role <email> <role>
+  npm run settings -- list
+  npm run settings -- set <name> <value>`;
 
 /** Opens the configured database for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -36,6 +40,7 @@ async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result
   setConfiguration(settings);
   const connection = await openConnection({ databaseUrl: settings.DATABASE_URL, dataDirectory: settings.DATA_DIR });
   setConnection(connection);
+  await readSettings();
   if (settings.CDN_PURGE_URL) purgePages();
   try {
     return await work();
@@ -173,6 +178,24 @@ async function userCommand(args: string[]): Promise<number> {
   });
 }
 
+async function settingsCommand(args: string[]): Promise<number> {
+  // Values may begin with a hyphen, so they are not parsed as options.
+  const [subcommand, name, ...words] = args;
+  return withDatabase(async () => {
+    if (subcommand === 'list' && args.length === 1) {
+      for (const { name, value, isDefault, label } of listSettings(operator)) {
+        process.stdout.write(`${name}\t${value}\t${isDefault ? 'default' : 'changed'}\t${label}\n`);
+      }
+      return 0;
+    }
+    if (subcommand === 'set' && name && words.length > 0) {
+      process.stdout.write(`${name} is now ${(await setByName(operator, name, words, new Date())) || 'empty'}.\n`);
+      return 0;
+    }
+    throw new UserError(usage);
+  });
+}
+
 async function corporaCommand([folder]: string[]): Promise<number> {
   if (!folder) throw new UserError('Pass the folder that contains the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
@@ -193,6 +216,8 @@ await runOrExplain(async () => {
       return process.exit(await restoreCommand(args));
     case 'user':
       return process.exit(await userCommand(args));
+    case 'settings':
+      return process.exit(await settingsCommand(args));
     case 'check-corpora':
       return process.exit(await corporaCommand(args));
     default:

@@ -5,6 +5,6 @@ import { allow } from '~/platform/permissions/declarations';
 export const siteSettings = {
   name: 'site-settings',
   permissions: {
-    'settings.manage': allow(administrators, 'Change the site’s settings'),
+    'settings.manage': allow([...administrators, 'operator'], 'Change the site’s settings'),
   },
 } as const satisfies Feature;
