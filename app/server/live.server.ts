@@ -27,8 +27,9 @@ export async function maySubscribe(
   { userId }: Member,
   requested: string,
   channels: ReadonlyMap<string, string>,
+  address: string,
 ): Promise<boolean> {
-  const member = await currentMember(headers);
+  const member = await currentMember(headers, address);
   const permitted = member?.userId === userId ? channelsFor(member, requested) : undefined;
   return permitted !== undefined && [...channels.keys()].every((channel) => permitted.has(channel));
 }
@@ -43,7 +44,8 @@ export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams):
   const channels = channelsFor(signedIn?.actor ?? visitor, requested);
   if (!channels) return c.text('Topics are missing or unknown, or there are too many.', 400);
   if (channels.size === 0) return c.text('Please sign in to receive these updates.', 401);
-  const network = clientNetwork(addressOf(c));
+  const address = addressOf(c);
+  const network = clientNetwork(address);
   if (!live.hasRoomFor(network)) return c.text('Too many streams are open.', 503, { 'Retry-After': '60' });
   const { outgoing } = c.env;
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, { 'Cache-Control': 'no-store' });
@@ -51,7 +53,7 @@ export async function liveResponse(c: Context<SiteBindings>, live: LiveStreams):
   live.open(outgoing, {
     network,
     topics: channels,
-    mayStay: async () => !signedIn || maySubscribe(headers, signedIn.actor, requested, channels),
+    mayStay: async () => !signedIn || maySubscribe(headers, signedIn.actor, requested, channels, address),
   });
   return RESPONSE_ALREADY_SENT;
 }

@@ -1,16 +1,20 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { addressesChecked } from './access/service.server';
+import { addressSettings } from './access/settings.server';
 import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
 import { prepareFirstAdmin } from './setup/service.server';
 
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
+  settings: addressSettings,
   start: async () => {
     const link = await prepareFirstAdmin(new Date());
     return { notice: link && `There is no administrator yet. Create the first one at ${link}` };
   },
   jobs: accountJobs,
   hooks: [
+    addressesChecked,
     memberData({
       excludedTables: {
         accounts: 'Holds the password hash, which is useful only to an attacker.',

@@ -1,8 +1,10 @@
+import { memberAt } from '~/identity/accounts/access/service.server';
 import { noteUse, type SignedIn } from '~/identity/accounts/sessions/sessions.server';
 import { database } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
-import { type Member, type Role, roles } from '~/platform/permissions/actors';
+import { type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
+import { requestOrigin } from '~/platform/requests/request-origin.server';
 import { readAccessToken, readPendingSignIn } from './access-token.server';
 import type { TokenMember } from './rules';
 import * as store from './store.server';
@@ -31,7 +33,7 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
   await noteUse(found, now);
   const { role: storedRole, theme, language, signedInAt, lastSeenAt: _, ...member } = found;
   const role: Role = roles.find((known) => known === storedRole) ?? 'subscriber';
-  const actor: Member = { role, userId: member.id };
+  const actor = memberAt(requestOrigin()?.address ?? '', { role, userId: member.id });
   return {
     actor,
     viewer: { id: member.id, name: member.name, role, isStaff: mayDo(actor, 'newsroom.enter'), theme },

@@ -87,6 +87,7 @@ export async function readHistory(actor: Actor, before?: number) {
 /**
  * Sets a control to its value before a logged change.
  * @param entry ID of the audit log entry.
+ * @param address the client's address.
  * @returns the change, empty if the control already has that value.
  * @throws AppError `forbidden`, `not_found`, or `invalid` if the value is no longer allowed.
  */
@@ -94,10 +95,11 @@ export async function revertChange(
   actor: Actor,
   { entry, name }: { entry: string; name: string },
   now: Date,
+  address?: string,
 ): Promise<ControlChange[]> {
   authorize(actor, 'settings.manage');
   const logged = await store.loggedChange(database(), entry);
   const change = logged && changedControls(logged.values).find((each) => each.name === name);
   if (!change || change.from === null) throw new AppError('not_found', 'This change is no longer in the history.');
-  return saveSettings(actor, { [name]: change.from, [openedName(name)]: currentTexts()[name] }, now);
+  return saveSettings(actor, { [name]: change.from, [openedName(name)]: currentTexts()[name] }, now, address);
 }

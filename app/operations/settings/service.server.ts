@@ -105,10 +105,16 @@ export const currentTexts = (): Record<string, string> =>
 /**
  * Saves the controls that differ from what the form showed when it was opened (`opened.…`), and leaves all others as
  * they are, so that people who change different settings at the same time do not overwrite each other.
+ * @param address the client's address; undefined for a command.
  * @returns the controls that changed.
  * @throws AppError `forbidden`, or `invalid` with a message for each refused control; then nothing is saved.
  */
-export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): Promise<ControlChange[]> {
+export async function saveSettings(
+  actor: Actor,
+  texts: FormTexts,
+  now: Date,
+  address?: string,
+): Promise<ControlChange[]> {
   const saved: ControlChange[] = [];
   const changes = declaredSettings().flatMap((group) => {
     const changed = namedControls(group).flatMap((control) => {
@@ -143,7 +149,7 @@ export async function saveSettings(actor: Actor, texts: FormTexts, now: Date): P
     };
     return [{ setting: group.setting, update }];
   });
-  await changeSettings(actor, changes, now);
+  await changeSettings(actor, changes, now, address);
   return saved;
 }
 

@@ -2,8 +2,11 @@
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Why a member has only the permissions of a subscriber: the request came from an address that is not on the list. */
+export type Withheld = 'address';
+
 /** A signed-in user. */
-export type Member = { role: Role; userId: string };
+export type Member = { role: Role; userId: string; withheld?: Withheld };
 
 /**
  * The subject of an authorisation check. The operator is anyone who can run commands on the machine; jobs run as the

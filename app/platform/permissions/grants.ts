@@ -67,12 +67,24 @@ export const usersGranted = (permission: Permission): string[] =>
   [...(userGrants.get(permission)?.keys() ?? [])].filter((userId) => isGrantedToUser(userId, permission));
 
 /**
+ * Whether subscribers hold a permission, both now and on a new site. Staff whose permissions are withheld keep these,
+ * such as managing their own account.
+ */
+function isForSubscribers(permission: Permission): boolean {
+  const { roles } = declarationOf(permission);
+  return (
+    roles.includes('subscriber') && (!grantablePermissions().has(permission) || isGranted('subscriber', permission))
+  );
+}
+
+/**
  * Whether an actor holds a permission, on all resources or only some. Menus and lists of screens depend on it.
  * @throws Error when no feature declares it.
  */
 export function holdsPermission(actor: Actor, permission: Permission): boolean {
   const { roles, requires } = declarationOf(permission);
   if (requires) return holdsPermission(actor, requires as Permission);
+  if ('userId' in actor && actor.withheld) return isForSubscribers(permission);
   return 'userId' in actor && grantablePermissions().has(permission)
     ? isGranted(actor.role, permission) || isGrantedToUser(actor.userId, permission)
     : roles.includes(actor.role);

@@ -5,7 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import type { SettingChange } from './setting';
+import type { Setting, SettingChange } from './setting';
 import { readSettings, valueIn } from './settings.server';
 import * as store from './store.server';
 
@@ -16,12 +16,32 @@ import * as store from './store.server';
 export const settingsChanged =
   hook<[executor: Executor, actor: Actor, values: Record<string, unknown>, previousValues: Record<string, unknown>]>();
 
+/** Changed settings before they are stored. */
+export type CheckedChange = {
+  /** Address of the client that sent the change; undefined for a command. */
+  address: string | undefined;
+  /** Returns the value that a setting would have. */
+  newValue: <Value>(setting: Setting<Value>) => Value;
+};
+
+/**
+ * Hook that runs in the transaction that changes settings, before they are stored. A handler refuses values by throwing
+ * an AppError `invalid` with a message by setting name.
+ */
+export const settingsChecked = hook<[change: CheckedChange]>();
+
 /**
  * Changes the given settings on every node and leaves the others unchanged. Nothing is stored for settings that already
  * have the new value.
+ * @param address the client's address, from which the actor must still be able to change settings.
  * @throws AppError `forbidden`, or `invalid` with a message for each invalid setting.
  */
-export async function changeSettings(actor: Actor, changes: readonly SettingChange[], now: Date): Promise<void> {
+export async function changeSettings(
+  actor: Actor,
+  changes: readonly SettingChange[],
+  now: Date,
+  address?: string,
+): Promise<void> {
   authorize(actor, 'settings.manage');
   const updatedBy = 'userId' in actor ? actor.userId : null;
   await transaction(async (executor, emit) => {
@@ -46,6 +66,11 @@ export async function changeSettings(actor: Actor, changes: readonly SettingChan
     if (Object.keys(fields).length > 0) throw new AppError('invalid', 'Please correct the marked fields.', fields);
     const changed = [...after].filter(([name, value]) => !isDeepStrictEqual(value, before.get(name)));
     if (changed.length === 0) return;
+    const values = new Map([...stored, ...changed]);
+    await settingsChecked.run({
+      address,
+      newValue: (setting) => setting.configured()?.value ?? valueIn(values, setting),
+    });
     const rows = changed.map(([name, value]) => ({ name, value, updatedAt: now, updatedBy }));
     await store.storeSettings(executor, rows);
     await emit({ type: 'settings.changed', names: changed.map(([name]) => name) });

@@ -153,7 +153,7 @@ test('a stream may stay open until its session ends or its member changes, which
   const member = await addMember();
   const headers = new Headers({ Cookie: await sessionOf(member.userId) });
   const channels = channelsFor(member, 'notifications') ?? new Map();
-  const mayStay = (of: Member = member) => maySubscribe(headers, of, 'notifications', channels);
+  const mayStay = (of: Member = member) => maySubscribe(headers, of, 'notifications', channels, '');
   const session = () => database().select().from(sessions).where(eq(sessions.userId, member.userId));
   await database()
     .update(sessions)
@@ -171,7 +171,7 @@ test('a stream may not stay open when the member may no longer use one of its ch
   const member = await addMember('editor');
   const headers = new Headers({ Cookie: await sessionOf(member.userId) });
   const channels = channelsFor(member, 'notifications,newsroom') ?? new Map();
-  const mayStay = () => maySubscribe(headers, member, 'notifications,newsroom', channels);
+  const mayStay = () => maySubscribe(headers, member, 'notifications,newsroom', channels, '');
   expect(await mayStay()).toBe(true);
   await database().update(userRoles).set({ role: 'subscriber' }).where(eq(userRoles.userId, member.userId));
   expect(await mayStay()).toBe(false);

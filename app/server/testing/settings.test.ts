@@ -7,6 +7,7 @@ import { articleRatings } from '~/audience/engagement/schema';
 import { rate } from '~/audience/engagement/service.server';
 import { enableRatings } from '~/content/articles/engagement/settings';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { enableIPWhitelist, ipWhitelist } from '~/identity/accounts/access/settings.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
@@ -121,4 +122,23 @@ test('closing the discussion renders articles again, but no list', async () => {
   await rendered(all);
   await change(commentsOpen, false);
   expect(await rendered(all)).toEqual([`/article/${article.slug}`]);
+});
+
+test('the newsroom can be opened only from the listed addresses; readers’ pages from everywhere', async () => {
+  const editor = await addMember('editor');
+  const cookie = await site.signIn(editor.userId);
+  const from = (address: string, path: string) => site.ask(path, { headers: { cookie, 'x-forwarded-for': address } });
+  expect((await from('203.0.113.9', '/admin')).status).toBe(200);
+  await change(ipWhitelist, ['192.0.2.0/24']);
+  await change(enableIPWhitelist, true);
+  await expect.poll(async () => (await from('203.0.113.9', '/admin')).status).toBe(403);
+  const { text: refusal } = await from('203.0.113.9', '/admin/settings');
+  expect(refusal).toContain(
+    'The newsroom can be opened only from certain addresses, and yours, 203.0.113.9, is not one',
+  );
+  // What a client claims before the trusted proxy's entry does not count.
+  expect((await from('192.0.2.1, 203.0.113.9', '/admin')).status).toBe(403);
+  expect((await from('192.0.2.77', '/admin')).status).toBe(200);
+  for (const path of ['/', '/profile', '/settings/security'])
+    expect((await from('203.0.113.9', path)).status, path).toBe(200);
 });

@@ -3,6 +3,7 @@ import { AppError } from '~/platform/errors';
 import type { Member } from '~/platform/permissions/actors';
 import { declarationOf } from '~/platform/permissions/declarations';
 import { MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
+import { requestState } from '~/platform/requests/request.server';
 import { requireMember } from './guard.server';
 
 /** Why a screen cannot be shown: either a sentence or the missing permission. */
@@ -20,6 +21,11 @@ const reasonFor = (error: AppError): Refusal => {
   return { permission: { name: error.permission, meaning } };
 };
 
+/** What the error page says to staff whose permissions are withheld. */
+const closedFor = (address: string): Refusal => ({
+  sentence: `The newsroom can be opened only from certain addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
+});
+
 /**
  * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen
  * afterwards, and redirects members without newsroom access to the front page. Turns an `AppError` into a response with
@@ -29,6 +35,7 @@ export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>
   async (args: LoaderFunctionArgs): Promise<Result> => {
     const member = requireMember(args.context, args.url);
+    if (member.withheld) throw data(closedFor(args.context.get(requestState).address), { status: 403 });
     if (!mayDo(member, 'newsroom.enter')) throw redirect('/');
     try {
       return await load(args, member);

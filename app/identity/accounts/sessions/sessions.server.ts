@@ -3,6 +3,7 @@ import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
+import { memberAt } from '../access/service.server';
 import { auth } from '../authentication/auth.server';
 import { readSessionCookie } from '../cookies';
 import { memberOfSession, setLastSeen } from '../store.server';
@@ -58,7 +59,7 @@ export async function readSession(
     cookies.push(...renewed.headers.getSetCookie());
   }
   const role = roleOf(member.role);
-  const actor: Member = { role, userId: member.id };
+  const actor = memberAt(options.address, { role, userId: member.id });
   const isStaff = mayDo(actor, 'newsroom.enter');
   return {
     actor,
@@ -71,9 +72,10 @@ export async function readSession(
 /**
  * Returns the member of a request's session with their current role; `undefined` without a valid session. Does not renew
  * the session or change any cookie.
+ * @param address the client's address.
  */
-export async function currentMember(headers: Headers): Promise<Member | undefined> {
+export async function currentMember(headers: Headers, address: string): Promise<Member | undefined> {
   const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
   const member = found && (await memberOfSession(database(), found.session.id));
-  return member ? { role: roleOf(member.role), userId: member.id } : undefined;
+  return member ? memberAt(address, { role: roleOf(member.role), userId: member.id }) : undefined;
 }

@@ -20,6 +20,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { requestState } from '~/platform/requests/request.server';
 import { notifyOfChange } from '../components/change-toast';
 import { readHistory, revertChange, type ShownChange } from '../history.server';
 import type { ControlChange } from '../setting-rules';
@@ -40,7 +41,12 @@ export const action = (args: ActionFunctionArgs) =>
     schema: z.object({ entry: z.uuid('Choose a change.'), name: z.string().max(200) }),
     failure,
     perform: async (change) => {
-      const shown = await revertChange(actorOf(args.context), change, new Date());
+      const shown = await revertChange(
+        actorOf(args.context),
+        change,
+        new Date(),
+        args.context.get(requestState).address,
+      );
       return { outcome: 'done', title: 'Setting reverted', description: '', shown };
     },
   });

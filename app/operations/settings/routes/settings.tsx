@@ -23,6 +23,7 @@ import type { ScreenPlace } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { requestState } from '~/platform/requests/request.server';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
 import { AboutSetting, LastChanges } from '../components/about-setting';
 import { notifyOfChange } from '../components/change-toast';
@@ -62,7 +63,7 @@ export function action(args: ActionFunctionArgs) {
     schema: z.object(Object.fromEntries(fieldNames().map((name) => [name, z.string().optional()]))),
     failure,
     perform: async (sent) => {
-      const shown = await saveSettings(actorOf(args.context), sent, new Date());
+      const shown = await saveSettings(actorOf(args.context), sent, new Date(), args.context.get(requestState).address);
       const title = shown.length === 0 ? 'No settings changed' : 'Settings saved';
       return { outcome: 'done', title, description: '', shown };
     },

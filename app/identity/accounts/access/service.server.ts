@@ -1,0 +1,34 @@
+import { AppError } from '~/platform/errors';
+import type { Member } from '~/platform/permissions/actors';
+import { mayDo } from '~/platform/permissions/permissions';
+import { settingsChecked } from '~/platform/settings/change.server';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { isListed } from './networks.server';
+import { enableIPWhitelist, ipWhitelist } from './settings.server';
+
+/** Whether a member has permissions that subscribers do not have. */
+const isStaff = (member: Member): boolean => member.role !== 'subscriber' || mayDo(member, 'newsroom.enter');
+
+/**
+ * Returns a member as the actor of a request. From an address that is not on the site's list, staff have the permissions
+ * of subscribers.
+ * @param address the client's address, trusted as far as the configuration allows.
+ */
+export function memberAt(address: string, member: Member): Member {
+  const isRefused = siteSetting(enableIPWhitelist) && isStaff(member) && !isListed(address, siteSetting(ipWhitelist));
+  return isRefused ? { ...member, withheld: 'address' } : member;
+}
+
+/** Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone. */
+export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue }) => {
+  if (!newValue(enableIPWhitelist)) return;
+  const networks = newValue(ipWhitelist);
+  const refuse = (sentence: string): never => {
+    throw new AppError('invalid', sentence, { [ipWhitelist.name]: sentence });
+  };
+  if (networks.length === 0) refuse('Enter at least one address, or nobody could open the newsroom.');
+  if (address !== undefined && !isListed(address, networks))
+    refuse(
+      `Your own address, ${address}, is not in the list. Add it; without it, you could no longer open the newsroom.`,
+    );
+});
