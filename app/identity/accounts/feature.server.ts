@@ -1,13 +1,15 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { addressesChecked } from './access/service.server';
 import { addressSettings } from './access/settings.server';
+import { sessionSettings } from './authentication/session-length.server';
 import { accountJobs } from './jobs.server';
 import { memberData } from './member-data.server';
+import { sessionLengthChanged } from './sessions/write.server';
 import { prepareFirstAdmin } from './setup/service.server';
 
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
-  settings: addressSettings,
+  settings: [sessionSettings, ...addressSettings],
   start: async () => {
     const link = await prepareFirstAdmin(new Date());
     return { notice: link && `There is no administrator yet. Create the first one at ${link}` };
@@ -15,6 +17,7 @@ export const accountsFeature: ServerFeature = {
   jobs: accountJobs,
   hooks: [
     addressesChecked,
+    sessionLengthChanged,
     memberData({
       excludedTables: {
         accounts: 'Holds the password hash, which is useful only to an attacker.',

@@ -1,3 +1,4 @@
+import { sessionSeconds } from '~/identity/accounts/authentication/session-length.server';
 import { endSessions } from '~/identity/accounts/sessions/session-list.server';
 import { extendSession, removeSession } from '~/identity/accounts/sessions/write.server';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
@@ -8,7 +9,6 @@ import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { configuration } from '~/platform/program/configuration.server';
 import { signAccessToken } from './access-token.server';
 import type { TokenOwner } from './bearer-auth.server';
 import { accessTokenMinutes } from './constants';
@@ -28,7 +28,7 @@ export type TokenResponse = {
   user: ReturnType<typeof userResponse>;
 };
 
-const sessionMilliseconds = () => configuration().SESSION_DAYS * 86_400_000;
+const sessionMilliseconds = () => sessionSeconds() * 1_000;
 const unknownToken = () =>
   new TokenError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 

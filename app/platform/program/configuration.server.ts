@@ -109,7 +109,7 @@ export const settings = {
     schema: wholeNumber(1, 400),
     fallback: '30',
     expects: 'a whole number from 1 to 400',
-    meaning: 'Days until an unused session expires',
+    meaning: 'Days until an unused session expires; if set, it cannot be changed in the newsroom',
   },
   ADMIN_EMAIL: {
     schema: z.email().optional(),

@@ -12,11 +12,16 @@ import { requireOpenAccount } from '../states/service.server';
 import { hashPassword, verifyPassword } from './hash-password.server';
 import { memberSessions } from './member-sessions.server';
 import { makeRecoveryCodes } from './recovery-codes';
+import { sessionSeconds } from './session-length.server';
 import { authAdapter } from './store.server';
 import { twoFactorChallenge } from './two-factor-challenge.server';
 
+/** Longest time in seconds between two renewals of a session that is used; each renewal writes to the database. */
+const longestUpdateAge = 86_400;
+
 async function createAuth(executor: Executor) {
   const settings = configuration();
+  const seconds = sessionSeconds();
   const secret = (await siteSecret(executor, 'accounts')).toString('base64url');
   return betterAuth({
     appName: 'Lowdown',
@@ -34,7 +39,7 @@ async function createAuth(executor: Executor) {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: settings.SESSION_DAYS * 86_400, updateAge: 86_400 },
+    session: { expiresIn: seconds, updateAge: Math.min(longestUpdateAge, seconds / 24) },
     databaseHooks: { session: { create: { before: ({ userId }) => requireOpenAccount(executor, userId) } } },
     plugins: [
       memberSessions(),
@@ -65,19 +70,25 @@ async function createAuth(executor: Executor) {
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-const instances = new WeakMap<Database, Promise<Auth>>();
+/** The instance for each database, with the length of sessions that it was created for. */
+const instances = new WeakMap<Database, { seconds: number; auth: Promise<Auth> }>();
 
-/** Returns the Better Auth instance for the program's database, created on first use. */
+/**
+ * Returns the Better Auth instance for the program's database, created on first use and whenever the length of sessions
+ * has changed.
+ */
 export function auth(): Promise<Auth> {
   const executor = database();
-  let found = instances.get(executor);
-  if (!found) {
-    found = createAuth(executor);
-    instances.set(executor, found);
-    // Forget a failure, so that the next call retries.
-    found.catch(() => instances.delete(executor));
-  }
-  return found;
+  const seconds = sessionSeconds();
+  const known = instances.get(executor);
+  if (known?.seconds === seconds) return known.auth;
+  const created = { seconds, auth: createAuth(executor) };
+  instances.set(executor, created);
+  // Forget a failure, so that the next call retries.
+  created.auth.catch(() => {
+    if (instances.get(executor) === created) instances.delete(executor);
+  });
+  return created.auth;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { sessions } from '../schema';
+import { profiles, sessions } from '../schema';
 
 export type SessionRow = {
   id: string;
@@ -63,4 +63,17 @@ export async function extendUnlessEnded(executor: Executor, id: string, until: D
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
     .returning({ id: sessions.id });
   return extended.length > 0;
+}
+
+/**
+ * Makes all sessions end so many seconds after they were last used. When that was is known to the hour: a session that is
+ * renewed rarely may have been used at any time until its member was last seen.
+ */
+export async function changeSessionLength(executor: Executor, seconds: number, now: Date): Promise<void> {
+  const length = sql`make_interval(secs => ${seconds})`;
+  await executor.execute(sql`
+    update ${sessions} set expires_at = least(
+      greatest(expires_at, ${sessions.updatedAt} + ${length}),
+      greatest(${sessions.updatedAt}, ${profiles.lastSeenAt} + interval '1 hour') + ${length})
+    from ${profiles} where ${profiles.userId} = ${sessions.userId} and ${sessions.expiresAt} > ${now}`);
 }
