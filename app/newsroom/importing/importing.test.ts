@@ -2,17 +2,19 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { articles, articleTags } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { archiveArticles } from '~/content/articles/writing/archive.server';
+import { maxArticleLength } from '~/content/articles/writing/length.server';
 import { pages } from '~/content/pages/schema';
 import { findRedirect } from '~/content/redirects/service.server';
 import { aiTools } from '~/content/resources/schema';
 import { platformReviews } from '~/content/reviews/schema';
 import { database } from '~/platform/database/database.server';
 import { operator, visitor } from '~/platform/permissions/actors';
+import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { formatReport } from './report';
@@ -361,4 +363,18 @@ test('texts that are too long or too complex are reported and do not stop the im
   expect(report.counts.stored).toBeGreaterThan(1);
   expect(formatReport(report)).toContain('contains HTML that is too complex to process');
   expect(formatReport(report)).toContain('It can have at most 1000000.');
+});
+
+test('an article with more words than the site allows is refused with both numbers, and the others are imported', async () => {
+  await changeSettings(operator, [maxArticleLength.changeTo(100)], new Date());
+  onTestFinished(async () => {
+    await changeSettings(operator, [maxArticleLength.changeTo(maxArticleLength.defaultValue)], new Date());
+  });
+  const folder = mkdtempSync(join(scratch, 'long-'));
+  const text = (title: string, count: number): string => `---\ntitle: ${title}\n---\n\n${'word '.repeat(count)}\n`;
+  writeFileSync(join(folder, 'long.md'), text('Long', 101));
+  writeFileSync(join(folder, 'short.md'), text('Short', 100));
+  const report = await importPath(operator, folder);
+  expect(report.counts).toMatchObject({ stored: 1, failed: 1 });
+  expect(formatReport(report)).toContain('The text has 101 words. At most 100 are allowed.');
 });

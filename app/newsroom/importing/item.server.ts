@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { v5 } from 'uuid';
 import { prepareComment, storeComments } from '~/audience/comments/import.server';
 import { membershipOf } from '~/content/articles/cache-tags';
+import { lengthProblem } from '~/content/articles/writing/length.server';
 import { prepareArticle, storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
@@ -51,10 +52,12 @@ export type PreparedItem = {
 
 /**
  * Sanitises an item's text and comments.
- * @throws AppError `invalid` when the text is too long, or takes too long to process.
+ * @throws AppError `invalid` when the text is too long, an article has more words than the site allows, or takes too long to process.
  */
 export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
   const content = item.kind === 'article' ? await prepareArticle(item.html) : await prepareHtml(item.html);
+  const tooLong = item.kind === 'article' && lengthProblem(content.content);
+  if (tooLong) throw new AppError('invalid', tooLong);
   const needsTitle = item.kind !== 'tool' && item.title.trim() === '';
   const firstWords = needsTitle ? await plainTextOf(item.excerpt || item.html) : '';
   const comments = new Map<string, StorableHtml>();

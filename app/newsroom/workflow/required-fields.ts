@@ -7,15 +7,18 @@ const emailAddress = /^[^\s@]+@[^\s@]+$/;
 export const requiredFields = ['category', 'author', 'content'] as const;
 export type RequiredField = (typeof requiredFields)[number];
 
-/** Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing. */
-export function missingFields({
-  category,
-  author,
-  content,
-}: Pick<DraftFields, RequiredField>): Partial<Record<RequiredField, string>> {
+/**
+ * Returns what an article needs before it is reviewed and published, by field; empty when nothing is missing.
+ * @param tooLong a sentence about a text that is too long.
+ */
+export function missingFields(
+  { category, author, content }: Pick<DraftFields, RequiredField>,
+  tooLong?: string,
+): Partial<Record<RequiredField, string>> {
   return {
     ...(category === '' && { category: 'Every article needs a category. Choose one from the list.' }),
     ...(emailAddress.test(author.trim()) && { author: 'Enter the author’s name instead of an email address.' }),
+    ...(tooLong && { content: tooLong }),
     ...(!hasContent(content) && { content: 'Every article needs text. Write some first.' }),
   };
 }

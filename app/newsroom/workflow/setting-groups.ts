@@ -1,3 +1,4 @@
+import { lengthLimits, maxArticleLength } from '~/content/articles/writing/length.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { settingGroup } from '~/platform/settings/setting-group';
 import { checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
@@ -39,6 +40,25 @@ export const workflowSettings = [
         outcomes: {
           on: 'Anyone who can approve articles can also approve their own.',
           other: 'An article’s writers cannot approve it: someone else has to.',
+        },
+      },
+    ],
+  }),
+  settingGroup(maxArticleLength, {
+    tab: 'Content',
+    title: 'Articles',
+    effect: 'at once, for articles that are submitted, published or imported',
+    staleTags: [],
+    controls: [
+      {
+        kind: 'number',
+        label: 'Maximum article length',
+        help: 'Longer drafts can be saved, but not submitted.',
+        unit: 'words',
+        ...lengthLimits,
+        outcomes: {
+          other:
+            'Articles with more than {value} words cannot be submitted, published or imported. Published ones stay as they are.',
         },
       },
     ],

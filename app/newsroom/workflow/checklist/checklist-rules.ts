@@ -106,10 +106,11 @@ export const isAboutRequiredField = ({ name }: Pick<Finding, 'name'>): boolean =
 
 /**
  * Returns the results for the fields that no setting makes optional: the category, a byline that is not an email
- * address, and the text.
+ * address, and a text that is not too long.
+ * @param tooLong a sentence about a text that is too long.
  */
-export const requiredFindings = (fields: Pick<DraftFields, RequiredField>): Finding[] => {
-  const missing = missingFields(fields);
+export const requiredFindings = (fields: Pick<DraftFields, RequiredField>, tooLong?: string): Finding[] => {
+  const missing = missingFields(fields, tooLong);
   return requiredFields.flatMap((field): Finding[] => {
     const problem = missing[field];
     const finding = { name: requiredNames[field], level: 'block' } as const;

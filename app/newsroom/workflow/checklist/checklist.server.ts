@@ -1,3 +1,4 @@
+import { lengthProblem } from '~/content/articles/writing/length.server';
 import { openDraft, openFields } from '~/newsroom/drafts/service.server';
 import { checklist } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
@@ -51,7 +52,7 @@ export async function runChecks(
 ): Promise<Finding[]> {
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
   return [
-    ...requiredFindings(fields),
+    ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
     ...findingsOf(fields, links, siteSetting(checklist)),
     ...otherFindings.flat(),
@@ -106,7 +107,8 @@ export async function blockingFindings(actor: Actor, articleIds: readonly string
   for (const [articleId, fields] of await openFields(actor, articleIds)) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
     const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist));
-    found.set(articleId, [...requiredFindings(fields), ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
+    const required = requiredFindings(fields, lengthProblem(fields.content));
+    found.set(articleId, [...required, ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '~/content/articles/rules';
+import { lengthProblem } from '~/content/articles/writing/length.server';
 import { publishText, republishArticle, unpublishArticle } from '~/content/articles/writing/publish.server';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { addCorrection } from '~/content/corrections/service.server';
@@ -55,7 +56,7 @@ export async function withPreparedText<Result>(
  * @throws AppError `invalid` with a message for each field.
  */
 export function assertComplete({ draft }: Pick<Current, 'draft'>): void {
-  const fields = missingFields(draft.fields);
+  const fields = missingFields(draft.fields, lengthProblem(draft.fields.content));
   if (Object.keys(fields).length > 0) throw new AppError('invalid', Object.values(fields).join(' '), fields);
 }
 

@@ -4,6 +4,7 @@ import type { ArticlePage } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
 import { readArticle } from '~/content/articles/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { maxArticleLength } from '~/content/articles/writing/length.server';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { articleCorrections } from '~/content/corrections/schema';
 import { correctionsOf } from '~/content/corrections/service.server';
@@ -179,6 +180,22 @@ describe('what publication requires', () => {
     expect((await workflowOf(writer, articleId)).findings).not.toContainEqual(missing);
     await to(editor, articleId, 'published');
     expect(await readers(articleId)).not.toBe('not_found');
+  });
+
+  test('an article that is too long is saved, but refused until it is shorter', async () => {
+    const text = (count: number): string => `<p>${'word '.repeat(count)}</p>`;
+    await changeSettings(admin, [maxArticleLength.changeTo(100)], now);
+    onTestFinished(() => changeSettings(admin, [maxArticleLength.changeTo(maxArticleLength.defaultValue)], now));
+    const articleId = await write(writer, { content: text(101) });
+    const problem = 'The text has 101 words. At most 100 are allowed.';
+    const error = { code: 'invalid', fields: { content: problem } };
+    await expect(to(writer, articleId, 'pending')).rejects.toMatchObject(error);
+    await expect(to(editor, articleId, 'published')).rejects.toMatchObject(error);
+    const finding = { name: 'Text', level: 'block', problems: [problem], places: ['#article-content'] };
+    expect((await workflowOf(writer, articleId)).findings).toContainEqual(finding);
+    await edit(writer, articleId, { content: text(100) });
+    expect((await workflowOf(writer, articleId)).findings).not.toContainEqual(finding);
+    await to(editor, articleId, 'published');
   });
 
   test('an article without a category is saved, but refused at the field until one is chosen', async () => {
