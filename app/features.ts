@@ -32,12 +32,14 @@ import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
 import type { DeclaredBy } from '~/platform/features/feature';
+import { serviceKeys } from '~/platform/service-keys/feature';
 import { siteSettings } from '~/platform/settings/feature';
 import { dashboard } from '~/screens/dashboard/feature';
 
 /** Every feature with declarations for browser and server, in layer order. */
 export const features = [
   siteSettings,
+  serviceKeys,
   accounts,
   audit,
   members,

@@ -21,6 +21,7 @@ import { pluralise } from '~/platform/languages/pluralise';
 import { operator, type Role, roles } from '~/platform/permissions/actors';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain, UserError } from '~/platform/program/program.server';
+import { rotateMasterKey } from '~/platform/service-keys/change.server';
 import { readSettings } from '~/platform/settings/settings.server';
 import { purgePages } from './cache-invalidation.server';
 
@@ -32,7 +33,8 @@ const usage = `Usage:
   npm run user -- add <email> [--name <name>] [--role <role>]
   npm run user -- role <email> <role>
   npm run settings -- list
-  npm run settings -- set <name> <value>`;
+  npm run settings -- set <name> <value>
+  npm run master-key -- rotate`;
 
 /** Opens the configured database for one command. */
 async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -196,6 +198,16 @@ async function settingsCommand(args: string[]): Promise<number> {
   });
 }
 
+async function masterKeyCommand(args: string[]): Promise<number> {
+  if (args.length !== 1 || args[0] !== 'rotate') throw new UserError(usage);
+  const nextText = process.env.NEXT_MASTER_KEY;
+  const count = await withDatabase(() => rotateMasterKey(operator, nextText, new Date()));
+  process.stdout.write(`${pluralise(count, 'key is', 'keys are')} encrypted with the new master key.\n`);
+  if (nextText !== undefined)
+    process.stdout.write('Now set MASTER_KEY to the value of NEXT_MASTER_KEY on every node, and restart them.\n');
+  return 0;
+}
+
 async function corporaCommand([folder]: string[]): Promise<number> {
   if (!folder) throw new UserError('Pass the folder that contains the exports: npm run test:corpora -- <folder>');
   const { passed, failed, lines } = await checkCorpora(folder);
@@ -218,6 +230,8 @@ await runOrExplain(async () => {
       return process.exit(await userCommand(args));
     case 'settings':
       return process.exit(await settingsCommand(args));
+    case 'master-key':
+      return process.exit(await masterKeyCommand(args));
     case 'check-corpora':
       return process.exit(await corporaCommand(args));
     default:

@@ -15,6 +15,7 @@ import { log } from '~/platform/logging/logging.server';
 import { closeMailRelay } from '~/platform/mail/mail.server';
 import { readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { runOrExplain } from '~/platform/program/program.server';
+import { startServiceKeys } from '~/platform/service-keys/service-keys.server';
 import { startSettings } from '~/platform/settings/settings.server';
 import { stopWorkers } from '~/platform/workers/run-task.server';
 import { purgePages } from './cache-invalidation.server';
@@ -48,6 +49,7 @@ export async function serve(development?: Development): Promise<void> {
   registerFeatures(serverFeatures);
   const stopEvents = await startEvents(connection);
   const stopSettings = await startSettings();
+  const stopServiceKeys = await startServiceKeys();
   const stopJobs = await startJobs(connection, jobsOf(serverFeatures));
   const started = await startFeatures(serverFeatures);
   if (settings.CDN_PURGE_URL) purgePages();
@@ -65,6 +67,7 @@ export async function serve(development?: Development): Promise<void> {
     await stopJobs();
     await closeMailRelay();
     await stopWorkers();
+    stopServiceKeys();
     stopSettings();
     await stopEvents();
     await connection.close();

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { serviceKeyChanged } from '~/platform/service-keys/change.server';
 import { settingsChanged } from '~/platform/settings/change.server';
 import { recordAudit } from './audit.server';
 
@@ -12,6 +13,9 @@ export const auditFeature: ServerFeature = {
         resourceId: null,
         values: { ...values, previousValues },
       }),
+    ),
+    serviceKeyChanged.handledBy((executor, actor, { action, ...values }) =>
+      recordAudit(executor, actor, { action, resourceType: 'service_keys', resourceId: null, values }),
     ),
   ],
 };

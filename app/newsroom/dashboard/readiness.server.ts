@@ -4,6 +4,7 @@ import { lastAuditedAt } from '~/identity/audit/audit.server';
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
+import { hasMailRelay } from '~/platform/mail/mail.server';
 import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
@@ -32,10 +33,10 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
     mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined,
     mayDo(actor, 'audit.read') ? lastAuditedAt(actor, 'backup_taken') : ('not_shown' as const),
   ]);
-  const { SMTP_URL, DATABASE_URL } = configuration();
+  const { DATABASE_URL } = configuration();
   return readinessOf(
     {
-      hasEmailRelay: SMTP_URL !== undefined,
+      hasEmailRelay: hasMailRelay(),
       siteUrl: publicUrl(),
       isBuiltInDatabase: DATABASE_URL === undefined,
       administrators,

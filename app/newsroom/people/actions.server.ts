@@ -5,8 +5,8 @@ import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { locales } from '~/platform/languages/locales';
 import { pluralise } from '~/platform/languages/pluralise';
+import { hasMailRelay } from '~/platform/mail/mail.server';
 import { type Role, roles } from '~/platform/permissions/actors';
-import { configuration } from '~/platform/program/configuration.server';
 import { invite } from './invite.server';
 import { bulkActions, bulkLabels, invitationNotice, longestReason, roleTexts } from './rules';
 import { applyBulkActionToAll, assignRole, revealEmail } from './service.server';
@@ -92,7 +92,7 @@ export function inviteMany(args: ActionFunctionArgs) {
     failure: failure('Nobody was invited'),
     perform: async (input) => {
       const outcome = await invite(actorOf(args.context), input);
-      const hasEmailRelay = configuration().SMTP_URL !== undefined;
+      const hasEmailRelay = hasMailRelay();
       const isRefused = outcome.invited.length === 0 && outcome.refused.length > 0;
       return {
         outcome: isRefused ? 'refused' : 'done',

@@ -110,6 +110,7 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   ARCHIVING: 'Content',
   ARCHIVE_AFTER_DAYS: 'Content',
   API_RATE_LIMIT: 'API',
+  MASTER_KEY: 'Security',
   SESSION_DAYS: 'Security',
   ADMIN_EMAIL: 'Security',
   ADMIN_PASSWORD: 'Security',

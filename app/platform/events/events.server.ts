@@ -11,6 +11,7 @@ export type NoDetails = Record<never, never>;
  */
 export interface DomainEvents {
   'settings.changed': { names: readonly string[] };
+  'service_keys.changed': NoDetails;
 }
 
 /** An event of the given type. */

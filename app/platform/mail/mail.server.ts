@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '~/platform/database/identifiers';
 import { configuration } from '~/platform/program/configuration.server';
+import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { siteName } from '~/platform/site-identity/site-name';
+import { mailRelayKey } from './mail-relay-key';
 
 export type OutgoingEmail = {
   /** A single address without a name. */
@@ -76,6 +78,9 @@ function relayTransport(url: string): ReturnType<typeof openRelay> {
   return relay.transport;
 }
 
+/** Whether emails are sent rather than written to the outbox folder. */
+export const hasMailRelay = (): boolean => serviceKeyState(mailRelayKey).kind !== 'missing';
+
 /** Closes the connections to the mail relay. */
 export function closeMailRelay(): void {
   relay?.transport.close();
@@ -83,12 +88,12 @@ export function closeMailRelay(): void {
 }
 
 /**
- * Sends an email to the relay in SMTP_URL, or writes it to `DATA_DIR/outbox`. Resolves once it is accepted.
+ * Sends an email to the SMTP relay, or without one writes it to `DATA_DIR/outbox`. Resolves once it is accepted.
  * @throws EmailNotSentError when the email was not accepted, or may have been accepted but the response was lost; the
  * error says which. Callers that prefer a duplicate to a lost email should retry.
  */
 export async function sendEmail(email: OutgoingEmail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR } = configuration();
+  const { MAIL_FROM, DATA_DIR } = configuration();
   const message: SendMailOptions = {
     from: { name: email.from?.name || siteName(), address: email.from?.address || MAIL_FROM },
     // An address passed as an object is never parsed as a list of several.
@@ -102,13 +107,16 @@ export async function sendEmail(email: OutgoingEmail): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (!SMTP_URL) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
+  const relayUrl = serviceKeyValue(mailRelayKey);
+  if (serviceKeyState(mailRelayKey).kind === 'unreadable')
+    throw new EmailNotSentError('The stored address of the SMTP relay cannot be decrypted.', false);
+  if (!relayUrl) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
   let content: Readable | undefined;
   const onContent = (stream: Readable): void => {
     content = stream;
   };
   try {
-    await relayTransport(SMTP_URL).sendMail({ ...message, onContent } as RelayedMessage);
+    await relayTransport(relayUrl).sendMail({ ...message, onContent } as RelayedMessage);
   } catch (error) {
     const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
     const isRefused = responseCode >= 400;

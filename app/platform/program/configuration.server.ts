@@ -105,6 +105,13 @@ export const settings = {
     expects: 'an email address',
     meaning: 'Recipient of contact messages; without it, the address in the site’s settings or `MAIL_FROM`',
   },
+  MASTER_KEY: {
+    schema: z.string().min(32).optional(),
+    fallback: undefined,
+    expects: 'at least 32 characters, such as the output of “openssl rand -base64 32”',
+    meaning:
+      'Encrypts the keys of other services that are set in the newsroom; without it, a key is created in `DATA_DIR/master.key`. Neither is part of a backup',
+  },
   SESSION_DAYS: {
     schema: wholeNumber(1, 400),
     fallback: '30',

@@ -31,6 +31,7 @@ const wrong: Record<Name, string[]> = {
   SMTP_URL: ['mail.test:25', 'https://mail.test'],
   MAIL_FROM: ['lowdown', 'Lowdown <mail@magazine.test>', 'a@magazine.test\r\nBcc: b@magazine.test'],
   CONTACT_EMAIL: ['desk', 'desk@'],
+  MASTER_KEY: ['too short'],
   SESSION_DAYS: ['0', 'a month'],
   ADMIN_EMAIL: ['admin'],
   ADMIN_PASSWORD: ['short'],

@@ -1,0 +1,14 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../database/schema';
+
+/** Keys for services outside the site, encrypted with a master key that is not in the database. */
+export const serviceKeys = pgTable('service_keys', {
+  name: text('name').primaryKey(),
+  /** See `encryption.server.ts`. */
+  encrypted: text('encrypted').notNull(),
+  /** ID of the master key that decrypts the value. */
+  masterKeyId: text('master_key_id').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+  /** Null if the operator stored the key. The member's account may have been deleted since. */
+  updatedBy: uuid('updated_by'),
+});

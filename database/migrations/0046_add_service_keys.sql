@@ -1,0 +1,7 @@
+CREATE TABLE "service_keys" (
+	"name" text PRIMARY KEY NOT NULL,
+	"encrypted" text NOT NULL,
+	"master_key_id" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"updated_by" uuid
+);
