@@ -1,6 +1,7 @@
 import type { DomainEvents, EventOf } from '~/platform/events/events.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import type { LiveTopic } from '~/platform/live/live-topics';
+import type { ServiceUse } from '~/platform/service-keys/service-use';
 import type { SettingGroup } from '~/platform/settings/setting-group';
 import type { HookHandler } from './hook';
 
@@ -16,6 +17,8 @@ export type ServerFeature = {
   liveTopics?: readonly LiveTopic[];
   /** Setting groups for the settings screen. */
   settings?: readonly SettingGroup[];
+  /** Services outside the site that the feature uses, for the setup page. */
+  services?: readonly ServiceUse[];
   /** Runs at startup, before the first request and after the features in earlier layers have started. */
   start?: () => Promise<StartedFeature> | StartedFeature;
 };
@@ -63,10 +66,16 @@ let groups: readonly SettingGroup[] = [];
 /** Returns the settings that registered features declare, in feature order. */
 export const declaredSettings = (): readonly SettingGroup[] => groups;
 
-/** Registers features' hooks and settings. Registering a feature twice has no effect. */
+let serviceUses: readonly ServiceUse[] = [];
+
+/** Returns the services that registered features use. */
+export const declaredServices = (): readonly ServiceUse[] => serviceUses;
+
+/** Registers features' hooks, settings and services. Registering a feature twice has no effect. */
 export function registerFeatures(features: readonly ServerFeature[]): void {
-  for (const { hooks = [], settings = [] } of features) {
+  for (const { hooks = [], settings = [], services = [] } of features) {
     for (const handler of hooks) handler.register();
+    serviceUses = [...serviceUses, ...services.filter((use) => !serviceUses.includes(use))];
     groups = [...groups, ...settings.filter((group) => !groups.includes(group))];
   }
 }

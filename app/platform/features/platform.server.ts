@@ -1,5 +1,8 @@
+import { mailRelayKey } from '~/platform/mail/mail-relay-key';
+import { testRelay } from '~/platform/mail/test-relay.server';
 import { cdnJobs } from '~/platform/page-cache/cdn-purge.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
+import type { ServiceUse } from '~/platform/service-keys/service-use';
 import { siteIdentitySettings } from '~/platform/site-identity/setting-groups.server';
 import '~/platform/site-identity/site-identity.server';
 import { declaredSettings, type ServerFeature } from './feature.server';
@@ -8,10 +11,21 @@ import { declaredSettings, type ServerFeature } from './feature.server';
 const staleTagsOf = (name: string): readonly string[] =>
   declaredSettings().find(({ setting }) => setting.name === name)?.staleTags ?? [wholeSiteTag];
 
+const emailSending: ServiceUse = {
+  service: 'email',
+  key: mailRelayKey,
+  without: 'Emails are written to the outbox folder on the server. Readers receive nothing.',
+  instructions:
+    'Every email service shows the server, user name and password of its SMTP relay. Enter them as one URL: smtps://USER:PASSWORD@SERVER:465, or smtp://USER:PASSWORD@SERVER:587. Percent-encode special characters in the user name and the password.',
+  testLabel: 'Send a test',
+  test: testRelay,
+};
+
 /** The platform's own declarations. */
 export const platformFeature: ServerFeature = {
   name: 'platform',
   jobs: cdnJobs,
+  services: [emailSending],
   settings: siteIdentitySettings,
   staleTags: { 'settings.changed': ({ names }) => names.flatMap(staleTagsOf) },
 };
