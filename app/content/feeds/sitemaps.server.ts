@@ -79,10 +79,15 @@ export async function articlesSitemap(number: number): Promise<string | undefine
   );
 }
 
+/** Search engines accept a news sitemap without articles, but the library refuses to write one. */
+const emptySitemap =
+  '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>';
+
 /** Returns the news sitemap, which may contain only articles from the last two days. */
 export async function newsSitemap(now: Date): Promise<string> {
   const siteUrl = publicUrl();
   const cards = await articlesSince(new Date(now.getTime() - newsDays * 86_400_000), newsLength);
+  if (cards.length === 0) return emptySitemap;
   return write(
     new SitemapStream({ level: ErrorLevel.THROW, xmlns: { ...namespaces, news: true } }),
     cards.map(({ slug, title, language, publishedAt }) => ({

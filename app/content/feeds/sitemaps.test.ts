@@ -13,6 +13,7 @@ import { loader as llms } from './routes/llms';
 import { loader as robots } from './routes/robots';
 import { loader as file } from './routes/sitemap';
 import { loader as index } from './routes/sitemap-index';
+import { newsSitemap } from './sitemaps.server';
 
 openTestDatabase();
 
@@ -108,6 +109,11 @@ describe('sitemap', () => {
       ['https://magazine.test/article/article-1', 'Article 1', 'Lowdown', 'zh-tw'],
     ]);
     expect(items[0]?.news?.publication_date).toBe(new Date(now - hour).toISOString());
+  });
+
+  test('of news contains no articles when there was no news for two days', async () => {
+    const xml = await newsSitemap(new Date(now + 365 * 24 * hour));
+    expect(await parseSitemap(Readable.from([xml]))).toEqual([]);
   });
 
   test.each([
