@@ -27,7 +27,7 @@ import { siteNameSetting, siteUrlSetting } from '~/platform/site-identity/settin
 import { openPageDatabase } from '~/platform/testing/database.server';
 import * as history from './routes/history';
 import * as screen from './routes/settings';
-import { readConfigurationView } from './service.server';
+import { readConfigurationView, readSettingsView } from './service.server';
 
 vi.mock('~/platform/settings/store.server', async (original) => {
   const store = await original<typeof import('~/platform/settings/store.server')>();
@@ -63,6 +63,14 @@ test('with the built-in database, the site must be stopped before an import', as
   expect(html).toContain('Stop the site first');
   setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
   expect((await visit(pages, '/admin/settings', { actor: admin })).html).not.toContain('Stop the site first');
+});
+
+test('the Content tab begins with what is changed most often', async () => {
+  const { sections } = await readSettingsView(admin);
+  expect(sections.filter(({ tab }) => tab === 'Content').map(({ title }) => title)).toEqual([
+    ...['Comments', 'Articles'],
+    ...['Uploaded pictures', 'Checklist before publishing'],
+  ]);
 });
 
 describe('a setting that the configuration sets', () => {

@@ -60,6 +60,11 @@ export const fieldNames = (): string[] =>
 export const changedBy = ({ userId, by }: { userId: string | null; by: string | null }): string =>
   by ?? (userId === null ? 'the operator' : 'a former member');
 
+/** The sections that are changed most often, which come first in their tabs. */
+const firstSections = ['Comments', 'Ratings and bookmarks', 'Articles'];
+
+const rankOf = ({ title }: SettingSection): number => firstSections.indexOf(title) + 1 || firstSections.length + 1;
+
 /**
  * Returns the declared settings by tab and heading, with their current values and last changes, and what is needed to
  * show the effect of a limit on links.
@@ -84,7 +89,9 @@ export async function readSettingsView(actor: Actor) {
     names.has(commentsHoldLinks.name) ? countRecentLinks(actor) : null,
   ]);
   return {
-    sections: sections.toSorted((one, other) => settingTabs.indexOf(one.tab) - settingTabs.indexOf(other.tab)),
+    sections: sections.toSorted(
+      (one, other) => settingTabs.indexOf(one.tab) - settingTabs.indexOf(other.tab) || rankOf(one) - rankOf(other),
+    ),
     /** The current values by control name. */
     texts: currentTexts(),
     /** The last change of each setting that was ever changed, by the setting's name. */
