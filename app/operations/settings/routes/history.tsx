@@ -66,7 +66,12 @@ export const meta = () => unlistedMeta('Settings history');
 type Row = ShownChange & { id: string; entry: string; by: string; at: { iso: string; text: string } };
 
 const columns: DataColumn<Row>[] = [
-  { id: 'title', heading: 'Setting', isRowHeader: true, cell: ({ label }) => label },
+  {
+    id: 'title',
+    heading: 'Setting',
+    isRowHeader: true,
+    cell: ({ label }) => <span className="setting-name">{label}</span>,
+  },
   {
     id: 'change',
     heading: 'Change',
