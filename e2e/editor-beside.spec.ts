@@ -55,6 +55,19 @@ test('whoever reads an article comments on a passage where they read it, with th
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(comment).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowRight');
+  // Under a pointer that is still selecting, it would make the selection jump to the end of the text.
+  const paragraph = await text(page).locator('p').first().boundingBox();
+  const [left, middle] = [(paragraph?.x ?? 0) + 4, (paragraph?.y ?? 0) + (paragraph?.height ?? 0) / 2];
+  await page.mouse.move(left, middle);
+  await page.mouse.down();
+  await page.mouse.move(left + 60, middle, { steps: 4 });
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(2);
+  await expect(comment).toBeHidden();
+  await page.mouse.up();
+  await expect(comment).toBeVisible();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Control+Alt+m');
   await expect(field).toBeFocused();
   await expect(passage).toHaveText('W');

@@ -25,8 +25,9 @@ async function openText() {
   const send = (event: Event, target: EventTarget = document) => act(async () => void target.dispatchEvent(event));
   const select = async (element: HTMLElement) => {
     await act(async () => {
-      document.getSelection()?.selectAllChildren(element);
+      // First, because it moves the selection.
       text.focus();
+      document.getSelection()?.selectAllChildren(element);
     });
     await send(new Event('selectionchange'));
   };
