@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 
 /** Longest name that is set in the full size: it fits into the header of a phone. */
@@ -12,19 +13,20 @@ const smallName = (name: string): string => name.replaceAll(' ', '\u2002').repla
 /** The name of the site: the magazine's wordmark or, if the site has another name, that name in the same typeface. */
 export function Wordmark() {
   const name = siteName();
-  if (name === defaultSiteName) {
-    return (
-      <span className="wordmark">
-        Low<span>down</span>
-      </span>
-    );
-  }
-  if (name.length <= longestLargeName) return <span className="wordmark">{name}</span>;
-  return (
-    <span className="wordmark">
+  let text: ReactNode = name;
+  if (name.length > longestLargeName) {
+    text = (
       <small>
         <small>{smallName(name)}</small>
       </small>
-    </span>
-  );
+    );
+  }
+  if (name === defaultSiteName) {
+    text = (
+      <>
+        Low<span>down</span>
+      </>
+    );
+  }
+  return <span className="wordmark">{text}</span>;
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { siteName } from '~/platform/site-identity/site-name';
+import type { SiteData } from './site-data';
 
 /** The matched routes that React Router passes to `meta`; the root route's data contains the site's address. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -17,17 +18,15 @@ const maxDescriptionLength = 160;
 /** Open Graph locales, which require a region. */
 const regions: Record<string, string> = { en: 'en_US', es: 'es_ES', fr: 'fr_FR', de: 'de_DE' };
 
+/** Returns the site-wide data; undefined when the root loader failed. */
+const siteDataOf = (matches: Matches) =>
+  matches.find((match) => match?.id === 'root')?.loaderData as Partial<SiteData> | undefined;
+
 /** Returns the site's address from the root loader; empty when that loader failed. */
-export function siteUrlOf(matches: Matches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return typeof root === 'object' && root !== null && 'siteUrl' in root ? String(root.siteUrl) : '';
-}
+export const siteUrlOf = (matches: Matches): string => siteDataOf(matches)?.siteUrl ?? '';
 
 /** Returns the site's description from the root loader; empty when that loader failed. */
-export function siteDescriptionOf(matches: Matches): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { description?: string } | undefined;
-  return root?.description ?? '';
-}
+export const siteDescriptionOf = (matches: Matches): string => siteDataOf(matches)?.description ?? '';
 
 /** Returns text on one line, truncated between words. */
 export function truncate(text: string, maxLength = maxDescriptionLength): string {

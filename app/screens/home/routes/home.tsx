@@ -22,7 +22,6 @@ import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { useHasNewsletter, useSiteData } from '~/platform/metadata/site-data';
 import { cacheResponse } from '~/platform/requests/request.server';
-import { siteName } from '~/platform/site-identity/site-name';
 import type { Route } from './+types/home';
 
 export const handle = { query: ['p', 'page_id'] } satisfies AddressRules;
@@ -36,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await frontPage(new Date())), title: homeTitle() };
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => homeMeta(matches, loaderData?.title ?? siteName());
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => homeMeta(matches, loaderData?.title ?? '');
 
 export default function Home({ loaderData: { featured, latest, trending } }: Route.ComponentProps) {
   const [isSubscribing, setIsSubscribing] = useState(false);
