@@ -78,7 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={useViewer()?.theme}
       data-diagnostics={site?.diagnostics}
       data-typefaces={typefacesInUse()}
-      data-site={siteNameAttribute()}
+      // Stays as the server has written it.
+      data-site={import.meta.env.SSR ? siteNameAttribute() : undefined}
       suppressHydrationWarning
     >
       <head>
