@@ -1,7 +1,9 @@
 /** The name of a site that has not been given another one. */
 export const defaultSiteName = 'Lowdown';
 
-let readName = (): string => globalThis.document?.documentElement.dataset.site ?? defaultSiteName;
+/** In a browser, the name that the page was rendered with; React may render the document again without it. */
+const pageName = globalThis.document?.documentElement.dataset.site ?? defaultSiteName;
+let readName = (): string => pageName;
 
 /** Sets where the server gets the site's name from. */
 export function provideSiteName(read: () => string): void {
