@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { maxArticleLength } from '~/content/articles/writing/length.server';
 import { normaliseAddress } from '~/content/redirects/rules';
 import { findRedirect } from '~/content/redirects/service.server';
 import {
@@ -12,6 +13,7 @@ import {
 import { sanitiseHtml } from '~/platform/html/sanitise.server';
 import { textOf } from '~/platform/html/text';
 import { operator } from '~/platform/permissions/actors';
+import { changeSettings } from '~/platform/settings/change.server';
 import { formatReport, type ImportReport } from './report';
 import { importPath } from './service.server';
 import { countComments, countRows, publishedTexts, type StoredText } from './store-corpora.server';
@@ -151,6 +153,8 @@ async function checkThemeTest(path: string, lines: string[], check: Check): Prom
 
 async function checkRustBlog(path: string, lines: string[], check: Check): Promise<void> {
   const files = readdirSync(path).filter((name) => name.endsWith('.md'));
+  // Three posts have more words than a site allows at first; the report would tell its operator to raise the limit.
+  await changeSettings(operator, [maxArticleLength.changeTo(15_000)], new Date());
   const report = await importThrice(path, lines, check);
   const { stored, skipped } = report.counts;
   check(

@@ -376,5 +376,7 @@ test('an article with more words than the site allows is refused with both numbe
   writeFileSync(join(folder, 'short.md'), text('Short', 100));
   const report = await importPath(operator, folder);
   expect(report.counts).toMatchObject({ stored: 1, failed: 1 });
-  expect(formatReport(report)).toContain('The text has 101 words. At most 100 are allowed.');
+  expect(formatReport(report)).toContain(
+    'The text has 101 words. At most 100 are allowed. Raise the maximum article length in the settings',
+  );
 });

@@ -57,7 +57,8 @@ export type PreparedItem = {
 export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
   const content = item.kind === 'article' ? await prepareArticle(item.html) : await prepareHtml(item.html);
   const tooLong = item.kind === 'article' && lengthProblem(content.content);
-  if (tooLong) throw new AppError('invalid', tooLong);
+  if (tooLong)
+    throw new AppError('invalid', `${tooLong} Raise the maximum article length in the settings, then import again.`);
   const needsTitle = item.kind !== 'tool' && item.title.trim() === '';
   const firstWords = needsTitle ? await plainTextOf(item.excerpt || item.html) : '';
   const comments = new Map<string, StorableHtml>();
