@@ -4,10 +4,12 @@ import { lastAuditedAt } from '~/identity/audit/audit.server';
 import { clientErrorsSince } from '~/insight/diagnostics/service.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
-import { hasMailRelay } from '~/platform/mail/mail.server';
+import { declaredServices } from '~/platform/features/feature.server';
 import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
+import { keyStanding } from '~/platform/service-keys/key-tests.server';
+import type { KeyStanding } from '~/platform/service-keys/service-key';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type ReadinessItem, readinessOf } from './rules';
@@ -15,6 +17,11 @@ import * as store from './store.server';
 
 const day = 24 * 60 * 60 * 1000;
 const requiredPages = ['terms', 'privacy'];
+
+async function emailStanding(): Promise<KeyStanding> {
+  const use = declaredServices().find(({ service }) => service === 'email');
+  return use ? keyStanding(use) : 'missing';
+}
 
 /**
  * Returns the site's current launch readiness. Items whose facts the actor may not read become warnings
@@ -24,19 +31,21 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
   authorize(actor, 'settings.manage');
   const executor = database();
   const approvingRoles = roles.filter((role) => mayDo({ role, userId: '' }, 'articles.approve'));
-  const [administrators, approvers, counts, emptyCategories, pages, recentErrors, lastBackupAt] = await Promise.all([
-    store.administrators(executor),
-    store.countWithRoles(executor, approvingRoles),
-    articleCounts(),
-    store.emptyCategories(executor),
-    listPages(),
-    mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined,
-    mayDo(actor, 'audit.read') ? lastAuditedAt(actor, 'backup_taken') : ('not_shown' as const),
-  ]);
+  const [emailRelay, administrators, approvers, counts, emptyCategories, pages, recentErrors, lastBackupAt] =
+    await Promise.all([
+      emailStanding(),
+      store.administrators(executor),
+      store.countWithRoles(executor, approvingRoles),
+      articleCounts(),
+      store.emptyCategories(executor),
+      listPages(),
+      mayDo(actor, 'diagnostics.read') ? clientErrorsSince(actor, new Date(now.getTime() - day)) : undefined,
+      mayDo(actor, 'audit.read') ? lastAuditedAt(actor, 'backup_taken') : ('not_shown' as const),
+    ]);
   const { DATABASE_URL } = configuration();
   return readinessOf(
     {
-      hasEmailRelay: hasMailRelay(),
+      emailRelay,
       siteUrl: publicUrl(),
       isBuiltInDatabase: DATABASE_URL === undefined,
       administrators,

@@ -1,10 +1,20 @@
 import { pluralise } from '~/platform/languages/pluralise';
+import type { KeyStanding } from '~/platform/service-keys/service-key';
 
 /** State of a launch requirement (spec 2 §2). */
 export type ReadinessState = 'complete' | 'warning' | 'pending';
 
+/** The tabs of the setup page; each deals with some of the launch requirements. */
+export const setupTabs = ['admin', 'content', 'apis'] as const;
+export type SetupTab = (typeof setupTabs)[number];
+
+/** Returns the path of the setup page at a tab. */
+export const setupPath = (tab: SetupTab) => (tab === 'admin' ? '/setup' : (`/setup?tab=${tab}` as const));
+
 export type ReadinessItem = {
   name: string;
+  /** The tab of the setup page that deals with it. */
+  tab: SetupTab;
   state: ReadinessState;
   /** Sentence that explains the state. */
   finding: string;
@@ -14,7 +24,8 @@ export type ReadinessItem = {
 
 /** Facts that determine launch readiness. */
 export type ReadinessFacts = {
-  hasEmailRelay: boolean;
+  /** The email relay’s URL, and what its last test found. */
+  emailRelay: KeyStanding;
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
@@ -34,12 +45,26 @@ const day = 24 * 60 * 60 * 1000;
 /** Maximum age, in days, at which a backup counts as current. */
 const backupDays = 7;
 
+/** State and finding for each standing of the email relay. */
+const emailFindings: Record<KeyStanding, Pick<ReadinessItem, 'state' | 'finding'>> = {
+  missing: {
+    state: 'pending',
+    finding: 'No email relay is set: emails are written to the outbox folder, and readers receive nothing.',
+  },
+  unreadable: {
+    state: 'pending',
+    finding: 'The email relay’s URL cannot be decrypted with this server’s master key, so no emails are sent.',
+  },
+  untested: { state: 'complete', finding: 'An email relay is set. Send a test to be sure that it works.' },
+  works: { state: 'complete', finding: 'The email relay accepted the last test.' },
+  fails: { state: 'warning', finding: 'The last test of the email relay failed.' },
+};
+
 function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): ReadinessItem {
-  const name = 'Backup';
+  const [name, tab] = ['Backup', 'admin'] as const;
   if (lastBackupAt === 'not_shown') {
     return {
-      name,
-      state: 'warning',
+      ...{ name, tab, state: 'warning' },
       finding:
         'The time of the last backup is in the audit log, which your role does not allow you to see (audit.read).',
       link: { to: '/admin/settings#backups', label: 'How to make a backup' },
@@ -48,6 +73,7 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
   const age = lastBackupAt ? Math.floor((now.getTime() - lastBackupAt.getTime()) / day) : null;
   return {
     name,
+    tab,
     state: age === null ? 'pending' : age <= backupDays ? 'complete' : 'warning',
     finding:
       age === null
@@ -60,16 +86,16 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
 }
 
 function testingItem(recentErrors: ReadinessFacts['recentErrors']): ReadinessItem {
-  const name = 'Production Testing';
+  const [name, tab] = ['Production Testing', 'admin'] as const;
   if (recentErrors === 'not_shown') {
     return {
-      name,
-      state: 'warning',
+      ...{ name, tab, state: 'warning' },
       finding: 'Your role does not allow you to see errors in readers’ browsers (diagnostics.read).',
     };
   }
   return {
     name,
+    tab,
     state: recentErrors === 0 ? 'complete' : 'warning',
     finding:
       recentErrors === 0
@@ -90,24 +116,24 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
   return [
     {
       name: 'Public URL',
+      tab: 'admin',
       state: isLocal ? 'pending' : isEncrypted ? 'complete' : 'warning',
       finding: isLocal
         ? 'The site’s URL points to this machine, so links in emails and feeds work only here.'
         : isEncrypted
           ? facts.siteUrl
           : `${facts.siteUrl} is not encrypted.`,
-      link: { to: '/admin/settings#configuration', label: 'Configuration' },
+      link: { to: '/setup#site', label: 'Name and URL' },
     },
     {
       name: 'Email',
-      state: facts.hasEmailRelay ? 'complete' : 'pending',
-      finding: facts.hasEmailRelay
-        ? 'An email relay is configured.'
-        : 'SMTP_URL is not set: emails are written to the outbox folder.',
-      link: { to: '/admin/settings#configuration', label: 'Configuration' },
+      tab: 'apis',
+      ...emailFindings[facts.emailRelay],
+      link: { to: '/setup?tab=apis#email', label: 'Email sending' },
     },
     {
       name: 'Database',
+      tab: 'admin',
       state: facts.isBuiltInDatabase ? 'warning' : 'complete',
       finding: facts.isBuiltInDatabase
         ? 'The built-in database runs on one machine only and can lose the last few seconds of changes in a power cut.'
@@ -116,6 +142,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     },
     {
       name: 'Two-factor sign-in for administrators',
+      tab: 'admin',
       state:
         administrators.withSecondFactor === 0
           ? 'pending'
@@ -127,6 +154,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     },
     {
       name: 'Second reviewer',
+      tab: 'admin',
       state: facts.approvers >= 2 ? 'complete' : 'warning',
       finding:
         facts.approvers >= 2
@@ -142,15 +170,20 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     backupItem(facts.lastBackupAt, now),
     {
       name: 'First article',
+      tab: 'content',
       state: facts.publishedArticles > 0 ? 'complete' : 'pending',
       finding:
         facts.publishedArticles > 0
           ? `${pluralise(facts.publishedArticles, 'article is', 'articles are')} published.`
           : 'Nothing has been published yet.',
-      link: { to: '/admin/articles', label: 'Articles' },
+      link:
+        facts.publishedArticles > 0
+          ? { to: '/admin/articles', label: 'Articles' }
+          : { to: '/setup?tab=content#start', label: 'How to start' },
     },
     {
       name: 'Categories',
+      tab: 'content',
       state: facts.emptyCategories.length === 0 ? 'complete' : 'warning',
       finding:
         facts.emptyCategories.length === 0
@@ -160,6 +193,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
     },
     {
       name: 'Terms and privacy',
+      tab: 'content',
       state: facts.missingPages.length === 0 ? 'complete' : 'pending',
       finding: facts.missingPages.length === 0 ? 'Both pages exist.' : `Missing: ${facts.missingPages.join(', ')}.`,
       link:

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../database/schema';
 
 /** Keys for services outside the site, encrypted with a master key that is not in the database. */
@@ -11,4 +11,14 @@ export const serviceKeys = pgTable('service_keys', {
   updatedAt: timestamptz('updated_at').notNull(),
   /** Null if the operator stored the key. The member's account may have been deleted since. */
   updatedBy: uuid('updated_by'),
+});
+
+/** The last test of each service's key. */
+export const serviceKeyTests = pgTable('service_key_tests', {
+  service: text('service').primaryKey(),
+  isWorking: boolean('is_working').notNull(),
+  finding: text('finding').notNull(),
+  testedAt: timestamptz('tested_at').notNull(),
+  /** When a test last succeeded; null if none has since the key was set. */
+  workedAt: timestamptz('worked_at'),
 });

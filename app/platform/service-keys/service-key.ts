@@ -22,6 +22,9 @@ export type ServiceKeyState =
   /** Encrypted with a master key that this node does not have. */
   | { kind: 'unreadable' };
 
+/** How far a key can be relied on: its state, and what its last test found. */
+export type KeyStanding = 'missing' | 'unreadable' | 'untested' | 'works' | 'fails';
+
 /** Shortest key of which four characters can be shown without making it easy to guess. */
 const shortestShown = 16;
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { serviceKeys } from './schema';
+import { serviceKeys, serviceKeyTests } from './schema';
+import type { KeyFinding, Service } from './service-use';
 
 export type StoredKey = typeof serviceKeys.$inferSelect;
 
@@ -28,3 +29,22 @@ export async function deleteKey(executor: Executor, name: string): Promise<boole
     .returning({ name: serviceKeys.name });
   return deleted.length > 0;
 }
+
+/** Returns the last test of a service's key. */
+export async function lastTest(executor: Executor, service: Service) {
+  const [test] = await executor.select().from(serviceKeyTests).where(eq(serviceKeyTests.service, service));
+  return test;
+}
+
+/** Stores a test as the key's last one. */
+export async function storeTest(executor: Executor, service: Service, found: KeyFinding, now: Date): Promise<void> {
+  const last = { ...found, testedAt: now, ...(found.isWorking && { workedAt: now }) };
+  await executor
+    .insert(serviceKeyTests)
+    .values({ service, ...last })
+    .onConflictDoUpdate({ target: serviceKeyTests.service, set: last });
+}
+
+/** Deletes a key's test: the key is another one now. */
+export const deleteTest = (executor: Executor, service: Service) =>
+  executor.delete(serviceKeyTests).where(eq(serviceKeyTests.service, service));

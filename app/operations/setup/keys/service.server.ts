@@ -1,22 +1,25 @@
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { declaredServices } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { removeServiceKey, setServiceKey } from '~/platform/service-keys/change.server';
-import type { ServiceKeyState } from '~/platform/service-keys/service-key';
+import { deleteKeyTest, keyStanding, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
+import type { KeyStanding, ServiceKeyState } from '~/platform/service-keys/service-key';
 import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { type KeyFinding, type Service, type ServiceUse, services } from '~/platform/service-keys/service-use';
-import * as store from './store.server';
 
 /** What the setup page shows of one service. */
 export type ShownService = {
   service: Service;
   /** Null while no feature uses the service. */
-  use:
-    | (Pick<ServiceUse, 'without' | 'instructions' | 'testLabel'> & { variable: string; state: ServiceKeyState })
-    | null;
+  use: ShownUse | null;
+};
+
+export type ShownUse = Pick<ServiceUse, 'without' | 'instructions' | 'testLabel'> & {
+  variable: string;
+  state: ServiceKeyState;
+  standing: KeyStanding;
   /** The last test of the key; null if it has not been tested since it was set. */
   lastTest: { isWorking: boolean; finding: string; testedAt: string; workedAt: string | null } | null;
 };
@@ -36,29 +39,28 @@ function requireUse(service: Service): ServiceUse {
   return use;
 }
 
+async function shownUse(use: ServiceUse): Promise<ShownUse> {
+  const { without, instructions, testLabel, key } = use;
+  const test = await lastKeyTest(use);
+  return {
+    ...{ without, instructions, testLabel, variable: key.variable },
+    ...{ state: serviceKeyState(key), standing: await keyStanding(use) },
+    lastTest: test && {
+      ...{ isWorking: test.isWorking, finding: test.finding, testedAt: test.testedAt.toISOString() },
+      workedAt: test.workedAt?.toISOString() ?? null,
+    },
+  };
+}
+
 /** Returns all services with the state of their keys, but no key. @throws AppError `forbidden`. */
 export async function listServices(actor: Actor): Promise<ShownService[]> {
   authorize(actor, 'service_keys.manage');
-  const tests = new Map((await store.lastTests(database())).map(({ service, ...test }) => [service, test]));
-  return services.map((service) => {
-    const use = findUse(service);
-    const test = tests.get(service);
-    return {
-      service,
-      use: use
-        ? {
-            ...{ without: use.without, instructions: use.instructions, testLabel: use.testLabel },
-            ...{ variable: use.key.variable, state: serviceKeyState(use.key) },
-          }
-        : null,
-      lastTest: test
-        ? {
-            ...{ isWorking: test.isWorking, finding: test.finding, testedAt: test.testedAt.toISOString() },
-            workedAt: test.workedAt?.toISOString() ?? null,
-          }
-        : null,
-    };
-  });
+  return Promise.all(
+    services.map(async (service) => {
+      const use = findUse(service);
+      return { service, use: use ? await shownUse(use) : null };
+    }),
+  );
 }
 
 /**
@@ -66,18 +68,20 @@ export async function listServices(actor: Actor): Promise<ShownService[]> {
  * @throws AppError as `setServiceKey` does, or `not_found` while no feature uses the service.
  */
 export async function setKey(actor: Actor, service: Service, value: string, now: Date): Promise<void> {
+  authorize(actor, 'service_keys.manage');
   await setServiceKey(actor, requireUse(service).key, value, now);
-  await store.deleteTest(database(), service);
+  await deleteKeyTest(service);
 }
 
 /** Removes a service's key. @throws AppError `forbidden`, or `not_found` while no feature uses the service. */
 export async function removeKey(actor: Actor, service: Service): Promise<void> {
+  authorize(actor, 'service_keys.manage');
   await removeServiceKey(actor, requireUse(service).key);
-  await store.deleteTest(database(), service);
+  await deleteKeyTest(service);
 }
 
 /**
- * Calls a service with its key and stores what was found.
+ * Calls a service with its key and stores what was found, unless the key has been replaced meanwhile.
  * @param email address of the actor, to which a test email goes.
  * @throws AppError `forbidden`; `too_many` beyond ten tests a minute; `not_found` while no feature uses the service;
  * `conflict` without a readable key.
@@ -89,6 +93,6 @@ export async function testKey(actor: Actor, service: Service, email: string, now
   if (value === undefined) throw new AppError('conflict', 'Set the key before you test it.');
   await limitTests(member);
   const found = await test(value, email);
-  await store.storeTest(database(), service, found, now);
+  if (serviceKeyValue(key) === value) await storeKeyTest(service, found, now);
   return found;
 }

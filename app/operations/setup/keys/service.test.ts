@@ -8,11 +8,10 @@ import { platformFeature } from '~/platform/features/platform.server';
 import { hasMailRelay, sendEmail } from '~/platform/mail/mail.server';
 import type { Member } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
-import { serviceKeys } from '~/platform/service-keys/schema';
+import { serviceKeys, serviceKeyTests } from '~/platform/service-keys/schema';
 import { readServiceKeys } from '~/platform/service-keys/service-keys.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startMailRelay } from '~/platform/testing/mailbox.server';
-import { serviceKeyTests } from './schema';
 import { listServices, removeKey, setKey, testKey } from './service.server';
 
 registerFeatures([platformFeature]);
@@ -59,7 +58,7 @@ test('emails are sent through the relay that was set, and a test says what it fo
   expect(hasMailRelay()).toBe(true);
   await sendEmail({ id: newId(), to: 'reader@magazine.test', subject: 'Hello', text: 'Hello' });
   expect(relay.deliveries.map(({ recipients }) => recipients)).toEqual([['reader@magazine.test']]);
-  expect((await emailRow())?.lastTest).toBeNull();
+  expect((await emailRow())?.use?.lastTest).toBeNull();
 
   const found = await testKey(admin, 'email', 'admin@magazine.test', now);
   expect(found).toEqual({
@@ -67,7 +66,7 @@ test('emails are sent through the relay that was set, and a test says what it fo
     finding: expect.stringMatching(/accepted an email to admin@magazine\.test/),
   });
   expect(relay.deliveries[1]).toMatchObject({ recipients: ['admin@magazine.test'] });
-  expect((await emailRow())?.lastTest).toMatchObject({ isWorking: true, workedAt: now.toISOString() });
+  expect((await emailRow())?.use?.lastTest).toMatchObject({ isWorking: true, workedAt: now.toISOString() });
 
   relay.refusals.push({ at: 'recipient', code: 550, message: 'No admin@magazine.test here' });
   const later = new Date(now.getTime() + 60_000);
@@ -75,12 +74,12 @@ test('emails are sent through the relay that was set, and a test says what it fo
     isWorking: false,
     finding: expect.stringMatching(/refused the sender or the recipient.*EENVELOPE 550/),
   });
-  expect((await emailRow())?.lastTest).toMatchObject({
+  expect((await emailRow())?.use?.lastTest).toMatchObject({
     ...{ isWorking: false, testedAt: later.toISOString(), workedAt: now.toISOString() },
   });
   // Another key has not been tested.
   await setKey(admin, 'email', relayUrl.replace('127.0.0.1', 'localhost'), now);
-  expect((await emailRow())?.lastTest).toBeNull();
+  expect((await emailRow())?.use?.lastTest).toBeNull();
   await removeKey(admin, 'email');
   expect(hasMailRelay()).toBe(false);
   await expect(testKey(admin, 'email', 'admin@magazine.test', now)).rejects.toMatchObject({ code: 'conflict' });

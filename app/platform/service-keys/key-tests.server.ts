@@ -1,0 +1,37 @@
+import { database } from '~/platform/database/database.server';
+import type { KeyStanding } from './service-key';
+import { serviceKeyState } from './service-keys.server';
+import type { KeyFinding, Service, ServiceUse } from './service-use';
+import * as store from './store.server';
+
+/** The last test of a service's key. */
+export type KeyTest = KeyFinding & { testedAt: Date; workedAt: Date | null };
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+/**
+ * Returns the last test of a service's key; null if it has not been tested since it was set. The configuration may have
+ * set another key before the last start, so earlier tests do not count for a key that it sets.
+ */
+export async function lastKeyTest({ service, key }: ServiceUse): Promise<KeyTest | null> {
+  const test = await store.lastTest(database(), service);
+  const isOutdated = test && serviceKeyState(key).kind === 'configured' && test.testedAt < startedAt;
+  return test && !isOutdated ? test : null;
+}
+
+/** Returns how far a service's key can be relied on. */
+export async function keyStanding(use: ServiceUse): Promise<KeyStanding> {
+  const { kind } = serviceKeyState(use.key);
+  if (kind === 'missing' || kind === 'unreadable') return kind;
+  const test = await lastKeyTest(use);
+  return test ? (test.isWorking ? 'works' : 'fails') : 'untested';
+}
+
+/** Stores a test as the last one of a service's key. */
+export const storeKeyTest = (service: Service, found: KeyFinding, now: Date): Promise<void> =>
+  store.storeTest(database(), service, found, now);
+
+/** Deletes the test of a service's key, because the key is another one now. */
+export async function deleteKeyTest(service: Service): Promise<void> {
+  await store.deleteTest(database(), service);
+}
