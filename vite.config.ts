@@ -79,10 +79,16 @@ function groupOf(id: string): (typeof messageGroups)[number] {
 /** The folder that route files are relative to. */
 const application = fileURLToPath(new URL('./app/', import.meta.url));
 
-/** Route modules of the newsroom: everything below `admin` except its sign-in page, which belongs to the magazine. */
+/**
+ * Route modules of the newsroom: the setup pages, and everything below `admin` except its sign-in page, which belongs to
+ * the magazine.
+ */
 const newsroomRoutes = new Set(
   routes
-    .filter(({ path }) => path === 'admin' || (path?.startsWith('admin/') && path !== 'admin/login'))
+    .filter(
+      ({ path = '' }) =>
+        ['admin', 'setup', 'phase3-complete'].includes(path) || (path.startsWith('admin/') && path !== 'admin/login'),
+    )
     .flatMap(({ file, children = [] }) => [file, ...children.map((child) => child.file)]),
 );
 /** Every module that the magazine's pages may load. */

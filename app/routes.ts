@@ -77,6 +77,8 @@ export default shortenIds([
   route('auth/passkey', 'identity/accounts/passkeys/routes/passkey-sign-in.ts'),
   route('auth/email/:token', 'identity/accounts/email-change/routes/confirm-email.tsx'),
   route('setup/:token', 'identity/accounts/setup/routes/setup.tsx'),
+  route('setup', 'operations/setup/routes/setup-page.tsx'),
+  route('phase3-complete', 'operations/setup/routes/setup-complete.tsx'),
   route('settings/security', 'identity/accounts/security/routes/security.tsx'),
   route('settings/security/sign-out', 'identity/accounts/security/routes/sign-out-everywhere.tsx'),
   route('settings/security/password', 'identity/accounts/passwords/routes/change-password.tsx'),
@@ -241,4 +243,5 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
   likes: 'member',
   ratings: 'member',
   admin: 'newsroom',
+  'phase3-complete': 'newsroom',
 };

@@ -138,7 +138,7 @@ export function openWholeSite() {
   beforeAll(async () => {
     registerFeatures(serverFeatures);
     // Allows each request to come from its own address, so that limits per client do not apply.
-    setConfiguration({ ...before, TRUSTED_PROXIES: 1 });
+    setConfiguration({ ...before, TRUSTED_PROXIES: 1, MASTER_KEY: 'The master key of the site in tests' });
     stopJobs = await startJobs(
       connection(),
       jobsOf(serverFeatures).map((job) => ({ ...job, cron: undefined, run: async () => undefined })),
