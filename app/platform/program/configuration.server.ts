@@ -91,7 +91,7 @@ export const settings = {
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
     fallback: undefined,
     expects: 'an smtp:// or smtps:// address',
-    meaning: 'SMTP relay; without it, emails are written to `DATA_DIR/outbox`',
+    meaning: 'SMTP relay; without it, the one set at `/setup` is used, or else emails are written to `DATA_DIR/outbox`',
   },
   MAIL_FROM: {
     schema: z.email(),

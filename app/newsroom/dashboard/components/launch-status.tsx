@@ -1,14 +1,13 @@
-import { ButtonLink } from '~/design/controls/button';
 import { Kpi, KpiFrame } from '~/design/controls/figures/kpi-frame';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
 import { wholeNumber } from '~/design/format';
 import { type ReadinessItem, type ReadinessState, readinessPercentage } from '../rules';
 import { CheckBar } from './open-checks';
+import { ReadinessList, readinessLabels } from './readiness-list';
 
 type BrowserError = { fingerprint: string; message: string; page: string; occurrences: number };
 
-const labels: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 const notes: Record<ReadinessState, string> = { complete: 'done', warning: 'check again', pending: 'still open' };
 
 const errorColumns: DataColumn<BrowserError & { id: string }>[] = [
@@ -31,28 +30,17 @@ export function LaunchStatus({ items, errors }: { items: readonly ReadinessItem[
       <KpiFrame label="Launch readiness statistics">
         <Kpi label="Ready" value={`${percentage}%`} note={`${count('complete')} of ${items.length} checks`} />
         {(['complete', 'warning', 'pending'] as const).map((state) => (
-          <Kpi key={state} label={labels[state]} value={wholeNumber(count(state))} note={notes[state]} />
+          <Kpi key={state} label={readinessLabels[state]} value={wholeNumber(count(state))} note={notes[state]} />
         ))}
       </KpiFrame>
-      <ScreenSection title="Launch Readiness Status" note={`${count('complete')} of ${items.length}`}>
+      <ScreenSection
+        title="Launch Readiness Status"
+        note={`${count('complete')} of ${items.length}`}
+        link={{ to: '/setup', label: 'Setup' }}
+      >
         <CheckBar items={items} />
         {percentage === 100 && <p className="notice good">Ready for Launch</p>}
-        <ul className="readiness">
-          {items.map(({ name, state, finding, link }) => (
-            <li key={name}>
-              <span className={`badge state-${state}`}>{labels[state]}</span>
-              <div>
-                <h3>{name}</h3>
-                <p>{finding}</p>
-              </div>
-              {link && (
-                <ButtonLink isSmall to={link.to}>
-                  {link.label}
-                </ButtonLink>
-              )}
-            </li>
-          ))}
-        </ul>
+        <ReadinessList items={items} className="readiness" />
       </ScreenSection>
       {errors && (
         <div id="faults">

@@ -2,11 +2,11 @@ import ArrowRightIcon from 'lucide-react/icons/arrow-right';
 import { PageLink } from '~/design/components/page-link';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { ReadinessItem, ReadinessState } from '../rules';
+import { readinessLabels } from './readiness-list';
 
 const order: readonly ReadinessState[] = ['complete', 'warning', 'pending'];
 /** Number of open checks shown beside the queue; the rest are in the Launch Status tab. */
 const maxShown = 3;
-const states: Record<ReadinessState, string> = { complete: 'Complete', warning: 'Review', pending: 'Pending' };
 
 /** One block for each check: solid when complete, striped when it needs attention, outlined when missing. */
 export const CheckBar = ({ items }: { items: readonly ReadinessItem[] }) => (
@@ -36,7 +36,7 @@ export function OpenChecks({ items }: { items: readonly ReadinessItem[] }) {
         {open.slice(0, maxShown).map(({ name, state, finding, link }) => (
           <li key={name}>
             <span className="check-state" data-state={state}>
-              <span className="sr-only">{states[state]}: </span>
+              <span className="sr-only">{readinessLabels[state]}: </span>
             </span>
             <div>
               <h3>{link ? <PageLink to={link.to}>{name}</PageLink> : name}</h3>

@@ -2,15 +2,16 @@ import { type MiddlewareFunction, useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { ReadinessList } from '~/newsroom/dashboard/components/readiness-list';
 import { readiness } from '~/newsroom/dashboard/readiness.server';
 import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
-import { CheckRows, StepBlocks } from '../components/checks';
 import { SetupError } from '../components/setup-error';
 import { SetupFrame } from '../components/setup-frame';
+import { StepBlocks } from '../components/step-blocks';
 import { isComplete, progressByTab, tabLabels } from '../rules';
 import stylesheet from '../setup.css?url';
 
@@ -50,12 +51,12 @@ export default function SetupComplete() {
       </div>
       {open.length > 0 && (
         <ScreenSection title="Not done" count={open.length}>
-          <CheckRows checks={open} />
+          <ReadinessList items={open} className="setup-rows" />
         </ScreenSection>
       )}
       {done.length > 0 && (
         <ScreenSection title="Done" count={done.length}>
-          <CheckRows checks={done} />
+          <ReadinessList items={done} className="setup-rows" />
         </ScreenSection>
       )}
       <nav className="toolbar" aria-label="Back to setup">

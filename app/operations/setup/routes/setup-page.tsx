@@ -13,6 +13,7 @@ import { ScreenSection } from '~/design/controls/screen-section';
 import { Tabs } from '~/design/controls/tabs';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
+import { ReadinessList } from '~/newsroom/dashboard/components/readiness-list';
 import { readiness } from '~/newsroom/dashboard/readiness.server';
 import { startWithEdition } from '~/newsroom/importing/opening-edition.server';
 import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
@@ -26,11 +27,11 @@ import { requestState } from '~/platform/requests/request.server';
 import { type Service, services } from '~/platform/service-keys/service-use';
 import { AdminTab } from '../components/admin-tab';
 import { ApisTab } from '../components/apis-tab';
-import { CheckRows, StepBlocks } from '../components/checks';
 import { ContentTab } from '../components/content-tab';
 import { Progress } from '../components/progress';
 import { SetupError } from '../components/setup-error';
 import { SetupFrame } from '../components/setup-frame';
+import { StepBlocks } from '../components/step-blocks';
 import { removeKey, setKey } from '../keys/service.server';
 import { progressByTab, serviceLabels, setupTabIn, tabLabels } from '../rules';
 import { assignAdmin, readAdminTab, readApisTab, readContentTab, siteFormFields, testOwnKey } from '../service.server';
@@ -200,7 +201,7 @@ export default function SetupPage() {
           {initial && <FormNotice result={initial} />}
           {shown.tab !== 'apis' && (
             <ScreenSection title="Checks" note="also in the dashboard’s launch status">
-              <CheckRows checks={shown.checks.filter(({ tab }) => tab === shown.tab)} />
+              <ReadinessList items={shown.checks.filter(({ tab }) => tab === shown.tab)} className="setup-rows" />
             </ScreenSection>
           )}
           {shown.tab === 'admin' && (
