@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import type { ServiceKey } from '~/platform/service-keys/service-key';
 
-/**
- * Whether a URL consists of a server, a user name and a password only. From a query, nodemailer would take options, such
- * as one that logs what is sent.
- */
-const isPlain = (url: string): boolean =>
-  URL.canParse(url) && new URL(url).hostname !== '' && !/[\s\p{Cc}?#]/u.test(url);
+/** A URL without spaces and control characters, which zod would remove, and without a query and a fragment. */
+const plainUrl = /^[^\s\p{Cc}?#]*$/u;
 
-/** The SMTP relay's URL, which contains its user name and password. */
+/**
+ * The SMTP relay's URL, which contains its user name and password. It has no query, because nodemailer would take options
+ * from it, such as one that logs what is sent.
+ */
 export const mailRelayKey: ServiceKey = {
   name: 'mailRelay',
   variable: 'SMTP_URL',
   schema: z
-    .url({ protocol: /^smtps?$/, error: 'Enter the relay’s URL: smtp://USER:PASSWORD@SERVER, or smtps://….' })
-    .refine(isPlain, 'Enter only the server, user name and password, with special characters percent-encoded.'),
+    .string()
+    .regex(plainUrl, 'Enter only the server, user name and password, with special characters percent-encoded.')
+    .pipe(
+      z.url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: 'Enter the relay’s URL: smtp://USER:PASSWORD@SERVER, or smtps://….',
+      }),
+    ),
 };
