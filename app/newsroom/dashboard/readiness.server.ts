@@ -8,8 +8,8 @@ import { declaredServices } from '~/platform/features/feature.server';
 import { type Actor, roles } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { keyStanding } from '~/platform/service-keys/key-tests.server';
-import type { KeyStanding } from '~/platform/service-keys/service-key';
+import { keyStatus } from '~/platform/service-keys/key-tests.server';
+import type { KeyStatus } from '~/platform/service-keys/service-key';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type ReadinessItem, readinessOf } from './rules';
@@ -18,9 +18,9 @@ import * as store from './store.server';
 const day = 24 * 60 * 60 * 1000;
 const requiredPages = ['terms', 'privacy'];
 
-async function emailStanding(): Promise<KeyStanding> {
+async function emailStatus(): Promise<KeyStatus> {
   const use = declaredServices().find(({ service }) => service === 'email');
-  return use ? keyStanding(use) : 'missing';
+  return use ? keyStatus(use) : 'missing';
 }
 
 /**
@@ -33,7 +33,7 @@ export async function readiness(actor: Actor, now: Date): Promise<ReadinessItem[
   const approvingRoles = roles.filter((role) => mayDo({ role, userId: '' }, 'articles.approve'));
   const [emailRelay, administrators, approvers, counts, emptyCategories, pages, recentErrors, lastBackupAt] =
     await Promise.all([
-      emailStanding(),
+      emailStatus(),
       store.administrators(executor),
       store.countWithRoles(executor, approvingRoles),
       articleCounts(),

@@ -1,5 +1,5 @@
 import { pluralise } from '~/platform/languages/pluralise';
-import type { KeyStanding } from '~/platform/service-keys/service-key';
+import type { KeyStatus } from '~/platform/service-keys/service-key';
 
 /** State of a launch requirement (spec 2 §2). */
 export type ReadinessState = 'complete' | 'warning' | 'pending';
@@ -25,7 +25,7 @@ export type ReadinessItem = {
 /** Facts that determine launch readiness. */
 export type ReadinessFacts = {
   /** The email relay’s URL, and what its last test found. */
-  emailRelay: KeyStanding;
+  emailRelay: KeyStatus;
   siteUrl: string;
   isBuiltInDatabase: boolean;
   administrators: { all: number; withSecondFactor: number };
@@ -45,8 +45,8 @@ const day = 24 * 60 * 60 * 1000;
 /** Maximum age, in days, at which a backup counts as current. */
 const backupDays = 7;
 
-/** State and finding for each standing of the email relay. */
-const emailFindings: Record<KeyStanding, Pick<ReadinessItem, 'state' | 'finding'>> = {
+/** State and finding for each status of the email relay. */
+const emailFindings: Record<KeyStatus, Pick<ReadinessItem, 'state' | 'finding'>> = {
   missing: {
     state: 'pending',
     finding: 'No email relay is set: emails are written to the outbox folder, and readers receive nothing.',

@@ -5,7 +5,7 @@ import {
   setupPath,
   setupTabs,
 } from '~/newsroom/dashboard/rules';
-import type { KeyStanding } from '~/platform/service-keys/service-key';
+import type { KeyStatus } from '~/platform/service-keys/service-key';
 import type { Service } from '~/platform/service-keys/service-use';
 
 /** Path of the page that lists what is done and what is not. */
@@ -21,7 +21,7 @@ export const serviceLabels: Record<Service, string> = {
 };
 
 /** What the badge of a key says, and the launch status’s colour for it. */
-export const standingBadges: Record<KeyStanding, { label: string; tone: 'complete' | 'warning' | 'refused' }> = {
+export const statusBadges: Record<KeyStatus, { label: string; tone: 'complete' | 'warning' | 'refused' }> = {
   missing: { label: 'Not set', tone: 'warning' },
   unreadable: { label: 'Unreadable', tone: 'refused' },
   untested: { label: 'Not tested', tone: 'warning' },

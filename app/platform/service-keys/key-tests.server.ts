@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import type { KeyStanding } from './service-key';
+import type { KeyStatus } from './service-key';
 import { serviceKeyState } from './service-keys.server';
 import type { KeyFinding, Service, ServiceUse } from './service-use';
 import * as store from './store.server';
@@ -20,7 +20,7 @@ export async function lastKeyTest({ service, key }: ServiceUse): Promise<KeyTest
 }
 
 /** Returns how far a service's key can be relied on. */
-export async function keyStanding(use: ServiceUse): Promise<KeyStanding> {
+export async function keyStatus(use: ServiceUse): Promise<KeyStatus> {
   const { kind } = serviceKeyState(use.key);
   if (kind === 'missing' || kind === 'unreadable') return kind;
   const test = await lastKeyTest(use);

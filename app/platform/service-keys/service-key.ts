@@ -23,7 +23,7 @@ export type ServiceKeyState =
   | { kind: 'unreadable' };
 
 /** How far a key can be relied on: its state, and what its last test found. */
-export type KeyStanding = 'missing' | 'unreadable' | 'untested' | 'works' | 'fails';
+export type KeyStatus = 'missing' | 'unreadable' | 'untested' | 'works' | 'fails';
 
 /** Shortest key of which four characters can be shown without making it easy to guess. */
 const shortestShown = 16;

@@ -7,7 +7,7 @@ import { Field } from '~/design/controls/fields/field';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { FormResult } from '~/platform/forms/forms';
 import type { Service } from '~/platform/service-keys/service-use';
-import { serviceLabels, standingBadges, taskPath } from '../rules';
+import { serviceLabels, statusBadges, taskPath } from '../rules';
 import type { readApisTab } from '../service.server';
 import { TaskForm } from './task-form';
 
@@ -102,7 +102,7 @@ function KeyForms({ service, use, initial }: { service: Service; use: Use; initi
 
 function KeyRow({ service, use, initial }: Row & { initial: FormResult | undefined }) {
   const Icon = icons[service];
-  const badge = use && standingBadges[use.standing];
+  const badge = use && statusBadges[use.status];
   const lastFour = use && 'lastFour' in use.state ? use.state.lastFour : '';
   const isTestable = use !== null && (use.state.kind === 'configured' || use.state.kind === 'stored');
   return (

@@ -4,8 +4,8 @@ import { declaredServices } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { removeServiceKey, setServiceKey } from '~/platform/service-keys/change.server';
-import { deleteKeyTest, keyStanding, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
-import type { KeyStanding, ServiceKeyState } from '~/platform/service-keys/service-key';
+import { deleteKeyTest, keyStatus, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
+import type { KeyStatus, ServiceKeyState } from '~/platform/service-keys/service-key';
 import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { type KeyFinding, type Service, type ServiceUse, services } from '~/platform/service-keys/service-use';
 
@@ -19,7 +19,7 @@ export type ShownService = {
 export type ShownUse = Pick<ServiceUse, 'without' | 'instructions' | 'testLabel'> & {
   variable: string;
   state: ServiceKeyState;
-  standing: KeyStanding;
+  status: KeyStatus;
   /** The last test of the key; null if it has not been tested since it was set. */
   lastTest: { isWorking: boolean; finding: string; testedAt: string; workedAt: string | null } | null;
 };
@@ -44,7 +44,7 @@ async function shownUse(use: ServiceUse): Promise<ShownUse> {
   const test = await lastKeyTest(use);
   return {
     ...{ without, instructions, testLabel, variable: key.variable },
-    ...{ state: serviceKeyState(key), standing: await keyStanding(use) },
+    ...{ state: serviceKeyState(key), status: await keyStatus(use) },
     lastTest: test && {
       ...{ isWorking: test.isWorking, finding: test.finding, testedAt: test.testedAt.toISOString() },
       workedAt: test.workedAt?.toISOString() ?? null,

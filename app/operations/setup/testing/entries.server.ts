@@ -29,7 +29,7 @@ export const entries: Entries = {
       prepare: () => ({ path: '/setup?do=site', form: { siteName: 'Field Notes', 'opened.siteName': 'Lowdown' } }),
     },
     {
-      // The site has articles, so it cannot start with the opening edition any more.
+      // The site has articles, so it can no longer start with the opening edition.
       entry: 'POST /setup (opening edition)',
       outcomes: 'signin led refused refused 409',
       prepare: () => ({ path: '/setup?tab=content&do=edition', form: {} }),
