@@ -256,14 +256,17 @@ describe('keys', () => {
     expect(await open('/setup?tab=apis')).toContain('not tested yet');
   });
 
-  test('that this server cannot decrypt say so, and can be set again', async () => {
+  test('that this server cannot decrypt say so, and can be set again once they are removed', async () => {
     await send(keyPath('set-key'), { key: relayUrl });
     setConfiguration({ ...configuration(), MASTER_KEY: 'Another master key, on another server' });
     await readServiceKeys();
     const html = await open('/setup?tab=apis');
     expect(html).toContain('a master key that this server does not have');
-    expect(html).toContain('name="key"');
+    expect(html).not.toContain('name="key"');
     expect(await open('/admin?tab=status')).toContain('cannot be decrypted');
+    expect((await send(keyPath('set-key'), { key: relayUrl })).status).toBe(503);
+    expect((await send(keyPath('remove-key'), {})).html).toContain('name="key"');
+    expect((await send(keyPath('set-key'), { key: relayUrl })).status).toBe(200);
   });
 });
 

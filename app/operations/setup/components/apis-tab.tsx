@@ -29,8 +29,8 @@ function Finding({ use }: { use: Use }) {
   if (state.kind === 'unreadable')
     return (
       <p>
-        Encrypted with a master key that this server does not have. Restore that key, or set this one again; until then,
-        the service cannot be used.
+        Encrypted with a master key that this server does not have. Restore that master key, or remove this key and set
+        it again. Until then, the service cannot be used.
       </p>
     );
   if (!lastTest)
@@ -55,40 +55,44 @@ function KeyForms({ service, use, initial }: { service: Service; use: Use; initi
   const { state, instructions, variable } = use;
   if (state.kind === 'configured') return null;
   const isSet = state.kind !== 'missing';
+  // No key can be encrypted beside one that this server cannot decrypt.
+  const isUnreadable = state.kind === 'unreadable';
   return (
     <details className="key-forms" open={initial !== undefined && initial.outcome !== 'done'}>
-      <summary>{isSet ? 'Change or remove' : 'How to set it'}</summary>
-      <TaskForm
-        action={taskPath('apis', 'set-key', service)}
-        initial={initial}
-        button={{ label: isSet ? 'Replace' : 'Set', busy: 'Saving…', kind: 'solid' }}
-        isEmptiedWhenDone
-      >
-        {(result) => (
-          <Field
-            label={`Key for ${serviceLabels[service].toLowerCase()}`}
-            help={
-              <>
-                {instructions} The key is stored encrypted and never shown again. Instead, you can set{' '}
-                <code>{variable}</code> on the server.
-              </>
-            }
-            error={result?.fields.key}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                className="input"
-                type="password"
-                name="key"
-                required
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-        )}
-      </TaskForm>
+      <summary>{isUnreadable ? 'Remove it' : isSet ? 'Change or remove' : 'How to set it'}</summary>
+      {!isUnreadable && (
+        <TaskForm
+          action={taskPath('apis', 'set-key', service)}
+          initial={initial}
+          button={{ label: isSet ? 'Replace' : 'Set', busy: 'Saving…', kind: 'solid' }}
+          isEmptiedWhenDone
+        >
+          {(result) => (
+            <Field
+              label={`Key for ${serviceLabels[service].toLowerCase()}`}
+              help={
+                <>
+                  {instructions} The key is stored encrypted and never shown again. Instead, you can set{' '}
+                  <code>{variable}</code> on the server.
+                </>
+              }
+              error={result?.fields.key}
+            >
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  className="input"
+                  type="password"
+                  name="key"
+                  required
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          )}
+        </TaskForm>
+      )}
       {isSet && (
         <TaskForm
           action={taskPath('apis', 'remove-key', service)}
