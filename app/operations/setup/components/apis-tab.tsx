@@ -44,7 +44,7 @@ function Finding({ use }: { use: Use }) {
       {lastTest.finding}{' '}
       <span className="fact">
         tested {lastTest.testedAt}
-        {lastTest.workedAt && lastTest.workedAt !== lastTest.testedAt && `, last worked ${lastTest.workedAt}`}, {set}
+        {use.status === 'fails' && lastTest.workedAt && `, last worked ${lastTest.workedAt}`}, {set}
       </span>
     </p>
   );
