@@ -24,10 +24,10 @@ import { typefacesInUse } from '~/design/typefaces';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Viewer, viewerOf } from '~/identity/accounts/sessions/viewer.server';
 import { pushMember } from '~/identity/notifications/push/push-member';
+import { reportedPercentage } from '~/insight/diagnostics/service.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
-import { configuration } from '~/platform/program/configuration.server';
 import { keepPageWhenOffline, notePosition } from '~/platform/scripts/offline-navigation';
 import { isOutdated } from '~/platform/scripts/release';
 import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
@@ -45,14 +45,13 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: Viewer | null } {
-  const { DIAGNOSTICS, DIAGNOSTICS_SAMPLE } = configuration();
   return {
     year: new Date().getUTCFullYear(),
     siteUrl: publicUrl(),
     description: siteDescription(getLocale()),
     hasNewsletter: acceptsSubscriptions(),
     viewer: viewerOf(context),
-    diagnostics: DIAGNOSTICS && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined,
+    diagnostics: reportedPercentage(),
     hidesBookmarks: areBookmarksOn() ? undefined : true,
   };
 }

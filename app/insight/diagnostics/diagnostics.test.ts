@@ -112,7 +112,7 @@ test.each([
 });
 
 test('stores nothing while diagnostics are turned off', async () => {
-  setConfiguration({ ...before, DIAGNOSTICS: false });
+  setConfiguration({ ...before, DIAGNOSTICS: false, configured: new Set(['DIAGNOSTICS']) });
   await send({ vitals: { LCP: 1 }, faults: [fault] });
   await flushDiagnostics();
   expect(await database().$count(webVitals)).toBe(0);

@@ -6,6 +6,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { collectReport } from './collect.server';
 import {
   type DeviceClass,
@@ -15,6 +16,7 @@ import {
   reportsPerMinute,
   vitalRetentionDays,
 } from './rules';
+import { enableAnalytics } from './settings.server';
 import * as store from './store.server';
 
 const limitReports = rateLimiter({
@@ -24,6 +26,12 @@ const limitReports = rateLimiter({
   seconds: 60,
 });
 const day = 86_400_000;
+
+/** Returns the percentage of page views that browsers report; undefined if they report none. */
+export function reportedPercentage(): number | undefined {
+  const { DIAGNOSTICS_SAMPLE } = configuration();
+  return siteSetting(enableAnalytics) && DIAGNOSTICS_SAMPLE > 0 ? DIAGNOSTICS_SAMPLE : undefined;
+}
 
 /** The browser that sent a report. */
 export type ReportingBrowser = {
@@ -45,7 +53,7 @@ export async function recordReport(
 ): Promise<void> {
   const limit = await limitReports(clientNetwork(address));
   if (!limit.isAllowed) throw new RateLimitedError('This client has sent too many reports.', limit);
-  if (!configuration().DIAGNOSTICS || declines || !userAgent || isbot(userAgent)) return;
+  if (!siteSetting(enableAnalytics) || declines || !userAgent || isbot(userAgent)) return;
   collectReport(report, deviceClassOf(userAgent), now);
 }
 

@@ -182,7 +182,8 @@ export const settings = {
     schema: onOff,
     fallback: 'on',
     expects: '`on` or `off`',
-    meaning: 'Diagnostics: speed and errors in a sample of page views; readers can opt out',
+    meaning:
+      'Diagnostics: speed and errors in a sample of page views; readers can opt out; if set, it cannot be changed in the newsroom',
   },
   DIAGNOSTICS_SAMPLE: {
     schema: wholeNumber(0, 100),
