@@ -12,6 +12,8 @@ import { AppError } from '~/platform/errors';
 import { contentSecurityPolicy } from '~/platform/http/security-headers.server';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import { log, loggedPath } from '~/platform/logging/logging.server';
+import { withPicturesFrom } from '~/platform/page-cache/cdn-pictures';
+import { pictureBase } from '~/platform/page-cache/settings.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { BodiesContext } from '~/platform/requests/bodies';
 import { requestState } from '~/platform/requests/request.server';
@@ -36,11 +38,14 @@ export default async function handleRequest(
   const state = context.get(requestState);
   const mark = newScriptMark();
   const data = routerContext.serverHandoffStream && (await text(routerContext.serverHandoffStream));
-  const rendered = `<!DOCTYPE html>${renderToString(
+  const html = renderToString(
     <BodiesContext value={state.bodies}>
       <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} nonce={mark} />
     </BodiesContext>,
-  )}`;
+  );
+  // The newsroom works whatever the CDN does.
+  const isForReaders = !/^\/admin(?:\/|$)/.test(new URL(request.url).pathname);
+  const rendered = `<!DOCTYPE html>${withPicturesFrom(isForReaders ? pictureBase() : '', html)}`;
   const whole = data === undefined ? rendered : withHydrationData(rendered, data, mark);
   const marked = import.meta.env.DEV ? whole : deferScripts(whole, { ...texts, files: texts.files[getLocale()] }, mark);
   const { page, scripts } = takeOwnScripts(marked, mark);

@@ -23,12 +23,14 @@ import { securityHeaders } from '~/platform/http/security-headers.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { registerGauge } from '~/platform/logging/metrics.server';
 import { cacheKeyOf } from '~/platform/page-cache/cache-key';
-import { chooseEncoding, encode, PageCache, sendEncoded } from '~/platform/page-cache/page-cache.server';
+import { encode, PageCache, sendEncoded } from '~/platform/page-cache/page-cache.server';
+import { enableCompression, encodingFor } from '~/platform/page-cache/settings.server';
 import { visitor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 import { invalidatePages } from './cache-invalidation.server';
 import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
@@ -95,14 +97,14 @@ export function createSite(options: {
 
   const site = new Hono<SiteBindings>();
 
-  site.use(
-    '/assets/*',
-    serveStatic({
+  const assets = (precompressed: boolean) =>
+    serveStatic<SiteBindings>({
       root: options.clientDirectory,
-      precompressed: true,
+      precompressed,
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
+    });
+  const [compressedAssets, plainAssets] = [assets(true), assets(false)];
+  site.use('/assets/*', (c, next) => (siteSetting(enableCompression) ? compressedAssets : plainAssets)(c, next));
   site.use('/*', async (c, next) => {
     const file = c.req.path;
     if (
@@ -193,7 +195,7 @@ export function createSite(options: {
       signedIn || hasEndedSession || c.req.header('authorization') || c.req.path.startsWith('/auth/v1/')
         ? await renderer.forOne(c.req.raw, path, addressOf(c), signedIn)
         : await cache.getOrRender(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));
-    const encoded = await encode(response, chooseEncoding(c.req.header('accept-encoding')));
+    const encoded = await encode(response, encodingFor(c.req.header('accept-encoding')));
     sendEncoded(c.env.incoming, c.env.outgoing, response.status, encoded);
     return RESPONSE_ALREADY_SENT;
   });
@@ -250,10 +252,7 @@ export function createSite(options: {
         );
         const found = cache.find(key, Date.now());
         if (found) {
-          const encoded = encode(
-            found.response,
-            chooseEncoding(request.headers['accept-encoding'] as string | undefined),
-          );
+          const encoded = encode(found.response, encodingFor(request.headers['accept-encoding'] as string | undefined));
           if (!(encoded instanceof Promise)) {
             if (found.isStale)
               void cache.getOrRender(key, Date.now(), () => renderer.forAnybody(path, locale, isLocalised));

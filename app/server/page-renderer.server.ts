@@ -10,8 +10,10 @@ import { withLocale } from '~/platform/languages/request-locale.server';
 import { log, loggedPath } from '~/platform/logging/logging.server';
 import { notFoundCount, requestSeconds } from '~/platform/logging/metrics.server';
 import type { CachedResponse } from '~/platform/page-cache/page-cache.server';
+import { cacheSecondsFor, enableCaching } from '~/platform/page-cache/settings.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { type RequestState, requestState, wholeSiteTag } from '~/platform/requests/request.server';
+import { siteSetting } from '~/platform/settings/settings.server';
 
 /**
  * Renders React Router's responses, with the headers common to all responses.
@@ -66,10 +68,13 @@ export function pageRenderer(build: ServerBuild | (() => Promise<ServerBuild>), 
     const started = performance.now();
     const { response, state } = await run(new Request(new URL(path, settings.SITE_URL)), locale, '');
     const body = state.page === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(state.page);
-    const cacheSeconds = response.status === 200 ? state.cacheSeconds : 0;
+    const cacheSeconds = response.status === 200 ? cacheSecondsFor(state.cacheSeconds) : 0;
     const isCacheable = cacheSeconds > 0 && settings.PAGE_CACHE_MB > 0;
-    const headers = finishHeaders(response);
-    if (!response.headers.has('cache-control')) {
+    // Feeds and other files say themselves how long they may be cached. Those that never change may be cached in any case.
+    const own = response.headers.get('cache-control');
+    const isOwnUsed = own !== null && (siteSetting(enableCaching) || own.includes('immutable'));
+    const headers = finishHeaders(response).filter(([name]) => isOwnUsed || name.toLowerCase() !== 'cache-control');
+    if (!isOwnUsed) {
       headers.push(['Cache-Control', cacheSeconds > 0 ? `public, max-age=0, s-maxage=${cacheSeconds}` : 'no-store']);
       // Stale responses are for shared caches only (RFC 9213): a browser would show them even to a reader who wants the
       // latest.

@@ -1,4 +1,4 @@
-import type { SettingControl, SettingTab } from '~/platform/settings/setting-group';
+import { numberOf, type SettingControl, type SettingTab } from '~/platform/settings/setting-group';
 
 /** A control and what the settings screen says about it. */
 export type NamedControl = SettingControl & {
@@ -24,6 +24,21 @@ export type ControlChange = { name: string; from: string; to: string };
 
 /** Returns the tab named in a path's query; the first one by default. */
 export const tabSlug = (tab: SettingTab): string => tab.toLowerCase();
+
+/** What importing a file of settings would change. */
+export type ImportPlan = {
+  /** The controls that would change, with their values as shown. */
+  changes: { name: string; label: string; from: string; to: string }[];
+  /** Settings in the file that an environment variable sets, and which therefore stay as they are. */
+  skipped: { name: string; label: string; variable: string }[];
+  /** Number of settings in the file that already have their value. */
+  unchanged: number;
+  /** Identifies these changes. */
+  version: string;
+};
+
+/** Maximum characters of a file of settings. */
+export const longestSettingsFile = 200_000;
 
 /** Path of the settings screen at a tab. */
 export const settingsPath = (tab: SettingTab): string =>
@@ -72,8 +87,10 @@ export function shownValue(control: SettingControl, text: string): string {
       return text === 'on' ? 'on' : 'off';
     case 'choice':
       return control.choices.find(({ value }) => value === text)?.label ?? text;
-    case 'number':
-      return /^\d+$/.test(text) ? Number(text).toLocaleString('en') : text || 'nothing';
+    case 'number': {
+      const number = numberOf(control, text);
+      return Number.isNaN(number) ? text || 'nothing' : number.toLocaleString('en');
+    }
     case 'list': {
       const lines = text === '' ? 0 : text.split('\n').length;
       return lines === 0 ? 'none' : lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
@@ -83,9 +100,17 @@ export function shownValue(control: SettingControl, text: string): string {
   }
 }
 
+/** Returns a control's value in full. */
+export function wholeValue(control: SettingControl, text: string): string {
+  if (control.kind !== 'list' && control.kind !== 'text') return shownValue(control, text);
+  return text.replaceAll('\n', ', ') || (control.kind === 'list' ? 'none' : 'nothing');
+}
+
 /** Whether a control's text can be saved, as far as that is known before it is sent. */
 export const isAllowed = (control: SettingControl, text: string): boolean =>
-  control.kind !== 'number' || (/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max);
+  control.kind !== 'number' ||
+  control.otherwise !== undefined ||
+  (/^\d+$/.test(text) && Number(text) >= control.min && Number(text) <= control.max);
 
 /** Describes the effect of a value once it is saved. */
 export function outcomeOf(control: NamedControl, text: string): string {
@@ -110,6 +135,8 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   ARCHIVING: 'Content',
   ARCHIVE_AFTER_DAYS: 'Content',
   API_RATE_LIMIT: 'API',
+  DIAGNOSTICS: 'API',
+  DIAGNOSTICS_SAMPLE: 'API',
   MASTER_KEY: 'Security',
   SESSION_DAYS: 'Security',
   ADMIN_EMAIL: 'Security',
@@ -120,8 +147,6 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   PAGE_CACHE_MB: 'Performance',
   CDN_PURGE_URL: 'Performance',
   CDN_PURGE_TOKEN: 'Performance',
-  DIAGNOSTICS: 'Performance',
-  DIAGNOSTICS_SAMPLE: 'Performance',
 };
 
 /** Returns the form that reverts changes, unless someone has changed the same settings again. */

@@ -1,6 +1,7 @@
 import { mailRelayKey } from '~/platform/mail/mail-relay-key';
 import { testRelay } from '~/platform/mail/test-relay.server';
 import { cdnJobs } from '~/platform/page-cache/cdn-purge.server';
+import { performanceSettings } from '~/platform/page-cache/setting-groups.server';
 import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { ServiceUse } from '~/platform/service-keys/service-use';
 import { siteIdentitySettings } from '~/platform/site-identity/setting-groups.server';
@@ -26,6 +27,6 @@ export const platformFeature: ServerFeature = {
   name: 'platform',
   jobs: cdnJobs,
   services: [emailSending],
-  settings: siteIdentitySettings,
+  settings: [...siteIdentitySettings, ...performanceSettings],
   staleTags: { 'settings.changed': ({ names }) => names.flatMap(staleTagsOf) },
 };

@@ -55,6 +55,23 @@ test('each invalid control has its own message, and a missing control causes an 
   });
 });
 
+test.each([
+  ['12', 12],
+  [' 3 ', 3],
+  ['4.9', 4],
+  ['0', 2],
+  ['-5', 2],
+  ['1000', 20],
+  ['', 9],
+  ['many', 9],
+])('a number that is not refused is rounded: “%s” to %i', (text, value) => {
+  const rounded = settingGroup(setting('rounded', z.int().min(2).max(20).default(5)), {
+    ...place,
+    controls: [{ kind: 'number', label: 'Rounded', min: 2, max: 20, otherwise: 9, outcomes }],
+  });
+  expect(readGroup(rounded, { rounded: text })).toEqual({ value });
+});
+
 test('the displayed values round-trip through the form', () => {
   const value = { width: 7, unit: 'in' };
   expect(readGroup(size, textsOf(size, value))).toEqual({ value });

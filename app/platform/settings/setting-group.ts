@@ -20,7 +20,18 @@ export type SettingControl = {
 } & (
   | { kind: 'switch' }
   | { kind: 'text'; allowed: string; isOptional?: true; suggestions?: readonly string[] }
-  | { kind: 'number'; min: number; max: number; unit?: string; allowed?: string }
+  | {
+      kind: 'number';
+      min: number;
+      max: number;
+      unit?: string;
+      allowed?: string;
+      /**
+       * The value for text that is not a number. Numbers outside the limits are then replaced with the closest limit;
+       * without it, both are refused.
+       */
+      otherwise?: number;
+    }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
   /** Several texts, one per line. */
   | { kind: 'list'; allowed: string }
@@ -57,10 +68,20 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** Returns the number that a text sets; NaN if it is not a whole number and would be refused. */
+export function numberOf(
+  { min, max, otherwise }: Extract<SettingControl, { kind: 'number' }>,
+  text: string | undefined = '',
+): number {
+  if (otherwise === undefined) return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
+  const entered = Number.parseInt(text, 10);
+  return Number.isNaN(entered) ? otherwise : Math.min(max, Math.max(min, entered));
+}
+
 function valueOfControl(control: SettingControl, text: string | undefined): unknown {
   if (control.kind === 'switch') return text === 'on';
   if (control.kind === 'list') return linesOf(text ?? '');
-  if (control.kind === 'number') return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+  if (control.kind === 'number') return numberOf(control, text);
   return text;
 }
 

@@ -124,8 +124,9 @@ export type TestResponse = { status: number; headers: IncomingHttpHeaders; text:
 /**
  * Runs the whole site for a test file, on its database: the server from `http.server.ts` with its security checks, the
  * page cache and every route. Background jobs are accepted but not run.
+ * @param clientDirectory folder of the built scripts and style sheets.
  */
-export function openWholeSite() {
+export function openWholeSite(clientDirectory = 'build/client') {
   const before = configuration();
   let server: Server;
   let site: Site;
@@ -145,7 +146,7 @@ export function openWholeSite() {
     );
     stopGrants = await startGrants();
     stopUserGrants = await startUserGrants();
-    site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory: 'build/client' });
+    site = createSite({ build: await serverBuild(), isDevelopment: false, clientDirectory });
     // On a busy machine, more than the default five seconds may pass between two requests in a test, and the test would
     // fail if the connection were closed just as the next request is sent.
     server = createServer({ keepAliveTimeout: 0 }, site.listener);

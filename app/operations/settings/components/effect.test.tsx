@@ -28,6 +28,12 @@ const show = (
     ),
   );
 
+test('a number that will be rounded is shown as it will be saved', () => {
+  const rounded = { ...links, max: 9, otherwise: 7 };
+  expect(show([{ control: rounded, from: '5', to: '10000' }])).toContain('After saving: 9 Those with 9 links wait.');
+  expect(show([{ control: rounded, from: '5', to: '' }])).toContain('After saving: 7 Those with 7 links wait.');
+});
+
 test('each unsaved setting says what it does now and what it will do once it is saved', () => {
   const text = show([
     { control: links, from: '5', to: '0' },
