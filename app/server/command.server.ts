@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { features } from '~/features';
@@ -12,7 +13,8 @@ import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
 import { requestBackup } from '~/operations/backup/running.server';
 import { restoreBackup, writeBackup } from '~/operations/backup/service.server';
-import { listSettings, setByName } from '~/operations/settings/command.server';
+import { importFile, listSettings, setByName } from '~/operations/settings/command.server';
+import { exportSettings } from '~/operations/settings/transfer.server';
 import { DataDirectoryInUseError } from '~/platform/database/data-directory-lock.server';
 import { openConnection, setConnection } from '~/platform/database/database.server';
 import { declareFeatures } from '~/platform/features/feature';
@@ -34,6 +36,8 @@ const usage = `Usage:
   npm run user -- role <email> <role>
   npm run settings -- list
   npm run settings -- set <name> <value>
+  npm run settings -- export <file>
+  npm run settings -- import <file> [--dry-run]
   npm run master-key -- rotate`;
 
 /** Opens the configured database for one command. */
@@ -180,6 +184,16 @@ async function userCommand(args: string[]): Promise<number> {
   });
 }
 
+/** Writes a file that does not exist yet. */
+async function saveNewFile(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written (${code}).`);
+  }
+}
+
 async function settingsCommand(args: string[]): Promise<number> {
   // Values may begin with a hyphen, so they are not parsed as options.
   const [subcommand, name, ...words] = args;
@@ -192,6 +206,21 @@ async function settingsCommand(args: string[]): Promise<number> {
     }
     if (subcommand === 'set' && name && words.length > 0) {
       process.stdout.write(`${name} is now ${(await setByName(operator, name, words, new Date())) || 'empty'}.\n`);
+      return 0;
+    }
+    if (subcommand === 'export' && name && args.length === 2) {
+      await saveNewFile(name, exportSettings(operator, new Date()));
+      process.stdout.write(`The settings are at ${name}.\n`);
+      return 0;
+    }
+    const isDryRun = words.length === 1 && words[0] === '--dry-run';
+    if (subcommand === 'import' && name && (words.length === 0 || isDryRun)) {
+      if (!existsSync(name)) throw new UserError(`${name} does not exist.`);
+      const { changes, skipped } = await importFile(operator, await readFile(name, 'utf8'), { isDryRun }, new Date());
+      for (const { name: changed, from, to } of changes) process.stdout.write(`${changed}\t${from} → ${to}\n`);
+      for (const { name: fixed, variable } of skipped) process.stdout.write(`${fixed}\tskipped: set by ${variable}\n`);
+      const count = pluralise(changes.length, 'setting');
+      process.stdout.write(isDryRun ? `${count} would change.\n` : `${count} changed.\n`);
       return 0;
     }
     throw new UserError(usage);

@@ -3,7 +3,8 @@ import { declaredSettings } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { currentTexts, namedControls, saveSettings } from './service.server';
-import type { NamedControl } from './setting-rules';
+import { type ImportPlan, longestSettingsFile, type NamedControl } from './setting-rules';
+import { importSettings, planImport } from './transfer.server';
 
 const allControls = (): NamedControl[] => declaredSettings().flatMap(namedControls);
 
@@ -59,4 +60,29 @@ export async function setByName(actor: Actor, name: string, words: readonly stri
     throw sentence === undefined ? error : new AppError('invalid', sentence);
   }
   return lineOf(control, currentTexts()[name] ?? '');
+}
+
+/**
+ * Imports a file of settings, or only returns what it would change.
+ * @param text the contents of the file.
+ * @returns what has changed, or would change.
+ * @throws AppError `forbidden`, or `invalid` with a line for each refused setting.
+ */
+export async function importFile(
+  actor: Actor,
+  text: string,
+  { isDryRun }: { isDryRun: boolean },
+  now: Date,
+): Promise<ImportPlan> {
+  try {
+    if (text.length > longestSettingsFile)
+      throw new AppError('invalid', 'The file is too large for a file with settings.');
+    const plan = planImport(actor, text);
+    if (!isDryRun) await importSettings(actor, { text, version: plan.version }, now);
+    return plan;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error;
+    const lines = Object.entries(error.fields).map(([name, sentence]) => `${name}: ${sentence}`);
+    throw new AppError('invalid', [error.message, ...lines].join('\n'));
+  }
 }

@@ -1,3 +1,6 @@
+import DownloadIcon from 'lucide-react/icons/download';
+import UploadIcon from 'lucide-react/icons/upload';
+import { ButtonLink, buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { isSingular, wholeNumber } from '~/design/format';
 
@@ -41,6 +44,27 @@ export const Configuration = ({
           );
         })}
       </dl>
+    </ScreenSection>
+  </div>
+);
+
+/** Links to the file with all settings, and to its import. */
+export const Transfer = () => (
+  <div id="transfer">
+    <ScreenSection title="Export and import" note="all tabs, as one file">
+      <p className="setting-note">
+        The file contains all settings, but no keys or passwords. Before an import changes anything, you see what it
+        would change. On the server, use <code>npm run settings -- export FILE</code> and{' '}
+        <code>npm run settings -- import FILE</code>.
+      </p>
+      <div className="toolbar">
+        <a className={buttonClass({})} href="/admin/settings/export" download>
+          <DownloadIcon size={16} aria-hidden /> Export settings
+        </a>
+        <ButtonLink to="/admin/settings/import">
+          <UploadIcon size={16} aria-hidden /> Import settings
+        </ButtonLink>
+      </div>
     </ScreenSection>
   </div>
 );

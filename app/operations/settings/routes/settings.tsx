@@ -30,7 +30,7 @@ import { notifyOfChange } from '../components/change-toast';
 import { Effect, EffectBelow } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
-import { Commands, Configuration } from '../components/server-sections';
+import { Commands, Configuration, Transfer } from '../components/server-sections';
 import { SettingRow } from '../components/setting-row';
 import { type SettingsResult, useSettingChanges } from '../components/use-setting-changes';
 import {
@@ -264,6 +264,7 @@ export default function SiteSettings() {
           </aside>
         )}
         <div className="settings-server">
+          {words === '' && current === 'General' && <Transfer />}
           {variables.length > 0 && <Configuration variables={variables} />}
           {words === '' && current === 'General' && <Commands isBuiltInDatabase={isBuiltInDatabase} />}
         </div>

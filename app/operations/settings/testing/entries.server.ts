@@ -2,11 +2,14 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { administratorsOnly, type Entries, forAdministrators } from '~/platform/testing/entries';
 import { readHistory } from '../history.server';
 import { currentTexts, saveSettings } from '../service.server';
+import { exportSettings, planImport } from '../transfer.server';
 
 export const entries: Entries = {
   reads: {
     'GET /admin/settings': { outcomes: forAdministrators },
+    'GET /admin/settings/export': { outcomes: forAdministrators },
     'GET /admin/settings/history': { outcomes: forAdministrators },
+    'GET /admin/settings/import': { outcomes: forAdministrators },
   },
   writes: [
     {
@@ -22,6 +25,24 @@ export const entries: Entries = {
           ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
         },
       }),
+    },
+    {
+      entry: 'POST /admin/settings/import (plan)',
+      outcomes: administratorsOnly,
+      prepare: async () => ({
+        path: '/admin/settings/import',
+        form: { intent: 'plan', version: '', text: exportSettings(await addMember('admin'), new Date()) },
+      }),
+    },
+    {
+      entry: 'POST /admin/settings/import (apply)',
+      outcomes: administratorsOnly,
+      prepare: async () => {
+        const admin = await addMember('admin');
+        const text = exportSettings(admin, new Date());
+        const { version } = planImport(admin, text);
+        return { path: '/admin/settings/import', form: { intent: 'apply', version, text } };
+      },
     },
     {
       entry: 'POST /admin/settings/history',
