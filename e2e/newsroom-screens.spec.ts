@@ -22,6 +22,7 @@ const paths = [
   '/admin/security?tab=limits',
   '/admin/security?tab=roles',
   '/admin/settings/history',
+  '/admin/settings/import',
   '/admin/reviews/new',
   '/admin/no-such-screen',
 ];

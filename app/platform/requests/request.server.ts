@@ -39,6 +39,7 @@ export const headerSafeTag = (tag: string): string => tag.replaceAll(/[^!-+\--~]
 
 /**
  * Allows the response to a signed-out GET to be cached and shared.
+ * @param seconds how long, if the site's cache timeout is the default one (decision 0049).
  * @param tags names of what the response shows: `articles` for lists, `article-pages`, `article:{slug}`, `card:{slug}`, `pages`,
  * `page:{slug}`, `directory`, `member:{id}`, `author:{slug}`, `authors` for lists of them.
  */
