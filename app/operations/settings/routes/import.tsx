@@ -123,7 +123,7 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
       {changes.length === 0 ? (
         <EmptyState
           title="No changes"
-          text="All settings in the file already have these values."
+          text={`All ${skipped.length > 0 ? 'other ' : ''}settings in the file already have these values.`}
           hasRows={false}
           action={<ButtonLink to={importPath}>Choose another file</ButtonLink>}
         />
@@ -225,7 +225,12 @@ export default function ImportSettings() {
           <BackLink {...backToSettings} />
         </div>
       </div>
-      {result && !(shown && 'plan' in shown) && <FormNotice result={result} />}
+      {result && result.outcome !== 'done' && <FormNotice result={result} />}
+      {result && shown && 'changed' in shown && (
+        <noscript>
+          <FormNotice result={result} />
+        </noscript>
+      )}
       {shown && 'plan' in shown ? (
         <Plan text={shown.text} plan={shown.plan} isBusy={isBusy} />
       ) : (
