@@ -69,6 +69,8 @@ const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)
 
 /** Returns the value of a setting in the file, or what is wrong with it. */
 function readValue({ setting }: SettingGroup, value: unknown): { value: unknown } | { problem: string } {
+  if (typeof setting.defaultValue === 'boolean' && typeof value !== 'boolean')
+    return { problem: 'Enter true or false.' };
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) return { problem: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
   const unknown = unknownParts(value, parsed.data);

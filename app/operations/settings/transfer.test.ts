@@ -7,7 +7,6 @@ import { enableIPWhitelist, ipWhitelist } from '~/identity/accounts/access/setti
 import { accountsFeature } from '~/identity/accounts/feature.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { auditFeature } from '~/identity/audit/feature.server';
-import { securityAuditLog } from '~/identity/audit/schema';
 import { database } from '~/platform/database/database.server';
 import { declaredSettings, registerFeatures } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
@@ -99,7 +98,7 @@ test('all invalid values and unknown names are reported at once, and nothing is 
     code: 'invalid',
     fields: {
       cacheTimeout: 'Enter a whole number from 300 to 7,200.',
-      comments: expect.any(String),
+      comments: 'Enter true or false.',
       mediaLimits: 'There is no setting mediaLimits.sounds.',
       commentsHoldLinks: 'Enter a whole number from 0 to 100.',
       noSuchSetting: 'There is no setting with this name.',
@@ -130,7 +129,7 @@ test('what another part of the site refuses is not imported, nor is the rest of 
   const { version } = planImport(admin, text);
   await expect(importSettings(admin, { text, version }, now, '203.0.113.9')).rejects.toMatchObject({
     code: 'invalid',
-    fields: { enableIPWhitelist: expect.any(String) },
+    fields: { ipWhitelist: expect.stringContaining('203.0.113.9') },
   });
   expect([siteSetting(siteNameSetting), siteSetting(enableIPWhitelist), siteSetting(ipWhitelist)]).toEqual([
     'Lowdown',
@@ -150,14 +149,11 @@ test('settings that the environment sets are left out and listed', async () => {
 });
 
 test('an import is one logged change, whose parts can be reverted', async () => {
-  await database().delete(securityAuditLog);
   await apply(fileOf({ cacheTimeout: 600, mediaLimits: { megabytes: 5, megapixels: 50, frames: 300 } }));
   const { entries } = await readHistory(admin);
-  expect(entries.map(({ changes }) => changes.map(({ name, from, to }) => [name, from, to]))).toEqual([
-    [
-      ['cacheTimeout', '3,600', '600'],
-      ['mediaLimits.megabytes', '20', '5'],
-    ],
+  expect(entries[0]?.changes.map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['cacheTimeout', '3,600', '600'],
+    ['mediaLimits.megabytes', '20', '5'],
   ]);
   await revertChange(admin, { entry: entries[0]?.id ?? '', name: 'cacheTimeout' }, now);
   expect([siteSetting(cacheTimeout), siteSetting(mediaLimits).megabytes]).toEqual([3_600, 5]);
