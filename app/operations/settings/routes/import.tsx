@@ -18,7 +18,7 @@ import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { type FormResult, intentField, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -48,6 +48,8 @@ const schema = z.object({
   text: z.string('Choose a file.').min(1, 'Choose a file.').max(longestSettingsFile, tooLong),
   version: z.string().max(100),
 });
+
+type ImportForm = z.output<typeof schema>;
 
 export const action = (args: ActionFunctionArgs) =>
   processForm<typeof schema.shape, Shown>(args, {
@@ -137,7 +139,7 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
           />
           {unchanged > 0 && <p className="setting-note">Already as in the file: {counted(unchanged)}.</p>}
           <Form method="post" action={importPath} className="toolbar">
-            <input type="hidden" name="intent" value="apply" />
+            <input {...intentField<ImportForm>('apply')} />
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="text" value={text} />
             <Button kind="solid" type="submit" disabled={isBusy}>
@@ -168,7 +170,7 @@ function ChooseFile({ result, isBusy }: { result: Result | undefined; isBusy: bo
         </ul>
       )}
       <Form method="post" action={importPath} className="result-form">
-        <input type="hidden" name="intent" value="plan" />
+        <input {...intentField<ImportForm>('plan')} />
         <input type="hidden" name="version" value="" />
         <Field label="File" isOptional help="A file that was exported on the settings screen." error={problem}>
           {(attributes) => (
