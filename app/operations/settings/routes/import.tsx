@@ -176,6 +176,7 @@ function ChooseFile({ result, isBusy }: { result: Result | undefined; isBusy: bo
           {(attributes) => (
             <input
               {...attributes}
+              className="input"
               type="file"
               accept="application/json,.json"
               onChange={async ({ target }) => {
