@@ -32,6 +32,7 @@ import { moderationFeature } from '~/newsroom/moderation/feature.server';
 import { newsroomReviewsFeature } from '~/newsroom/reviews/feature.server';
 import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
+import { apiFeature } from '~/operations/api/feature.server';
 import { backupFeature } from '~/operations/backup/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
@@ -73,5 +74,6 @@ export const serverFeatures: readonly ServerFeature[] = [
   importingFeature,
   newsroomReviewsFeature,
   newsroomDashboardFeature,
+  apiFeature,
   backupFeature,
 ];

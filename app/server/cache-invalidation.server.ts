@@ -2,6 +2,7 @@ import { serverFeatures } from '~/features.server';
 import { type DomainEvent, onEmit, onEvent, onEventsMissed } from '~/platform/events/events.server';
 import { requestPurge } from '~/platform/page-cache/cdn-purge.server';
 import type { PageCache } from '~/platform/page-cache/page-cache.server';
+import { onRateLimitsSet } from '~/platform/rate-limits/rate-limit.server';
 import { headerSafeTag, wholeSiteTag } from '~/platform/requests/request.server';
 import { onSettingsRead } from '~/platform/settings/settings.server';
 
@@ -20,8 +21,9 @@ export function invalidatePages(cache: PageCache): void {
     else cache.invalidate(tags);
   };
   onEvent(invalidate);
-  // Pages rendered between the event and now still show the old settings.
+  // Pages rendered between the event and now still show the old settings and limits.
   onSettingsRead((names) => invalidate({ type: 'settings.changed', names }));
+  onRateLimitsSet(() => invalidate({ type: 'rate_limits.changed' }));
   onEventsMissed(() => cache.clear());
 }
 

@@ -2,18 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { uploadsPath } from '~/content/media/constants';
 import { pictureResponse } from '~/content/media/files/file-response.server';
 import { uploadResponse } from '~/content/media/uploads/tus-response.server';
 import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
 import { findSessionEndReason } from '~/identity/accounts/states/service.server';
-import { readBearer } from '~/identity/token-api/bearer-auth.server';
+import { bearerOf, readBearer } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
-import { problemResponse } from '~/operations/api/response.server';
+import { countRequest, problemResponse } from '~/operations/api/response.server';
 import { createPathRulesLookup } from '~/platform/http/address-rules';
-import { clientNetwork } from '~/platform/http/client-network';
 import { healthResponse } from '~/platform/http/health-response.server';
 import { metricsResponse } from '~/platform/http/metrics-response.server';
 import { isCrossSiteRequest } from '~/platform/http/origin';
@@ -28,7 +27,6 @@ import { enableCompression, encodingFor } from '~/platform/page-cache/settings.s
 import { visitor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
-import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { invalidatePages } from './cache-invalidation.server';
@@ -54,6 +52,14 @@ export type Site = {
   stopLive: () => void;
 };
 
+/** What the limits of both APIs need to know about a request. */
+const countedRequest = (c: Context<SiteBindings>) => ({
+  address: addressOf(c),
+  method: c.req.method,
+  path: c.req.path,
+  token: bearerOf(c.req.raw.headers),
+});
+
 /** Assembles the site: headers, limits, page cache, static files, health and metrics around the pages. */
 export function createSite(options: {
   /**
@@ -76,12 +82,6 @@ export function createSite(options: {
   /** Returns the path in a request's URL, normalised as it will be when React Router matches the route. */
   const pathAtSite = (url: string): string => new URL(url.slice(url.indexOf('/', 8)), settings.SITE_URL).pathname;
   const commonHeaders = securityHeaders(settings.SITE_URL);
-  const apiLimit = rateLimiter({
-    name: 'api',
-    description: 'API requests, by network',
-    points: settings.API_RATE_LIMIT,
-    seconds: 60,
-  });
 
   invalidatePages(cache);
   const live = startLiveStreams();
@@ -133,14 +133,9 @@ export function createSite(options: {
   for (const path of apiPaths) site.use(`${path}*`, withoutCookies);
 
   site.use('/api/v1/*', async (c, next) => {
-    const verdict = await apiLimit(clientNetwork(addressOf(c)));
-    if (!verdict.isAllowed) {
-      const headers = Object.fromEntries(verdict.headers);
-      return problemResponse(429, 'Too many requests. Wait for the number of seconds in the Retry-After header.', {
-        headers,
-      });
-    }
-    for (const [name, value] of verdict.headers) c.env.outgoing.setHeader(name, value);
+    const { headers: limitHeaders, refusal } = await countRequest(countedRequest(c));
+    if (refusal) return refusal;
+    for (const [name, value] of limitHeaders) c.env.outgoing.setHeader(name, value);
     const bearer = await readBearer(c.req.raw.headers, new Date());
     if (bearer === 'refused') {
       const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"', 'Cache-Control': 'private, no-store' };
@@ -153,7 +148,7 @@ export function createSite(options: {
   });
 
   site.use('/auth/v1/*', async (c, next) => {
-    const { headers, refusal } = await countTokenRequest(addressOf(c));
+    const { headers, refusal } = await countTokenRequest(countedRequest(c));
     if (refusal) return refusal;
     for (const [name, value] of headers) c.env.outgoing.setHeader(name, value);
     return next();

@@ -19,6 +19,8 @@ export type RateLimitView = {
   seconds: number;
   /** The default declared in the code. */
   own: { points: number; seconds: number };
+  /** Name of the setting that the limit is set by; it cannot be changed here. */
+  setting?: string;
   /** Whether all nodes share one count. */
   isShared: boolean;
   /** Number of clients currently counted on this node. */
@@ -78,7 +80,7 @@ export async function readRateLimits(actor: Actor, now: Date): Promise<RateLimit
 
 /**
  * Changes a limit, or restores its default, on every node. Time windows that are already open keep their length.
- * @throws AppError `not_found` for an unknown limit.
+ * @throws AppError `not_found` for an unknown limit, or `conflict` for one that is set by a setting.
  */
 export async function changeRateLimit(
   actor: Actor,
@@ -87,9 +89,9 @@ export async function changeRateLimit(
   now: Date,
 ): Promise<void> {
   authorize(actor, 'rate_limits.manage');
-  if (!rateLimitStatuses(now.getTime()).some((known) => known.name === name)) {
-    throw new AppError('not_found', `There is no limit called ${name}.`);
-  }
+  const known = rateLimitStatuses(now.getTime()).find((each) => each.name === name);
+  if (!known) throw new AppError('not_found', `There is no limit called ${name}.`);
+  if (known.setting) throw new AppError('conflict', `This limit is set by the setting ${known.setting}.`);
   await transaction(async (executor, emit) => {
     if (limit === 'own') {
       if (!(await store.removeLimit(executor, name))) return;

@@ -8,3 +8,5 @@ export const refreshGraceSeconds = 10;
 export const freshSessionMinutes = 15;
 /** Maximum requests to the token API per client per minute. */
 export const requestsPerMinute = 120;
+/** Cache tag of the pages that describe the limits of the APIs. */
+export const apiLimitsTag = 'api-limits';

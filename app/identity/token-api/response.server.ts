@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { clientNetwork } from '~/platform/http/client-network';
 import { log } from '~/platform/logging/logging.server';
-import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import { type Quota, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { requestState } from '~/platform/requests/request.server';
 import { requestsPerMinute } from './constants';
 import { entries } from './endpoints.server';
 import { TokenError, toTokenError } from './token-error';
+import { type ApiRequest, countApiRequest } from './write-limit.server';
 
 /** Allows any origin, but no cookies: a request is authorised only by its body or bearer token. */
 const corsHeaders = {
@@ -40,9 +40,14 @@ function errorResponse({ status, code, message, reasons }: TokenError, headers: 
   );
 }
 
-/** Counts a request to the token API. Returns the rate limit headers and, beyond the limit, the error response. */
-export async function countTokenRequest(address: string): Promise<{ headers: [string, string][]; refusal?: Response }> {
-  const { isAllowed, headers } = await limitRequests(clientNetwork(address));
+/** Returns the current limit on requests to the token API, per network. */
+export const tokenRequestQuota = (): Quota => limitRequests.quota();
+
+/** Counts a request to the token API. Returns the rate limit headers and, beyond a limit, the error response. */
+export async function countTokenRequest(
+  request: ApiRequest,
+): Promise<{ headers: [string, string][]; refusal?: Response }> {
+  const { isAllowed, headers } = await countApiRequest(limitRequests, request, new Date());
   if (isAllowed) return { headers };
   const tooMany = new TokenError(
     429,

@@ -28,7 +28,10 @@ async function read(path: string) {
   return { status: response.status, type: response.headers.get('content-type'), body: await response.json() };
 }
 
-const document = openApiDocument({ siteUrl: 'https://magazine.test', readsPerMinute: 600 });
+const document = openApiDocument({
+  siteUrl: 'https://magazine.test',
+  limits: { requests: { points: 600, seconds: 60 }, writes: undefined },
+});
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
 ajv.addKeyword('components');

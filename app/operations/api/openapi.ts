@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isSingular } from '~/design/format';
+import type { Quota } from '~/platform/rate-limits/rate-limit.server';
 import { siteName } from '~/platform/site-identity/site-name';
 import { apiBase, type Endpoint, endpointNames, endpoints } from './endpoints';
+import type { ApiLimits } from './limits.server';
 import { problem, schemaRegistry } from './schemas';
 
 type Schema = Record<string, unknown>;
@@ -86,11 +89,18 @@ function operation(name: (typeof endpointNames)[number]): Operation {
   };
 }
 
+/** Returns a limit as text: “600 requests a minute”. @param noun what is counted, in the singular. */
+export function quotaText({ points, seconds }: Quota, noun: string): string {
+  const window = seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : `in ${seconds} seconds`;
+  return `${points} ${isSingular(points) ? noun : `${noun}s`} ${window}`;
+}
+
 /**
  * Returns the published description (OpenAPI 3.1), generated from the schemas the API itself uses.
- * @param options.readsPerMinute rate limit per address.
+ * @param options.limits the limits that apply now.
  */
-export function openApiDocument(options: { siteUrl: string; readsPerMinute: number }) {
+export function openApiDocument(options: { siteUrl: string; limits: Pick<ApiLimits, 'requests' | 'writes'> }) {
+  const { requests, writes } = options.limits;
   return {
     openapi: '3.1.0',
     info: {
@@ -102,7 +112,10 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
         'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
         'Lists are paginated by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
-        `Each IP address may make ${options.readsPerMinute} requests a minute; see RateLimit and RateLimit-Policy for how many are left.`,
+        `Each IP address may make ${quotaText(requests, 'request')}; see RateLimit and RateLimit-Policy for how many are left.`,
+        ...(writes
+          ? [`With each access token, an app may make ${quotaText(writes, 'write')} to this API and the token API.`]
+          : []),
       ].join('\n\n'),
     },
     servers: [{ url: `${options.siteUrl}${apiBase}` }],
@@ -120,12 +133,12 @@ export function openApiDocument(options: { siteUrl: string; readsPerMinute: numb
       },
       headers: {
         RateLimit: {
-          description: 'Requests left (`r`) and seconds until the window resets (`t`).',
-          schema: { type: 'string', examples: [`"api";r=${options.readsPerMinute - 1};t=60`] },
+          description: 'Requests left (`r`) and seconds until the window resets (`t`), for each limit that applies.',
+          schema: { type: 'string', examples: [`"api";r=${requests.points - 1};t=${requests.seconds}`] },
         },
         'RateLimit-Policy': {
-          description: 'Requests (`q`) per window in seconds (`w`).',
-          schema: { type: 'string', examples: [`"api";q=${options.readsPerMinute};w=60`] },
+          description: 'Requests (`q`) per window in seconds (`w`), for each limit that applies.',
+          schema: { type: 'string', examples: [`"api";q=${requests.points};w=${requests.seconds}`] },
         },
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
         ETag: { description: 'Changes when the response does.', schema: { type: 'string' } },

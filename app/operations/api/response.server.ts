@@ -3,13 +3,15 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { z } from 'zod';
 import { articlePagesTag, articleTag } from '~/content/articles/cache-tags';
 import { actorOf } from '~/identity/roles/actor.server';
+import { apiLimitsTag } from '~/identity/token-api/constants';
+import { type ApiRequest, countApiRequest } from '~/identity/token-api/write-limit.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { type EndpointName, endpointAt, endpoints } from './endpoints';
+import { apiLimits, limitRequests } from './limits.server';
 import { openApiDocument } from './openapi';
 import { parameterNames, type problem } from './schemas';
 import { reads } from './service.server';
@@ -39,6 +41,14 @@ export function problemResponse(
     status,
     headers: { ...corsHeaders, ...options.headers, 'Content-Type': 'application/problem+json' },
   });
+}
+
+/** Counts a request to the API. Returns the rate limit headers and, beyond a limit, the error response. */
+export async function countRequest(request: ApiRequest): Promise<{ headers: [string, string][]; refusal?: Response }> {
+  const { isAllowed, headers } = await countApiRequest(limitRequests, request, new Date());
+  if (isAllowed) return { headers };
+  const detail = 'Too many requests. Wait for the number of seconds in the Retry-After header.';
+  return { headers, refusal: problemResponse(429, detail, { headers: Object.fromEntries(headers) }) };
 }
 
 /**
@@ -75,9 +85,8 @@ function jsonResponse(body: unknown): Response {
 async function readResponse({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const path = params['*'] ?? '';
   if (path === 'openapi.json') {
-    const { API_RATE_LIMIT } = configuration();
-    cacheResponse(context, 3600, []);
-    return jsonResponse(openApiDocument({ siteUrl: publicUrl(), readsPerMinute: API_RATE_LIMIT }));
+    cacheResponse(context, 3600, [apiLimitsTag]);
+    return jsonResponse(openApiDocument({ siteUrl: publicUrl(), limits: apiLimits() }));
   }
   const found = endpointAt(path);
   if (!found || found.idOrSlug.includes('\0')) {

@@ -5,15 +5,20 @@ export type RateLimit = {
   name: string;
   /** What is counted and by whom, such as “Comments written, by member”. */
   description: string;
-  points: number;
+  /** Requests per window; a function if the number can change while the program runs. */
+  points: number | (() => number);
   seconds: number;
+  /** Name of the site's setting that contains `points`; if there is one, the limit cannot be changed anywhere else. */
+  setting?: string;
   /**
    * Whether all nodes share their counts through the database; otherwise each counts separately. Set this for limits
    * that protect accounts.
    */
   isShared?: boolean;
 };
-type Quota = { points: number; seconds: number };
+
+/** Requests per window. */
+export type Quota = { points: number; seconds: number };
 
 /** `waitSeconds` is the time until the current window ends. */
 export type RateLimitResult = { isAllowed: boolean; waitSeconds: number; headers: [string, string][] };
@@ -23,27 +28,42 @@ export type RateLimiter = {
   (client: string): Promise<RateLimitResult>;
   /** Undoes one count that should not have been made. */
   refund(client: string): Promise<void>;
+  /** Returns the current limit. */
+  quota(): Quota;
 };
 
 /** A client's usage of a limit in the current window. Times are in milliseconds since 1970. */
 export type RateCount = { client: string; points: number; beganAt: number; lastAt: number; endsAt: number };
 
 /** A limit's current values; `own` contains those declared in the code. */
-type RateLimitStatus = RateLimit & { isShared: boolean; own: Quota; clients: number; highest: RateCount[] };
+type RateLimitStatus = Omit<RateLimit, 'points'> &
+  Quota & { isShared: boolean; own: Quota; clients: number; highest: RateCount[] };
 
 type RegisteredLimit = { limit: RateLimit; counter: RateCounter; now: Quota; counts: Map<string, RateCount> };
 
 const registered = new Map<string, RegisteredLimit>();
 let overrides: ReadonlyMap<string, Quota> = new Map();
 
+const listeners = new Set<() => void>();
+
 /** Number of stored counts above which expired ones are removed. */
 const maxCounts = 10_000;
 
-function apply(registered: RegisteredLimit): void {
-  const { points, seconds } = overrides.get(registered.limit.name) ?? registered.limit;
-  if (points === registered.now.points && seconds === registered.now.seconds) return;
-  registered.now = { points, seconds };
-  registered.counter.setLimit(points, seconds);
+/** Returns a limit as the code declares it. */
+const declaredQuota = ({ points, seconds }: RateLimit): Quota => ({
+  points: typeof points === 'function' ? points() : points,
+  seconds,
+});
+
+/** Makes the counter use the current limit. Returns the limit. */
+function apply(registered: RegisteredLimit): Quota {
+  const { limit, counter, now } = registered;
+  const { points, seconds } = (limit.setting ? undefined : overrides.get(limit.name)) ?? declaredQuota(limit);
+  if (points !== now.points || seconds !== now.seconds) {
+    registered.now = { points, seconds };
+    counter.setLimit(points, seconds);
+  }
+  return registered.now;
 }
 
 /**
@@ -51,7 +71,13 @@ function apply(registered: RegisteredLimit): void {
  */
 export function setRateLimits(given: ReadonlyMap<string, Quota>): void {
   overrides = given;
-  for (const one of registered.values()) apply(one);
+  for (const listener of listeners) listener();
+}
+
+/** Registers a listener for changes of limits on this node. Returns a function that removes it. */
+export function onRateLimitsSet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function removeExpired(counts: Map<string, RateCount>, now: number): void {
@@ -64,15 +90,16 @@ function removeExpired(counts: Map<string, RateCount>, now: number): void {
  */
 export function rateLimitStatuses(now: number): RateLimitStatus[] {
   return [...registered.values()]
-    .map(({ limit, now: { points, seconds }, counts }) => {
+    .map((one) => {
+      const { limit, counts } = one;
       removeExpired(counts, now);
       return {
         name: limit.name,
         description: limit.description,
-        points,
-        seconds,
+        setting: limit.setting,
+        ...apply(one),
         isShared: limit.isShared === true,
-        own: { points: limit.points, seconds: limit.seconds },
+        own: declaredQuota(limit),
         clients: counts.size,
         highest: [...counts.values()].sort((one, other) => other.points - one.points).slice(0, 5),
       };
@@ -85,12 +112,13 @@ export function rateLimitStatuses(now: number): RateLimitStatus[] {
  * with Retry-After (RFC 9110 §10.2.3) on refusal.
  */
 export function rateLimiter(limit: RateLimit): RateLimiter {
-  const { name, points, seconds } = limit;
+  const { name, seconds } = limit;
+  // The number may not be known yet; it is applied with the first request.
+  const points = typeof limit.points === 'function' ? 1 : limit.points;
   const counter = (limit.isShared ? sharedCounter : memoryCounter)(name, points, seconds);
   const counts = new Map<string, RateCount>();
   const own: RegisteredLimit = { limit, counter, now: { points, seconds }, counts };
   registered.set(limit.name, own);
-  apply(own);
   const recordUsage = (
     client: string,
     isAllowed: boolean,
@@ -110,6 +138,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     });
   };
   const count = async (client: string): Promise<RateLimitResult> => {
+    apply(own);
     const { isAllowed, state } = await counter.consume(client);
     recordUsage(client, isAllowed, state);
     const waitSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
@@ -121,6 +150,7 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
     return { isAllowed, waitSeconds, headers };
   };
   return Object.assign(count, {
+    quota: () => apply(own),
     refund: async (client: string) => {
       await counter.refund(client);
       const counted = counts.get(client);
@@ -128,4 +158,14 @@ export function rateLimiter(limit: RateLimit): RateLimiter {
       if (counted?.points === 0) counts.delete(client);
     },
   });
+}
+
+/** Returns the headers of a request that several limits apply to: each lists all of them (RFC 9651 §3.1). */
+export function combinedHeaders(results: readonly RateLimitResult[]): [string, string][] {
+  const combined = new Map<string, string>();
+  for (const [name, value] of results.flatMap(({ headers }) => headers)) {
+    const others = combined.get(name);
+    combined.set(name, others === undefined ? value : `${others}, ${value}`);
+  }
+  return [...combined];
 }

@@ -8,9 +8,13 @@ import { rate } from '~/audience/engagement/service.server';
 import { enableRatings } from '~/content/articles/engagement/settings';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { enableIPWhitelist, ipWhitelist } from '~/identity/accounts/access/settings.server';
-import { addMember } from '~/identity/accounts/testing/members.server';
+import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
+import { changeRateLimit } from '~/identity/rate-limits/rate-limits.server';
+import { refreshTokens, signInForTokens } from '~/identity/token-api/sessions.server';
+import { apiRateLimit, enableAPIRateLimit } from '~/identity/token-api/write-limit-settings';
 import { database } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
+import { visitor } from '~/platform/permissions/actors';
 import type { Setting } from '~/platform/settings/setting';
 import { siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storeSettings } from '~/platform/settings/store.server';
@@ -141,4 +145,58 @@ test('the newsroom can be opened only from the listed addresses; readers’ page
   expect((await from('192.0.2.77', '/admin')).status).toBe(200);
   for (const path of ['/', '/profile', '/settings/security'])
     expect((await from('203.0.113.9', path)).status, path).toBe(200);
+});
+
+test('apps can write only so often with an access token, and the API’s description says how often', async () => {
+  const member = await addMember();
+  await setMemberPassword(member, 'correct horse');
+  const credentials = { email: member.email, password: 'correct horse' };
+  const signIn = () => signInForTokens(visitor, credentials, { address: '192.0.2.1', userAgent: 'app' }, new Date());
+  const as = ({ access_token: token }: { access_token: string }) => ({ authorization: `Bearer ${token}` });
+  const write = (token: { access_token: string }) =>
+    site.ask('/auth/v1/user', { method: 'PUT', json: {}, headers: as(token) });
+  const described = ['/api/v1/openapi.json', '/developers'];
+  const first = await write(await signIn());
+  expect([first.status, first.headers['ratelimit-policy']]).toEqual([
+    200,
+    '"auth";q=120;w=60, "api-writes";q=100;w=60',
+  ]);
+  expect(first.headers.ratelimit).toMatch(/^"auth";r=119;t=\d+, "api-writes";r=99;t=\d+$/);
+  for (const path of described) expect(await text(path), path).toContain('100 writes a minute');
+  await rendered([...described, '/']);
+
+  await change(apiRateLimit, 2);
+  expect(await rendered([...described, '/'])).toEqual(described);
+  for (const path of described) expect(await text(path), path).toContain('2 writes a minute');
+  const [token, other] = [await signIn(), await signIn()];
+  expect([(await write(token)).status, (await write(token)).status]).toEqual([200, 200]);
+  const refused = await write(token);
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'over_request_rate_limit']);
+  expect(refused.headers['ratelimit-policy']).toBe('"auth";q=120;w=60, "api-writes";q=2;w=60');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const posted = await site.ask('/api/v1/articles', { method: 'POST', json: {}, headers: as(token) });
+  expect([posted.status, posted.headers['content-type']]).toEqual([429, 'application/problem+json']);
+  // Another token of the session does not help, but one of another session has its own count.
+  expect((await write(await refreshTokens(token.refresh_token, new Date()))).status).toBe(429);
+  expect((await write(other)).status).toBe(200);
+  const reading = await site.ask('/api/v1/me', { headers: as(token) });
+  expect([reading.status, reading.headers['ratelimit-policy']]).toEqual([200, '"api";q=600;w=60']);
+  expect((await site.ask('/auth/v1/logout?scope=local', { method: 'POST', headers: as(token) })).status).toBe(204);
+
+  await change(enableAPIRateLimit, false);
+  for (const path of described) expect(await text(path), path).not.toContain('writes a minute');
+  for (let times = 0; times < 3; times += 1) {
+    const { status, headers } = await write(other);
+    expect([status, headers['ratelimit-policy']]).toEqual([200, '"auth";q=120;w=60']);
+  }
+});
+
+test('the API’s description says how many requests the limits allow', async () => {
+  const admin = await addMember('admin');
+  changed.push(() => changeRateLimit(admin, 'api', 'own', new Date()));
+  expect(await text('/api/v1/openapi.json')).toContain('600 requests a minute');
+  await changeRateLimit(admin, 'api', { points: 5_000, seconds: 3_600 }, new Date());
+  expect(await text('/api/v1/openapi.json')).toContain('5000 requests an hour');
+  const limit = { points: 1_000, seconds: 60 };
+  await expect(changeRateLimit(admin, 'api-writes', limit, new Date())).rejects.toMatchObject({ code: 'conflict' });
 });

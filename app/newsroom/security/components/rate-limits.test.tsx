@@ -26,6 +26,8 @@ const Shown = () => (
     at={at}
   />
 );
+const ofSetting: RateLimitView = { ...limit, name: 'api-writes', setting: 'apiRateLimit' };
+const ShownSetting = () => <RateLimits limits={[ofSetting]} query={limitQuery.parse({})} at={at} />;
 
 /** Opens the screen, and returns it with the limits that it lists. */
 async function open(search = '') {
@@ -43,6 +45,13 @@ test('a limit shows its busiest client, and the others on request', async () => 
   expect(cell?.querySelector('summary')?.textContent).toBe('and 3 more');
   expect(cell?.querySelector('details')?.open).toBe(false);
   expect(names('details')).toEqual(['client 3', 'client 2', 'client 1']);
+});
+
+test('a limit that a setting contains is changed there', async () => {
+  const Stub = createRoutesStub([{ path: '/', Component: ShownSetting }]);
+  const { place } = await renderNode(<Stub />);
+  expect(place.querySelector('tbody a')?.getAttribute('href')).toBe('/admin/settings?tab=api');
+  expect(place.querySelector('tbody input')).toBeNull();
 });
 
 test('columns of the table can be hidden', async () => {

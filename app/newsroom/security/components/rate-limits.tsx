@@ -254,7 +254,15 @@ export function RateLimits({ limits, query, at }: { limits: readonly RateLimitVi
             hidden={choice.hidden}
             rows={found.map((limit) => ({ ...limit, id: limit.name }))}
             nameOf={({ description }) => description}
-            rowTools={(limit) => <LimitEditor limit={limit} query={query} />}
+            rowTools={(limit) =>
+              limit.setting ? (
+                <ButtonLink isSmall to="/admin/settings?tab=api" aria-label={`Change the limit: ${limit.description}`}>
+                  Settings
+                </ButtonLink>
+              ) : (
+                <LimitEditor limit={limit} query={query} />
+              )
+            }
           />
         </div>
       )}

@@ -1,14 +1,18 @@
 import { secondStepMinutes } from '~/identity/accounts/constants';
-import {
-  accessTokenMinutes,
-  freshSessionMinutes,
-  refreshGraceSeconds,
-  requestsPerMinute,
-} from '~/identity/token-api/constants';
+import { accessTokenMinutes, freshSessionMinutes, refreshGraceSeconds } from '~/identity/token-api/constants';
 import { Command } from './command';
 
-/** Documentation for the token API, for developers of apps that members sign in to. */
-export function SigningIn({ siteUrl }: { siteUrl: string }) {
+/**
+ * Documentation for the token API, for developers of apps that members sign in to.
+ * @param limits the limits that apply now, as text; `writes` is null if they are not limited.
+ */
+export function SigningIn({
+  siteUrl,
+  limits,
+}: {
+  siteUrl: string;
+  limits: { tokenRequests: string; writes: string | null };
+}) {
   return (
     <div className="article-body">
       <p>
@@ -100,8 +104,15 @@ export function SigningIn({ siteUrl }: { siteUrl: string }) {
       <p>
         Send the access token as <code>Authorization: Bearer</code>, both to these endpoints and to <code>/api/v1</code>
         . It stops working when its session ends. Neither API accepts cookies. Errors have a <code>code</code> for your
-        app and a <code>message</code>; each IP address may make {requestsPerMinute} requests a minute, and wrong
-        passwords and codes count together with those on the site.
+        app and a <code>message</code>; each IP address may make {limits.tokenRequests}, and wrong passwords and codes
+        count together with those on the site.
+        {limits.writes !== null && (
+          <>
+            {' '}
+            With each access token, or those that follow it, an app may make {limits.writes} to both APIs, not counting{' '}
+            <code>logout</code>; beyond that, the response is 429 with <code>Retry-After</code>.
+          </>
+        )}
       </p>
     </div>
   );

@@ -4,8 +4,8 @@ import { listArticles } from '~/content/articles/service.server';
 import { feedFormats } from '~/content/feeds/rules';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
+import { apiLimitsTag } from '~/identity/token-api/constants';
 import { pageMeta } from '~/platform/metadata/page-metadata';
-import { configuration } from '~/platform/program/configuration.server';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { siteName } from '~/platform/site-identity/site-name';
@@ -13,21 +13,26 @@ import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { SigningIn } from '../components/signing-in';
 import { apiBase, endpointNames, endpoints } from '../endpoints';
-import { openApiDocument } from '../openapi';
+import { apiLimits } from '../limits.server';
+import { openApiDocument, quotaText } from '../openapi';
 
 const title = 'For Developers';
 const description = () => `Read the articles of ${siteName()} as JSON or feeds: free, without a key, from any origin.`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  cacheResponse(context, 300, ['articles']);
+  cacheResponse(context, 300, ['articles', apiLimitsTag]);
   const siteUrl = publicUrl();
-  const { API_RATE_LIMIT: readsPerMinute } = configuration();
-  const { paths } = openApiDocument({ siteUrl, readsPerMinute });
+  const limits = apiLimits();
+  const { paths } = openApiDocument({ siteUrl, limits });
   const newest = (await listArticles({ limit: 1 })).cards[0];
   return {
     siteUrl,
     base: apiBase,
-    readsPerMinute,
+    limits: {
+      requests: quotaText(limits.requests, 'request'),
+      tokenRequests: quotaText(limits.tokenRequests, 'request'),
+      writes: limits.writes ? quotaText(limits.writes, 'write') : null,
+    },
     endpoints: endpointNames.map((name) => {
       const { path, example } = endpoints[name];
       const operation = paths[path]?.get;
@@ -45,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 /** Documentation for the API and the feeds, rendered from the table of endpoints. Always in English, like the API. */
 export default function Developers() {
-  const { siteUrl, base, readsPerMinute, endpoints, feeds } = useLoaderData<typeof loader>();
+  const { siteUrl, base, limits, endpoints, feeds } = useLoaderData<typeof loader>();
   return (
     <div className="wrap developers" lang="en">
       <PageHead title={title}>{description()}</PageHead>
@@ -66,7 +71,7 @@ export default function Developers() {
           ))}
         </Section>
         <Section title="Signing in from an app">
-          <SigningIn siteUrl={siteUrl} />
+          <SigningIn siteUrl={siteUrl} limits={limits} />
         </Section>
         <Section title="Errors and limits">
           <div className="article-body">
@@ -75,7 +80,7 @@ export default function Developers() {
               describes the error in one sentence, and <code>errors</code> names each invalid parameter.
             </p>
             <p>
-              Each IP address may make {readsPerMinute} requests a minute. The headers <code>RateLimit</code> and{' '}
+              Each IP address may make {limits.requests}. The headers <code>RateLimit</code> and{' '}
               <code>RateLimit-Policy</code> show how many are left; beyond that, the response is 429 with{' '}
               <code>Retry-After</code>. Every response has an <code>ETag</code>: send it back in{' '}
               <code>If-None-Match</code>, and an unchanged response has no body.

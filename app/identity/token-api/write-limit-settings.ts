@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { setting } from '~/platform/settings/setting';
+import { settingGroup } from '~/platform/settings/setting-group';
+import { apiLimitsTag } from './constants';
+
+/** Whether an app can write only so many times a minute with a member's access token. */
+export const enableAPIRateLimit = setting('enableAPIRateLimit', z.boolean().default(true));
+
+const largest = 100;
+const sentence = `Enter a whole number from 1 to ${largest}.`;
+
+/** Writes per access token and minute. */
+export const apiRateLimit = setting(
+  'apiRateLimit',
+  z.int(sentence).min(1, sentence).max(largest, sentence).default(largest),
+);
+
+const section = {
+  tab: 'API',
+  title: 'Rate limit for apps',
+  effect: 'with the next request of each app',
+  staleTags: [apiLimitsTag],
+} as const;
+
+/** The limit on writes, as the settings screen shows it. */
+export const writeLimitSettings = [
+  settingGroup(enableAPIRateLimit, {
+    ...section,
+    controls: [
+      {
+        kind: 'switch',
+        label: 'Limit how often apps can write',
+        help: 'Apps write with a member’s access token. Reading has limits of its own, by network.',
+        outcomes: {
+          on: 'Each access token can be used for at most as many writes a minute as set below.',
+          other: 'Apps can write as often as the limits by network allow.',
+        },
+      },
+    ],
+  }),
+  settingGroup(apiRateLimit, {
+    ...section,
+    controls: [
+      {
+        kind: 'number',
+        label: 'Writes per access token',
+        help: 'On all servers together. Signing out is not counted.',
+        unit: 'a minute',
+        min: 1,
+        max: largest,
+        outcomes: {
+          1: 'If the switch above is on, each access token can be used for one write a minute. Others get status 429.',
+          other:
+            'If the switch above is on, each access token can be used for {value} writes a minute. Others get status 429.',
+        },
+      },
+    ],
+  }),
+];
