@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import '~/design/controls/overlays/sheet-history';
+import { readSecondFactorDemand } from '~/identity/accounts/access/second-factor.server';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Refusal, screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
 import { ScreenError } from '~/newsroom/shell/components/screen-error';
+import { SecondFactorReminder } from '~/newsroom/shell/components/second-factor-reminder';
 import stylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import { isCollapsedIn } from '~/newsroom/shell/sidebar-state';
@@ -42,7 +44,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-/** Loads the screens this member may open, what is waiting on them, whether the sidebar is collapsed, and the time zone. */
+/**
+ * Loads the screens this member may open, what is waiting on them, whether the sidebar is collapsed, the time zone, and
+ * whether a second factor will be required.
+ */
 export const loader = screenLoader(async ({ request }, member) => ({
   counts: await countScreens(member),
   paths: screens
@@ -50,6 +55,7 @@ export const loader = screenLoader(async ({ request }, member) => ({
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
   zone: siteSetting(newsroomTimeZone),
+  demand: await readSecondFactorDemand(member),
 }));
 
 /** Returns the frame's data. There are no screens when the newsroom itself could not be opened. */
@@ -91,9 +97,11 @@ function useAbandonedDrafts(): void {
 export default function NewsroomRoot() {
   useAbandonedDrafts();
   const known = useRouteLoaderData<typeof loader>('newsroom-root');
+  const isWriting = useLocation().pathname.startsWith('/admin/editor');
   return (
     <NewsroomZone value={known?.zone ?? 'UTC'}>
       <NewsroomFrame {...useFrame()}>
+        {known?.demand && !isWriting && <SecondFactorReminder {...known.demand} />}
         <Outlet />
       </NewsroomFrame>
     </NewsroomZone>

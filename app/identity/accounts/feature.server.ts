@@ -1,4 +1,6 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { secondFactorChecked } from './access/second-factor.server';
+import { secondFactorSettings } from './access/second-factor-settings';
 import { addressesChecked } from './access/service.server';
 import { addressSettings } from './access/settings.server';
 import { sessionSettings } from './authentication/session-length.server';
@@ -9,7 +11,7 @@ import { prepareFirstAdmin } from './setup/service.server';
 
 export const accountsFeature: ServerFeature = {
   name: 'accounts',
-  settings: [sessionSettings, ...addressSettings],
+  settings: [sessionSettings, ...secondFactorSettings, ...addressSettings],
   start: async () => {
     const link = await prepareFirstAdmin(new Date());
     return { notice: link && `There is no administrator yet. Create the first one at ${link}` };
@@ -17,6 +19,7 @@ export const accountsFeature: ServerFeature = {
   jobs: accountJobs,
   hooks: [
     addressesChecked,
+    secondFactorChecked,
     sessionLengthChanged,
     memberData({
       excludedTables: {

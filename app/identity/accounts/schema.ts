@@ -51,6 +51,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** Set when the member's role changes: the next page load renews the session's token. */
     mustRotate: boolean('must_rotate').notNull().default(false),
+    /** Whether the member has proved a second factor in this session: with a code, a recovery code or a passkey. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

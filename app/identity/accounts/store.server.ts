@@ -4,6 +4,7 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
 import type { Role } from '~/platform/permissions/actors';
+import { isWithSecondFactor } from './access/store.server';
 import type { AccountEmailKind } from './rules';
 import {
   accountDeletedEmails,
@@ -30,7 +31,12 @@ const memberColumns = {
 
 const sessionStatement = prepared((executor) =>
   executor
-    .select({ ...memberColumns, mustRotate: sessions.mustRotate, lastSeenAt: profiles.lastSeenAt })
+    .select({
+      ...memberColumns,
+      mustRotate: sessions.mustRotate,
+      lastSeenAt: profiles.lastSeenAt,
+      hasSecondFactor: isWithSecondFactor,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, eq(profiles.userId, users.id))
@@ -55,7 +61,7 @@ export type MemberRow = {
 export async function memberOfSession(
   executor: Executor,
   id: string,
-): Promise<(MemberRow & { mustRotate: boolean; lastSeenAt: Date | null }) | undefined> {
+): Promise<(MemberRow & { mustRotate: boolean; lastSeenAt: Date | null; hasSecondFactor: boolean }) | undefined> {
   const [row] = await sessionStatement(executor).execute({ id });
   return row;
 }
@@ -207,11 +213,18 @@ export async function hasAdmin(executor: Executor): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores the IP address of a session that has just begun. Returns the session's ID. */
-export async function storeSessionAddress(executor: Executor, token: string, address: string): Promise<string> {
+/**
+ * Stores the IP address of a session that has just begun, and whether a second factor was needed for it. Returns the
+ * session's ID.
+ */
+export async function storeSessionStart(
+  executor: Executor,
+  token: string,
+  { address, hasSecondFactor }: { address: string; hasSecondFactor: boolean },
+): Promise<string> {
   const [session] = await executor
     .update(sessions)
-    .set({ ipAddress: address })
+    .set({ ipAddress: address, hasSecondFactor })
     .where(eq(sessions.token, token))
     .returning({ id: sessions.id });
   if (!session) throw new Error('The session that was just started no longer exists.');

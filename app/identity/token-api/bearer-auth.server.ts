@@ -1,8 +1,7 @@
 import { memberAt } from '~/identity/accounts/access/service.server';
-import { noteUse, type SignedIn } from '~/identity/accounts/sessions/sessions.server';
+import { memberOf, noteUse, type SignedIn } from '~/identity/accounts/sessions/sessions.server';
 import { database } from '~/platform/database/database.server';
 import { localeOf } from '~/platform/languages/locales';
-import { type Role, roles } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { requestOrigin } from '~/platform/requests/request-origin.server';
 import { readAccessToken, readPendingSignIn } from './access-token.server';
@@ -31,12 +30,11 @@ export async function ownerOfToken(token: string, now: Date): Promise<TokenOwner
     throw new TokenError(403, 'session_not_found', 'The access token’s session has ended.');
   }
   await noteUse(found, now);
-  const { role: storedRole, theme, language, signedInAt, lastSeenAt: _, ...member } = found;
-  const role: Role = roles.find((known) => known === storedRole) ?? 'subscriber';
-  const actor = memberAt(requestOrigin()?.address ?? '', { role, userId: member.id });
+  const { role: _role, theme, language, signedInAt, lastSeenAt: _, hasSecondFactor: _factor, ...member } = found;
+  const actor = memberAt(requestOrigin()?.address ?? '', memberOf(found));
   return {
     actor,
-    viewer: { id: member.id, name: member.name, role, isStaff: mayDo(actor, 'newsroom.enter'), theme },
+    viewer: { id: member.id, name: member.name, role: actor.role, isStaff: mayDo(actor, 'newsroom.enter'), theme },
     locale: localeOf(language),
     cookies: [],
     sessionId: claims.session_id,

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Theme } from '~/design/theme';
+import { isWithSecondFactor } from '~/identity/accounts/access/store.server';
 import { memberStates, profiles, sessions, twoFactors, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
@@ -28,6 +29,7 @@ const tokenOwnerStatement = prepared((executor) =>
       language: profiles.language,
       lastSeenAt: profiles.lastSeenAt,
       signedInAt: sessions.createdAt,
+      hasSecondFactor: isWithSecondFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -53,6 +55,8 @@ export type TokenOwnerRow = TokenMember & {
   language: string;
   lastSeenAt: Date | null;
   signedInAt: Date;
+  /** Whether the second factor was proved in the session, and the member still has one. */
+  hasSecondFactor: boolean;
 };
 
 /** Returns the member of a session, unless it has ended. */

@@ -22,14 +22,14 @@ export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): Retu
 }
 
 /**
- * Returns the member's own name, role and permissions.
+ * Returns the member's own name and role, and the permissions that this request has.
  * @throws AppError `unauthenticated` for a visitor, or `not_found` when the account has been deleted.
  */
 export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
-  const { userId, role } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, role, withheld } = authorizeMember(actor, 'accounts.manage_own');
   const member = await store.memberById(database(), userId);
   if (!member) throw new AppError('not_found', 'The account has been deleted.');
-  return { name: member.name, role, permissions: permissionsOf(role, userId) };
+  return { name: member.name, role, permissions: withheld ? permissionsOf('subscriber') : permissionsOf(role, userId) };
 }
 
 /**

@@ -2,11 +2,23 @@
 export const roles = ['subscriber', 'moderator', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Why a member has only the permissions of a subscriber: the request came from an address that is not on the list. */
-export type Withheld = 'address';
+/** Returns the role that is stored for a member; null stands for a subscriber. */
+export const roleOf = (stored: string | null): Role => roles.find((known) => known === stored) ?? 'subscriber';
+
+/**
+ * Why a member has only the permissions of a subscriber: the request came from an address that is not on the list, or the
+ * session was begun without the second factor that is required.
+ */
+export type Withheld = 'address' | 'second_factor';
 
 /** A signed-in user. */
-export type Member = { role: Role; userId: string; withheld?: Withheld };
+export type Member = {
+  role: Role;
+  userId: string;
+  withheld?: Withheld;
+  /** Whether the session was begun with a second factor that the member still has. */
+  hasSecondFactor?: boolean;
+};
 
 /**
  * The subject of an authorisation check. The operator is anyone who can run commands on the machine; jobs run as the

@@ -62,6 +62,10 @@ function isGrantedToUser(userId: string, permission: string): boolean {
   return end !== undefined && isUnexpired(end);
 }
 
+/** Whether a member has permissions that subscribers do not have, or would have them if they were not withheld. */
+export const isStaff = ({ role, userId }: Member): boolean =>
+  role !== 'subscriber' || [...userGrants.keys()].some((permission) => isGrantedToUser(userId, permission));
+
 /** Returns the members who were granted a permission individually. */
 export const usersGranted = (permission: Permission): string[] =>
   [...(userGrants.get(permission)?.keys() ?? [])].filter((userId) => isGrantedToUser(userId, permission));

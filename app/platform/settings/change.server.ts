@@ -18,10 +18,13 @@ export const settingsChanged =
 
 /** Changed settings before they are stored. */
 export type CheckedChange = {
+  actor: Actor;
   /** Address of the client that sent the change; undefined for a command. */
   address: string | undefined;
   /** Returns the value that a setting would have. */
   newValue: <Value>(setting: Setting<Value>) => Value;
+  /** Whether a setting's value would change. */
+  isChanged: (setting: Pick<Setting, 'name'>) => boolean;
 };
 
 /**
@@ -68,7 +71,9 @@ export async function changeSettings(
     if (changed.length === 0) return;
     const values = new Map([...stored, ...changed]);
     await settingsChecked.run({
+      actor,
       address,
+      isChanged: ({ name }) => changed.some(([changedName]) => changedName === name),
       newValue: (setting) => setting.configured()?.value ?? valueIn(values, setting),
     });
     const rows = changed.map(([name, value]) => ({ name, value, updatedAt: now, updatedBy }));

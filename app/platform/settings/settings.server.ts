@@ -5,8 +5,9 @@ import { log } from '~/platform/logging/logging.server';
 import type { Setting } from './setting';
 import * as store from './store.server';
 
-/** The stored values by name, and the parsed values of the settings read so far. */
+/** The stored values and the times of their last changes by name, and the parsed values of the settings read so far. */
 let stored: ReadonlyMap<string, unknown> = new Map();
+let changeTimes: ReadonlyMap<string, Date> = new Map();
 let parsedValues = new Map<Setting<never>, unknown>();
 
 const readListeners = new Set<(changed: readonly string[]) => void>();
@@ -31,6 +32,9 @@ export function siteSetting<Value>(setting: Setting<Value>): Value {
   if (!parsedValues.has(key)) parsedValues.set(key, valueIn(stored, setting));
   return parsedValues.get(key) as Value;
 }
+
+/** Returns when a setting was last changed; undefined if it never was. */
+export const settingChangedAt = ({ name }: Pick<Setting, 'name'>): Date | undefined => changeTimes.get(name);
 
 /**
  * Returns a setting's value among stored ones, or its default; an invalid stored value is logged.
@@ -57,6 +61,7 @@ export function readSettings(): Promise<void> {
       const rows = await store.storedSettings(database());
       const before = stored;
       stored = new Map(rows.map(({ name, value }) => [name, value]));
+      changeTimes = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt]));
       parsedValues = new Map();
       const changed = [...new Set([...before.keys(), ...stored.keys()])].filter(
         (name) => !isDeepStrictEqual(before.get(name), stored.get(name)),

@@ -4,7 +4,9 @@ import { siteSettings } from './schema';
 
 /** Returns all stored settings. */
 export const storedSettings = (executor: Executor) =>
-  executor.select({ name: siteSettings.name, value: siteSettings.value }).from(siteSettings);
+  executor
+    .select({ name: siteSettings.name, value: siteSettings.value, updatedAt: siteSettings.updatedAt })
+    .from(siteSettings);
 
 /** Blocks other changes to settings, but not reads, until the transaction ends. */
 export const lockSettings = (executor: Executor) =>

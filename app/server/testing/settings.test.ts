@@ -7,6 +7,7 @@ import { articleRatings } from '~/audience/engagement/schema';
 import { rate } from '~/audience/engagement/service.server';
 import { enableRatings } from '~/content/articles/engagement/settings';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
+import { enableTwoFactor, twoFactorGraceDays } from '~/identity/accounts/access/second-factor-settings';
 import { enableIPWhitelist, ipWhitelist } from '~/identity/accounts/access/settings.server';
 import { addMember, setMemberPassword } from '~/identity/accounts/testing/members.server';
 import { changeRateLimit } from '~/identity/rate-limits/rate-limits.server';
@@ -145,6 +146,40 @@ test('the newsroom can be opened only from the listed addresses; readers’ page
   expect((await from('192.0.2.77', '/admin')).status).toBe(200);
   for (const path of ['/', '/profile', '/settings/security'])
     expect((await from('203.0.113.9', path)).status, path).toBe(200);
+});
+
+test('staff are reminded of a second factor, and then have to set it up; readers are not affected', async () => {
+  const editor = await addMember('editor');
+  await setMemberPassword(editor, 'correct horse');
+  const cookie = await site.signIn(editor.userId);
+  const open = (path: string) => site.ask(path, { headers: { cookie } });
+  const signIn = (email: string) =>
+    site.ask('/auth', {
+      form: { email, password: 'correct horse', returnTo: '/about' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  const reminder = 'Two-factor sign-in will be required';
+  expect((await open('/admin')).text).not.toContain(reminder);
+
+  await change(enableTwoFactor, true);
+  const { status, text: newsroom } = await open('/admin');
+  expect([status, newsroom]).toEqual([200, expect.stringContaining(reminder)]);
+  expect((await signIn(editor.email)).headers.location).toBe('/about');
+
+  await change(twoFactorGraceDays, 0);
+  for (const path of ['/admin', '/admin/settings']) {
+    const refused = await open(path);
+    expect([refused.status, refused.headers.location], path).toEqual([302, '/settings/security']);
+  }
+  expect((await signIn(editor.email)).headers.location).toBe('/settings/security');
+  expect((await open('/settings/security')).text).toContain('A second factor is required');
+  expect((await open('/')).status).toBe(200);
+  const reader = await addMember();
+  await setMemberPassword(reader, 'correct horse');
+  expect((await signIn(reader.email)).headers.location).toBe('/about');
+
+  await changeElsewhere(enableTwoFactor, false);
+  expect((await open('/admin')).status).toBe(200);
 });
 
 test('apps can write only so often with an access token, and the API’s description says how often', async () => {

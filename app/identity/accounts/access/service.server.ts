@@ -1,22 +1,21 @@
 import { AppError } from '~/platform/errors';
 import type { Member } from '~/platform/permissions/actors';
-import { mayDo } from '~/platform/permissions/permissions';
+import { isStaff } from '~/platform/permissions/grants';
 import { settingsChecked } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { isListed } from './networks.server';
+import { isWithheldWithoutFactor } from './second-factor.server';
 import { enableIPWhitelist, ipWhitelist } from './settings.server';
 
-/** Whether a member has permissions that subscribers do not have. */
-const isStaff = (member: Member): boolean => member.role !== 'subscriber' || mayDo(member, 'newsroom.enter');
-
 /**
- * Returns a member as the actor of a request. From an address that is not on the site's list, staff have the permissions
- * of subscribers.
+ * Returns a member as the actor of a request. From an address that is not on the site's list, or without a second factor
+ * that is required, staff have the permissions of subscribers.
  * @param address the client's address, trusted as far as the configuration allows.
  */
-export function memberAt(address: string, member: Member): Member {
+export function memberAt(address: string, member: Member, now = new Date()): Member {
   const isRefused = siteSetting(enableIPWhitelist) && isStaff(member) && !isListed(address, siteSetting(ipWhitelist));
-  return isRefused ? { ...member, withheld: 'address' } : member;
+  if (isRefused) return { ...member, withheld: 'address' };
+  return isWithheldWithoutFactor(member, now) ? { ...member, withheld: 'second_factor' } : member;
 }
 
 /** Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone. */

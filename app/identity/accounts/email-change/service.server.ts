@@ -118,5 +118,9 @@ export async function confirmEmailChange(
     await enqueue(executor, emailChangeNoticeJob, { changeId: change.id, to: 'new' });
   });
   if (!isSignedIn) return { isSignedIn, cookies: [] };
-  return { isSignedIn, cookies: [...(await beginSession(userId, client)), await deviceCookie(newEmail)] };
+  const hasSecondFactor = 'userId' in actor && actor.hasSecondFactor;
+  return {
+    isSignedIn,
+    cookies: [...(await beginSession(userId, client, { hasSecondFactor })), await deviceCookie(newEmail)],
+  };
 }

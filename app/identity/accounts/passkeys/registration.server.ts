@@ -11,11 +11,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteName } from '~/platform/site-identity/site-name';
+import { authorizeFactorChange } from '../access/second-factor.server';
+import { markSecondFactor } from '../access/store.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { lockAccount } from '../authentication/store.server';
 import { maxPasskeys } from '../constants';
 import { notifyOwner } from '../security-notices/notices.server';
-import type { Client } from '../sessions/own-session.server';
+import { type Client, currentSession } from '../sessions/own-session.server';
 import { findMember } from '../store.server';
 import { consumeChallenge, logPasskeyRejection, relyingParty, storeChallenge } from './challenge.server';
 import { registrationCredential } from './rules';
@@ -31,7 +33,7 @@ export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uin
  * Begins a passkey registration.
  * @returns the options for the browser, and the `Set-Cookie` value that ties the challenge to it.
  * @throws AppError `invalid` for a wrong password, `conflict` when the member already has the maximum number of
- * passkeys, or `too_many` when rate-limited.
+ * passkeys, `forbidden` when the member must sign in with a second factor first, or `too_many` when rate-limited.
  */
 export async function beginPasskeyRegistration(
   actor: Actor,
@@ -39,8 +41,10 @@ export async function beginPasskeyRegistration(
   client: Client,
   now: Date,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; cookie: string }> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const owner = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = owner;
   await requirePassword(userId, password, client.address);
+  await authorizeFactorChange(database(), owner);
   const member = await findMember(database(), userId);
   if (!member) throw new AppError('not_found', m.passkey_refused());
   const credentials = await credentialsOf(database(), userId);
@@ -63,8 +67,9 @@ const tooMany = () => new AppError('conflict', m.passkey_too_many({ count: maxPa
 /**
  * Stores the passkey that a browser created for the challenge from `beginPasskeyRegistration`.
  * @param passkey.response the browser's response, not yet validated.
- * @throws AppError `invalid` when the response does not match the challenge, or `conflict` when the passkey is already
- * registered or the member already has the maximum number.
+ * @throws AppError `invalid` when the response does not match the challenge, `conflict` when the passkey is already
+ * registered or the member already has the maximum number, or `forbidden` when the member must sign in with a second
+ * factor first.
  */
 export async function addPasskey(
   actor: Actor,
@@ -72,7 +77,8 @@ export async function addPasskey(
   headers: Headers,
   now: Date,
 ): Promise<void> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const owner = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = owner;
   const expectedChallenge = await consumeChallenge({ ceremony: 'registration', userId }, headers);
   if (!expectedChallenge) throw new AppError('invalid', m.passkey_expired());
   const parsed = registrationCredential.safeParse(response);
@@ -88,9 +94,11 @@ export async function addPasskey(
   }).catch(logPasskeyRejection);
   if (!verified?.verified) throw new AppError('invalid', m.passkey_refused());
   const { credential } = verified.registrationInfo;
+  const session = await currentSession(headers);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
     if ((await passkeyCount(executor, userId)) >= maxPasskeys) throw tooMany();
+    const isProved = await authorizeFactorChange(executor, owner);
     const isNew = await insertPasskey(executor, {
       userId,
       name,
@@ -101,6 +109,7 @@ export async function addPasskey(
       createdAt: now,
     });
     if (!isNew) throw new AppError('conflict', m.passkey_known({ site: siteName() }));
+    if (isProved && session) await markSecondFactor(executor, session.id);
     await notifyOwner(executor, userId, 'passkey_added');
   });
 }

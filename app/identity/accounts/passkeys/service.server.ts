@@ -5,6 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorizeFactorChange } from '../access/second-factor.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { notifyOwner } from '../security-notices/notices.server';
 import * as store from './store.server';
@@ -35,17 +36,19 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
 }
 
 /**
- * @throws AppError `invalid` for a wrong password, `not_found` when the member has no such passkey, or `too_many` when
- * rate-limited.
+ * @throws AppError `invalid` for a wrong password, `not_found` when the member has no such passkey, `forbidden` when the
+ * member must sign in with a second factor first, or `too_many` when rate-limited.
  */
 export async function removePasskey(
   actor: Actor,
   id: string,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
   await requirePassword(userId, password, address);
   await transaction(async (executor) => {
+    await authorizeFactorChange(executor, member);
     if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw passkeyNotFound();
     await notifyOwner(executor, userId, 'passkey_removed');
   });

@@ -95,6 +95,9 @@ export async function signInWithPasskey(
   await undoCount();
   return {
     userId: passkey.userId,
-    cookies: [...(await beginSession(passkey.userId, client)), await deviceCookie(passkey.email)],
+    cookies: [
+      ...(await beginSession(passkey.userId, client, { hasSecondFactor: true })),
+      await deviceCookie(passkey.email),
+    ],
   };
 }

@@ -22,7 +22,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   client: Client,
 ): Promise<string[]> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, hasSecondFactor } = authorizeMember(actor, 'accounts.manage_own');
   const before = await passwordHashOf(database(), userId);
   await requirePassword(userId, current, client.address, 'current');
   const passwordHash = await hashPassword(password);
@@ -32,7 +32,7 @@ export async function changePassword(
     if ((await lockPasswordHashOf(executor, userId)) !== before) throw wrongPassword('current');
     await replacePassword(executor, actor, userId, passwordHash);
   });
-  return beginSession(userId, client);
+  return beginSession(userId, client, { hasSecondFactor });
 }
 
 /**

@@ -3,11 +3,15 @@ import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { readSecondFactorDemand } from '../access/second-factor.server';
 import { passkeyCount } from '../passkeys/store.server';
 import { findMember, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';
 
-/** Returns how a member signs in: email address, password, second factor and passkeys. */
+/**
+ * Returns how a member signs in: email address, password, second factor and passkeys, and whether that is enough to work in
+ * the newsroom.
+ */
 export async function readSecurity(actor: Actor) {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
   const member = await findMember(database(), userId);
@@ -17,5 +21,6 @@ export async function readSecurity(actor: Actor) {
     hasPassword: (await passwordHashOf(database(), userId)) !== undefined,
     twoFactor: await readTwoFactor(actor),
     passkeys: await passkeyCount(database(), userId),
+    demand: await readSecondFactorDemand(actor),
   };
 }

@@ -21,20 +21,22 @@ const reasonFor = (error: AppError): Refusal => {
   return { permission: { name: error.permission, meaning } };
 };
 
-/** What the error page says to staff whose permissions are withheld. */
+/** What the error page says to staff at an address that is not on the list. */
 const closedFor = (address: string): Refusal => ({
   sentence: `The newsroom can be opened only from certain addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
 });
 
 /**
  * Wraps a newsroom screen's loader. Redirects visitors to the sign-in page, which returns them to the screen
- * afterwards, and redirects members without newsroom access to the front page. Turns an `AppError` into a response with
+ * afterwards, staff without the second factor that they need to the page on which they set it up, and members without
+ * newsroom access to the front page. Turns an `AppError` into a response with
  * its status and message, shown inside the newsroom.
  */
 export const screenLoader =
   <Result>(load: (args: LoaderFunctionArgs, member: Member) => Promise<Result> | Result) =>
   async (args: LoaderFunctionArgs): Promise<Result> => {
     const member = requireMember(args.context, args.url);
+    if (member.withheld === 'second_factor') throw redirect('/settings/security');
     if (member.withheld) throw data(closedFor(args.context.get(requestState).address), { status: 403 });
     if (!mayDo(member, 'newsroom.enter')) throw redirect('/');
     try {

@@ -1,4 +1,6 @@
-import { parseCookie, stringifyCookie } from 'cookie';
+import { parseCookie, parseSetCookie, stringifyCookie } from 'cookie';
+import { database } from '~/platform/database/database.server';
+import { markSecondFactor } from '../access/store.server';
 import { auth } from '../authentication/auth.server';
 import { type AccountCookie, cookieNamesOf } from '../cookies';
 
@@ -13,16 +15,23 @@ export async function currentSession(headers: Headers): Promise<{ id: string; to
 
 /**
  * Begins a session.
- * @param replaces token of a session to end.
+ * @param options.replaces token of a session to end.
+ * @param options.hasSecondFactor whether the member has proved the second factor, now or in the session that this one
+ * follows.
  * @returns the `Set-Cookie` values for the session.
  */
-export async function beginSession(userId: string, client: Client, replaces?: string): Promise<string[]> {
+export async function beginSession(
+  userId: string,
+  client: Client,
+  options: { replaces?: string; hasSecondFactor: boolean | undefined },
+): Promise<string[]> {
   const { api } = await auth();
-  const { headers } = await api.startMemberSession({
-    body: { userId, address: client.address, replaces },
+  const { headers, response } = await api.startMemberSession({
+    body: { userId, address: client.address, replaces: options.replaces },
     headers: client.headers,
     returnHeaders: true,
   });
+  if (options.hasSecondFactor) await markSecondFactor(database(), response.sessionId);
   return headers.getSetCookie();
 }
 
@@ -35,4 +44,12 @@ export function withOnlyCookie(headers: Headers, cookie: AccountCookie): Headers
   const copy = new Headers(headers);
   copy.set('cookie', stringifyCookie(Object.fromEntries(cookieNamesOf(cookie).map((name) => [name, cookies[name]]))));
   return copy;
+}
+
+/** Returns the headers of a browser's next request with only the given account cookie, which it has just received. */
+export function headersWith(setCookies: readonly string[], cookie: AccountCookie): Headers {
+  const received = setCookies
+    .map((each) => parseSetCookie(each))
+    .filter(({ name }) => cookieNamesOf(cookie).includes(name));
+  return new Headers({ cookie: stringifyCookie(Object.fromEntries(received.map(({ name, value }) => [name, value]))) });
 }

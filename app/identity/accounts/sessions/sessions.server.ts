@@ -1,12 +1,13 @@
 import { isAPIError } from 'better-auth/api';
 import { database } from '~/platform/database/database.server';
 import { type Locale, localeOf } from '~/platform/languages/locales';
-import { type Member, type Role, roles } from '~/platform/permissions/actors';
+import { type Member, roleOf } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
 import { memberAt } from '../access/service.server';
 import { auth } from '../authentication/auth.server';
 import { readSessionCookie } from '../cookies';
 import { memberOfSession, setLastSeen } from '../store.server';
+import { beginSession } from './own-session.server';
 import type { Viewer } from './viewer.server';
 
 /** Whether a request has a session cookie. Only the database can tell whether the session is valid. */
@@ -20,7 +21,12 @@ export type SignedIn = {
   cookies: string[];
 };
 
-const roleOf = (stored: string | null): Role => roles.find((known) => known === stored) ?? 'subscriber';
+/** Returns the member of a session. */
+export const memberOf = (row: { id: string; role: string | null; hasSecondFactor: boolean }): Member => ({
+  role: roleOf(row.role),
+  userId: row.id,
+  ...(row.hasSecondFactor && { hasSecondFactor: true }),
+});
 
 /** Shortest time between two updates of a member's last use, in milliseconds. */
 const lastSeenInterval = 3_600_000;
@@ -54,16 +60,15 @@ export async function readSession(
   await noteUse(member, new Date());
   const cookies = found.headers.getSetCookie();
   if (member.mustRotate && options.isDocument) {
-    const body = { userId: member.id, address: options.address, replaces: session.token };
-    const renewed = await api.startMemberSession({ body, headers, returnHeaders: true });
-    cookies.push(...renewed.headers.getSetCookie());
+    const { id, hasSecondFactor } = member;
+    const client = { address: options.address, headers };
+    cookies.push(...(await beginSession(id, client, { replaces: session.token, hasSecondFactor })));
   }
-  const role = roleOf(member.role);
-  const actor = memberAt(options.address, { role, userId: member.id });
+  const actor = memberAt(options.address, memberOf(member));
   const isStaff = mayDo(actor, 'newsroom.enter');
   return {
     actor,
-    viewer: { id: member.id, name: member.name, role, isStaff, theme: member.theme },
+    viewer: { id: member.id, name: member.name, role: actor.role, isStaff, theme: member.theme },
     locale: localeOf(member.language),
     cookies,
   };
@@ -77,5 +82,5 @@ export async function readSession(
 export async function currentMember(headers: Headers, address: string): Promise<Member | undefined> {
   const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } });
   const member = found && (await memberOfSession(database(), found.session.id));
-  return member ? memberAt(address, { role: roleOf(member.role), userId: member.id }) : undefined;
+  return member ? memberAt(address, memberOf(member)) : undefined;
 }

@@ -4,13 +4,14 @@ import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/actors';
+import { type Actor, roleOf } from '~/platform/permissions/actors';
+import { memberAt } from '../access/service.server';
 import { auth } from '../authentication/auth.server';
 import { countSignIn, deviceCookie } from '../authentication/limits.server';
 import { watchPassword } from '../authentication/watch-password.server';
 import type { SignIn } from '../rules';
 import { AccountClosedError } from '../states/service.server';
-import { storeSessionAddress, userByEmail } from '../store.server';
+import { findMember, storeSessionStart, userByEmail } from '../store.server';
 import { queueVerificationEmail } from '../verification/verification-email.server';
 
 export type SignInResult = {
@@ -18,7 +19,12 @@ export type SignInResult = {
   /** `Set-Cookie` values for the response. */
   cookies: string[];
 } & (
-  | { state: 'signed_in'; sessionId: string }
+  | {
+      state: 'signed_in';
+      sessionId: string;
+      /** Whether the member's permissions are withheld because a second factor is required. */
+      needsSecondFactor: boolean;
+    }
   /** The password was correct, and a second factor is required. */
   | { state: 'second_step' }
 );
@@ -53,9 +59,12 @@ export async function signIn(
     const userId = user?.id ?? '';
     const cookies = headers.getSetCookie();
     if (!token) return { state: 'second_step', userId, cookies };
-    const sessionId = await storeSessionAddress(database(), token, client.address);
+    const { address } = client;
+    const sessionId = await storeSessionStart(database(), token, { address, hasSecondFactor: false });
     cookies.push(await deviceCookie(email));
-    return { state: 'signed_in', userId, sessionId, cookies };
+    const role = roleOf((await findMember(database(), userId))?.role ?? null);
+    const needsSecondFactor = memberAt(address, { role, userId }).withheld === 'second_factor';
+    return { state: 'signed_in', userId, sessionId, needsSecondFactor, cookies };
   } catch (error) {
     if (error instanceof AccountClosedError) await undoCount();
     if (!isAPIError(error)) throw error;

@@ -8,11 +8,13 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteName } from '~/platform/site-identity/site-name';
+import { authorizeFactorChange } from '../access/second-factor.server';
+import { markSecondFactor } from '../access/store.server';
 import { auth, authWithin } from '../authentication/auth.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { lockAccount } from '../authentication/store.server';
 import { notifyOwner } from '../security-notices/notices.server';
-import { beginSession, type Client, currentSession, withOnlyCookie } from '../sessions/own-session.server';
+import { beginSession, type Client, currentSession, headersWith, withOnlyCookie } from '../sessions/own-session.server';
 import { withClaimedCode, wrongCode } from './codes.server';
 import { countSetUp } from './limits.server';
 import { removeTwoFactor, type TwoFactorState, twoFactorStateOf } from './store.server';
@@ -47,17 +49,19 @@ const issuer = (): string =>
 /**
  * Creates a secret for an authenticator app. The secret has no effect until the member confirms it with a code from the
  * app.
- * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, or `too_many` when
- * rate-limited.
+ * @throws AppError `invalid` for a wrong password, `conflict` when the second factor is already on, `forbidden` when the
+ * member must sign in with a passkey first, or `too_many` when rate-limited.
  */
 export async function beginTwoFactor(actor: Actor, password: string, client: Client): Promise<TwoFactorSecret> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
   await requirePassword(userId, password, client.address);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const enrollment = await transaction(async (executor) => {
     // Serialises concurrent setups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
+    await authorizeFactorChange(executor, member);
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password, issuer: issuer() }, headers });
   });
   if (enrollment.method !== 'totp')
@@ -73,8 +77,8 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
 /**
  * Turns the second factor on with the first code from the app, and renews the session's token.
  * @returns the recovery codes, which are shown once, and `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong code, `conflict` when no setup has been started, or `too_many` when
- * rate-limited.
+ * @throws AppError `invalid` for a wrong code, `conflict` when no setup has been started, `forbidden` when the member must
+ * sign in with a passkey first, or `too_many` when rate-limited.
  */
 export async function confirmTwoFactor(
   actor: Actor,
@@ -82,13 +86,15 @@ export async function confirmTwoFactor(
   client: Client,
   now: Date,
 ): Promise<{ recoveryCodes: string[]; cookies: string[] }> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
   await requirePendingSetUp(database(), userId);
   const undoCount = await countSetUp(userId);
   const headers = withOnlyCookie(client.headers, 'session_token');
   const turnOn = async (executor: Executor) => {
     await lockAccount(executor, userId);
     await requirePendingSetUp(executor, userId);
+    const isProved = await authorizeFactorChange(executor, member);
     // Better Auth updates account, session and app in separate writes. If only the account were updated, nobody could
     // sign in to it.
     const { api } = await authWithin(executor);
@@ -96,6 +102,10 @@ export async function confirmTwoFactor(
       if (isAPIError(error) && error.body?.code === 'INVALID_CODE') throw wrongCode('code');
       throw error;
     });
+    if (isProved) {
+      const renewed = await api.getSession({ headers: headersWith(result.headers.getSetCookie(), 'session_token') });
+      if (renewed) await markSecondFactor(executor, renewed.session.id);
+    }
     await notifyOwner(executor, userId, 'two_factor_on');
     await recordAudit(executor, actor, { action: 'two_factor_on', resourceType: 'user', resourceId: userId });
     return result;
@@ -114,28 +124,33 @@ async function requirePendingSetUp(executor: Executor, userId: string): Promise<
 /**
  * Turns the second factor off and renews the session's token.
  * @returns `Set-Cookie` values.
- * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, or `too_many` when
- * rate-limited.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `forbidden` when the member
+ * must sign in with it first, or `too_many` when rate-limited.
  */
 export async function turnOffTwoFactor(actor: Actor, password: string, client: Client): Promise<string[]> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, hasSecondFactor } = member;
   await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
+    await authorizeFactorChange(executor, member);
     if (!(await removeTwoFactor(executor, userId))) throw new AppError('conflict', m.two_factor_off_already());
     await notifyOwner(executor, userId, 'two_factor_off');
     await recordAudit(executor, actor, { action: 'two_factor_off', resourceType: 'user', resourceId: userId });
   });
-  return beginSession(userId, client, (await currentSession(client.headers))?.token);
+  const replaces = (await currentSession(client.headers))?.token;
+  return beginSession(userId, client, { replaces, hasSecondFactor });
 }
 
 /**
  * Returns new recovery codes; the old ones no longer work.
- * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, or `too_many` when
- * rate-limited.
+ * @throws AppError `invalid` for a wrong password, `conflict` when there is no second factor, `forbidden` when the member
+ * must sign in with it first, or `too_many` when rate-limited.
  */
 export async function replaceRecoveryCodes(actor: Actor, password: string, client: Client): Promise<string[]> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
   await requirePassword(userId, password, client.address);
+  await authorizeFactorChange(database(), member);
   if ((await twoFactorStateOf(database(), userId)) !== 'on') throw new AppError('conflict', m.two_factor_off_already());
   const { backupCodes } = await (await auth()).api.generateBackupCodes({
     body: { password },

@@ -12,7 +12,7 @@ import { watchPassword } from '../authentication/watch-password.server';
 import { cookieNamesOf } from '../cookies';
 import { notifyOwner } from '../security-notices/notices.server';
 import { type Client, withOnlyCookie } from '../sessions/own-session.server';
-import { storeSessionAddress } from '../store.server';
+import { storeSessionStart } from '../store.server';
 import { withClaimedCode, wrongCode } from './codes.server';
 import { countSecondStep } from './limits.server';
 
@@ -88,7 +88,7 @@ export async function completeSecondStep(
   await undoCount();
   return {
     userId: account.userId,
-    sessionId: await storeSessionAddress(database(), token, client.address),
+    sessionId: await storeSessionStart(database(), token, { address: client.address, hasSecondFactor: true }),
     cookies: [...verified.headers.getSetCookie(), await deviceCookie(account.email)],
   };
 }

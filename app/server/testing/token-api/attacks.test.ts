@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { enableTwoFactor } from '~/identity/accounts/access/second-factor-settings';
 import { accountJobs } from '~/identity/accounts/jobs.server';
 import { profiles, sessions, userRoles, users } from '~/identity/accounts/schema';
 import { signIn } from '~/identity/accounts/sign-in/service.server';
@@ -13,8 +14,9 @@ import { refreshTokens } from '~/identity/token-api/sessions.server';
 import * as api from '~/operations/api/routes/api';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import { visitor } from '~/platform/permissions/actors';
+import { operator, visitor } from '~/platform/permissions/actors';
 import { siteSecret } from '~/platform/secrets/secrets.server';
+import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openIdleJobs } from '~/platform/testing/jobs.server';
 import routes from '~/routes';
@@ -141,6 +143,22 @@ describe('an access token', () => {
     await database().insert(userRoles).values({ userId: member.userId, role: 'editor' });
     const response = await request('/api/v1/me', { token: await forge(tokens.access_token, { role: 'admin' }) });
     expect(response.body.data.role).toBe('editor');
+  });
+
+  test('has the permissions of a subscriber if staff need a second factor and the sign-in was without one', async () => {
+    const { member, tokens } = await addSignedIn();
+    await database().insert(userRoles).values({ userId: member.userId, role: 'editor' });
+    const permissions = async () =>
+      (await request('/api/v1/me', { token: tokens.access_token })).body.data.permissions as string[];
+    expect(await permissions()).toContain('newsroom.enter');
+    const day = 86_400_000;
+    await changeSettings(operator, [enableTwoFactor.changeTo(true)], new Date(Date.now() - 8 * day));
+    onTestFinished(() => changeSettings(operator, [enableTwoFactor.changeTo(false)], new Date()));
+    expect(await permissions()).not.toContain('newsroom.enter');
+    expect(await permissions()).toContain('accounts.manage_own');
+    const next = await refresh(tokens.refresh_token);
+    const { body } = await request('/api/v1/me', { token: next.body.access_token });
+    expect(body.data.permissions).not.toContain('newsroom.enter');
   });
 
   test('is optional for articles, but an invalid one is an error', async () => {

@@ -61,6 +61,7 @@ export function action(args: ActionFunctionArgs) {
       const headers = setCookies(...signedIn.cookies);
       if (signedIn.state === 'second_step')
         throw redirectDocument(withReturnTo('/auth/second-step', returnTo), { headers });
+      if (signedIn.needsSecondFactor) throw redirectDocument('/settings/security', { headers });
       headers.append('Set-Cookie', welcomeCookie(returnTo));
       throw redirectDocument(returnTo, { headers });
     },

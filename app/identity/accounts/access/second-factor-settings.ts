@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { setting } from '~/platform/settings/setting';
+import { settingGroup } from '~/platform/settings/setting-group';
+
+/** Whether staff can use their permissions only in sessions that were begun with a second factor. */
+export const enableTwoFactor = setting('enableTwoFactor', z.boolean().default(false));
+
+const largest = 90;
+const sentence = `Enter a whole number from 0 to ${largest}.`;
+
+/** Days, from when `enableTwoFactor` is turned on, during which staff can still work without a second factor. */
+export const twoFactorGraceDays = setting(
+  'twoFactorGraceDays',
+  z.int(sentence).min(0, sentence).max(largest, sentence).default(7),
+);
+
+const section = {
+  tab: 'Security',
+  title: 'Two-factor sign-in of staff',
+  effect: 'with the next request of each staff member',
+  staleTags: [],
+} as const;
+
+/** The settings for the second factor of staff, as the settings screen shows them. */
+export const secondFactorSettings = [
+  settingGroup(enableTwoFactor, {
+    ...section,
+    controls: [
+      {
+        kind: 'switch',
+        label: 'Staff need a second factor',
+        help: 'An authenticator app or a passkey. Readers are never affected. You can turn this on only if you have signed in with a second factor yourself; you can set one up under Settings, Security.',
+        outcomes: {
+          on: 'Staff have to sign in with an authenticator app or a passkey. Whoever has neither is reminded in the newsroom and, after the days below, has to set one up before working. If nobody can get in, run “npm run settings -- set enableTwoFactor off” on the server.',
+          other: 'Staff can sign in with a password alone.',
+        },
+      },
+    ],
+  }),
+  settingGroup(twoFactorGraceDays, {
+    ...section,
+    controls: [
+      {
+        kind: 'number',
+        label: 'Days to set one up',
+        help: 'From when the switch above is turned on.',
+        unit: 'days',
+        min: 0,
+        max: largest,
+        outcomes: {
+          0: 'If the switch above is on, staff cannot work without a second factor.',
+          1: 'Staff can work without a second factor for one day after the switch above is turned on.',
+          other: 'Staff can work without a second factor for {value} days after the switch above is turned on.',
+        },
+      },
+    ],
+  }),
+];

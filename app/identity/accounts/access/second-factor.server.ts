@@ -1,0 +1,60 @@
+import { database, type Executor } from '~/platform/database/database.server';
+import { AppError, fieldError } from '~/platform/errors';
+import { m } from '~/platform/languages/compiled/messages';
+import type { Actor, Member } from '~/platform/permissions/actors';
+import { isStaff } from '~/platform/permissions/grants';
+import { settingsChecked } from '~/platform/settings/change.server';
+import { settingChangedAt, siteSetting } from '~/platform/settings/settings.server';
+import { enableTwoFactor, twoFactorGraceDays } from './second-factor-settings';
+import * as store from './store.server';
+
+/** Whether a member must have a second factor, now or when the grace period ends, and this session is without one. */
+const lacksSecondFactor = (member: Member): boolean =>
+  siteSetting(enableTwoFactor) && !member.hasSecondFactor && isStaff(member);
+
+/** Returns when the grace period ends. It is the same for everyone, so that no one can begin a new one. */
+const graceEnd = (): Date =>
+  new Date((settingChangedAt(enableTwoFactor)?.getTime() ?? 0) + siteSetting(twoFactorGraceDays) * 86_400_000);
+
+/** Whether a member's permissions are withheld because the session was begun without a second factor. */
+export const isWithheldWithoutFactor = (member: Member, now: Date): boolean =>
+  lacksSecondFactor(member) && now >= graceEnd();
+
+/** What a member of staff must do to work in the newsroom after a certain time. */
+export type SecondFactorDemand = {
+  from: Date;
+  /** Whether the member has a second factor, and only has to sign in with it. */
+  hasFactor: boolean;
+};
+
+/** Returns what a member must do to work in the newsroom; undefined if nothing. */
+export async function readSecondFactorDemand(actor: Actor): Promise<SecondFactorDemand | undefined> {
+  if (!('userId' in actor) || !lacksSecondFactor(actor)) return undefined;
+  return { from: graceEnd(), hasFactor: await store.hasSecondFactor(database(), actor.userId) };
+}
+
+/**
+ * Checks that a member may add, remove or replace a second factor. Staff who have one and need it must have signed in with
+ * it: whoever knows only the password could otherwise replace it, or add one of their own.
+ * @returns whether the second factor counts as proved when the change has been made: it already was, or the member has
+ * none yet.
+ * @throws AppError `forbidden`.
+ */
+export async function authorizeFactorChange(executor: Executor, member: Member): Promise<boolean> {
+  const hasFactor = await store.hasSecondFactor(executor, member.userId);
+  if (hasFactor && lacksSecondFactor(member)) throw new AppError('forbidden', m.security_second_factor_first());
+  return !hasFactor || member.hasSecondFactor === true;
+}
+
+/** Refuses to demand a second factor from staff to anyone who has not signed in with one. */
+export const secondFactorChecked = settingsChecked.handledBy(async ({ actor, newValue, isChanged }) => {
+  const changed = [enableTwoFactor, twoFactorGraceDays].find(isChanged);
+  if (!changed || !newValue(enableTwoFactor) || !('userId' in actor) || actor.hasSecondFactor) return;
+  throw fieldError(
+    'invalid',
+    changed.name,
+    (await store.hasSecondFactor(database(), actor.userId))
+      ? 'Sign out, and sign in with your authenticator app or passkey first; without it, you could no longer open the newsroom.'
+      : 'First set up an authenticator app or a passkey for your own account, under Settings, Security; without one, you could no longer open the newsroom.',
+  );
+});
