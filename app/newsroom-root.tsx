@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import '~/design/controls/overlays/sheet-history';
-import { readSecondFactorDemand } from '~/identity/accounts/access/second-factor.server';
+import { readSecondFactorRequirement } from '~/identity/accounts/access/second-factor.server';
 import { useViewer } from '~/identity/accounts/sessions/components/viewer';
 import { type Refusal, screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { NewsroomFrame } from '~/newsroom/shell/components/newsroom-frame';
@@ -55,7 +55,7 @@ export const loader = screenLoader(async ({ request }, member) => ({
     .map(({ path }) => path),
   isCollapsed: isCollapsedIn(request.headers.get('cookie')),
   zone: siteSetting(newsroomTimeZone),
-  demand: await readSecondFactorDemand(member),
+  requirement: await readSecondFactorRequirement(member),
 }));
 
 /** Returns the frame's data. There are no screens when the newsroom itself could not be opened. */
@@ -101,7 +101,7 @@ export default function NewsroomRoot() {
   return (
     <NewsroomZone value={known?.zone ?? 'UTC'}>
       <NewsroomFrame {...useFrame()}>
-        {known?.demand && !isWriting && <SecondFactorReminder {...known.demand} />}
+        {known?.requirement && !isWriting && <SecondFactorReminder {...known.requirement} />}
         <Outlet />
       </NewsroomFrame>
     </NewsroomZone>

@@ -45,6 +45,7 @@ export function sessionsOf(executor: Executor, userId: string) {
       expiresAt: sessions.expiresAt,
       ipAddress: sessions.ipAddress,
       userAgent: sessions.userAgent,
+      hasSecondFactor: sessions.hasSecondFactor,
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))

@@ -18,6 +18,7 @@ export const settingsChanged =
 
 /** Changed settings before they are stored. */
 export type CheckedChange = {
+  executor: Executor;
   actor: Actor;
   /** Address of the client that sent the change; undefined for a command. */
   address: string | undefined;
@@ -71,6 +72,7 @@ export async function changeSettings(
     if (changed.length === 0) return;
     const values = new Map([...stored, ...changed]);
     await settingsChecked.run({
+      executor,
       actor,
       address,
       isChanged: ({ name }) => changed.some(([changedName]) => changedName === name),

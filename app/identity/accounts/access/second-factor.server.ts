@@ -21,14 +21,14 @@ export const isWithheldWithoutFactor = (member: Member, now: Date): boolean =>
   lacksSecondFactor(member) && now >= graceEnd();
 
 /** What a member of staff must do to work in the newsroom after a certain time. */
-export type SecondFactorDemand = {
+export type SecondFactorRequirement = {
   from: Date;
   /** Whether the member has a second factor, and only has to sign in with it. */
   hasFactor: boolean;
 };
 
 /** Returns what a member must do to work in the newsroom; undefined if nothing. */
-export async function readSecondFactorDemand(actor: Actor): Promise<SecondFactorDemand | undefined> {
+export async function readSecondFactorRequirement(actor: Actor): Promise<SecondFactorRequirement | undefined> {
   if (!('userId' in actor) || !lacksSecondFactor(actor)) return undefined;
   return { from: graceEnd(), hasFactor: await store.hasSecondFactor(database(), actor.userId) };
 }
@@ -46,14 +46,14 @@ export async function authorizeFactorChange(executor: Executor, member: Member):
   return !hasFactor || member.hasSecondFactor === true;
 }
 
-/** Refuses to demand a second factor from staff to anyone who has not signed in with one. */
-export const secondFactorChecked = settingsChecked.handledBy(async ({ actor, newValue, isChanged }) => {
+/** Refuses to require a second factor of staff to anyone who has not signed in with one. */
+export const secondFactorChecked = settingsChecked.handledBy(async ({ executor, actor, newValue, isChanged }) => {
   const changed = [enableTwoFactor, twoFactorGraceDays].find(isChanged);
   if (!changed || !newValue(enableTwoFactor) || !('userId' in actor) || actor.hasSecondFactor) return;
   throw fieldError(
     'invalid',
     changed.name,
-    (await store.hasSecondFactor(database(), actor.userId))
+    (await store.hasSecondFactor(executor, actor.userId))
       ? 'Sign out, and sign in with your authenticator app or passkey first; without it, you could no longer open the newsroom.'
       : 'First set up an authenticator app or a passkey for your own account, under Settings, Security; without one, you could no longer open the newsroom.',
   );

@@ -23,7 +23,7 @@ import { addMember, setMemberPassword } from '../testing/members.server';
 import { TestBrowser, testPassword } from '../testing/signed-in.server';
 import { beginTwoFactor, confirmTwoFactor, replaceRecoveryCodes, turnOffTwoFactor } from '../two-factor/service.server';
 import { completeSecondStep } from '../two-factor/sign-in.server';
-import { readSecondFactorDemand } from './second-factor.server';
+import { readSecondFactorRequirement } from './second-factor.server';
 import { enableTwoFactor, twoFactorGraceDays } from './second-factor-settings';
 import { memberAt } from './service.server';
 
@@ -135,15 +135,15 @@ describe('staff who need a second factor', () => {
     const { browser: other, signedIn } = await withPassword(editor);
     expect(signedIn).toMatchObject({ state: 'signed_in', needsSecondFactor: true });
     expect([await withheldIn(browser), await withheldIn(other)]).toEqual(['second_factor', 'second_factor']);
-    expect(await readSecondFactorDemand(await memberIn(browser))).toMatchObject({ hasFactor: false });
+    expect(await readSecondFactorRequirement(await memberIn(browser))).toMatchObject({ hasFactor: false });
 
     const [recovery = ''] = await setUpApp(browser);
     expect(await withheldIn(browser)).toBeUndefined();
     expect((await currentMember(browser.headers, browser.address))?.withheld).toBeUndefined();
-    expect(await readSecondFactorDemand(await memberIn(browser))).toBeUndefined();
+    expect(await readSecondFactorRequirement(await memberIn(browser))).toBeUndefined();
     expect(await withheldIn(other)).toBe('second_factor');
     expect((await currentMember(other.headers, other.address))?.withheld).toBe('second_factor');
-    expect(await readSecondFactorDemand(await memberIn(other))).toMatchObject({ hasFactor: true });
+    expect(await readSecondFactorRequirement(await memberIn(other))).toMatchObject({ hasFactor: true });
 
     const { browser: third, signedIn: pending } = await withPassword(editor);
     expect(pending.state).toBe('second_step');

@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { readSecondFactorDemand } from '../access/second-factor.server';
+import { readSecondFactorRequirement } from '../access/second-factor.server';
 import { passkeyCount } from '../passkeys/store.server';
 import { findMember, passwordHashOf } from '../store.server';
 import { readTwoFactor } from '../two-factor/service.server';
@@ -21,6 +21,6 @@ export async function readSecurity(actor: Actor) {
     hasPassword: (await passwordHashOf(database(), userId)) !== undefined,
     twoFactor: await readTwoFactor(actor),
     passkeys: await passkeyCount(database(), userId),
-    demand: await readSecondFactorDemand(actor),
+    requirement: await readSecondFactorRequirement(actor),
   };
 }

@@ -1,9 +1,9 @@
 import { PageLink } from '~/design/components/page-link';
-import type { SecondFactorDemand } from '~/identity/accounts/access/second-factor.server';
+import type { SecondFactorRequirement } from '~/identity/accounts/access/second-factor.server';
 import { useTimeFormat } from '~/newsroom/time-zone/zone';
 
 /** Reminds a member of staff that working here will soon need a second factor, and links to where to get it. */
-export function SecondFactorReminder({ from, hasFactor }: SecondFactorDemand) {
+export function SecondFactorReminder({ from, hasFactor }: SecondFactorRequirement) {
   const format = useTimeFormat({ dateStyle: 'long', timeStyle: 'short' });
   const time = <time dateTime={from.toISOString()}>{format.format(from)}</time>;
   return (

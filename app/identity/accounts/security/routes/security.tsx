@@ -74,7 +74,8 @@ function SessionItem({ session }: { session: SessionView }) {
 }
 
 export default function Security() {
-  const { email, hasPassword, twoFactor, passkeys, demand, sessions, next, isFirst } = useLoaderData<typeof loader>();
+  const { email, hasPassword, twoFactor, passkeys, requirement, sessions, next, isFirst } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const base = '/settings/security';
   const factorsText =
@@ -113,10 +114,10 @@ export default function Security() {
       text={m.security_intro()}
       back={{ to: '/settings', label: m.security_back_settings() }}
     >
-      {demand && (
+      {requirement && (
         <p className="notice">
           <strong>{m.security_second_factor_title()}</strong>{' '}
-          {demand.hasFactor ? m.security_second_factor_sign_in() : m.security_second_factor_set_up()}
+          {requirement.hasFactor ? m.security_second_factor_sign_in() : m.security_second_factor_set_up()}
         </p>
       )}
       <ul className="security-list">
