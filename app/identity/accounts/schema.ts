@@ -143,6 +143,16 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
+/** Selects whether a user has an authenticator app or a passkey. */
+export const hasFactor = sql<boolean>`(${users.twoFactorEnabled}
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
+
+/**
+ * Selects whether the second factor was proved in a session, and its member still has one. For queries that join sessions
+ * and users.
+ */
+export const isWithSecondFactor = sql<boolean>`(${sessions.hasSecondFactor} and ${hasFactor})`;
+
 /**
  * Changes to members' email addresses. Each member has at most one pending change; confirmed changes are kept so that
  * both addresses can be notified.

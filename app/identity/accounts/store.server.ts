@@ -4,13 +4,13 @@ import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { prepared } from '~/platform/database/prepared.server';
 import type { Role } from '~/platform/permissions/actors';
-import { isWithSecondFactor } from './access/store.server';
 import type { AccountEmailKind } from './rules';
 import {
   accountDeletedEmails,
   accountEmails,
   accounts,
   emailChanges,
+  isWithSecondFactor,
   memberStates,
   profiles,
   sessions,

@@ -1,7 +1,14 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Theme } from '~/design/theme';
-import { isWithSecondFactor } from '~/identity/accounts/access/store.server';
-import { memberStates, profiles, sessions, twoFactors, userRoles, users } from '~/identity/accounts/schema';
+import {
+  isWithSecondFactor,
+  memberStates,
+  profiles,
+  sessions,
+  twoFactors,
+  userRoles,
+  users,
+} from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { prepared } from '~/platform/database/prepared.server';
 import type { TokenMember } from './rules';

@@ -1,16 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
-import { passkeys, sessions, users } from '../schema';
-
-/** Whether a user has an authenticator app or a passkey. */
-const hasFactor = sql`(${users.twoFactorEnabled}
-  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
-
-/**
- * Whether the second factor was proved in a session, and its member still has one. For queries that join sessions and
- * users.
- */
-export const isWithSecondFactor = sql<boolean>`(${sessions.hasSecondFactor} and ${hasFactor})`;
+import { hasFactor, sessions, users } from '../schema';
 
 /** Whether a member has an authenticator app or a passkey. */
 export async function hasSecondFactor(executor: Executor, userId: string): Promise<boolean> {
