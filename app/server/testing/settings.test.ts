@@ -212,7 +212,9 @@ test('apps can write only so often with an access token, and the API’s descrip
   const posted = await site.ask('/api/v1/articles', { method: 'POST', json: {}, headers: as(token) });
   expect([posted.status, posted.headers['content-type']]).toEqual([429, 'application/problem+json']);
   // Another token of the session does not help, but one of another session has its own count.
-  expect((await write(await refreshTokens(token.refresh_token, new Date()))).status).toBe(429);
+  const next = await refreshTokens(token.refresh_token, new Date(Date.now() + 2_000));
+  expect(next.access_token).not.toBe(token.access_token);
+  expect((await write(next)).status).toBe(429);
   expect((await write(other)).status).toBe(200);
   const reading = await site.ask('/api/v1/me', { headers: as(token) });
   expect([reading.status, reading.headers['ratelimit-policy']]).toEqual([200, '"api";q=600;w=60']);
