@@ -31,6 +31,7 @@ import { security } from '~/newsroom/security/feature';
 import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
 import { settings } from '~/operations/settings/feature';
+import { themes } from '~/operations/themes/feature';
 import type { DeclaredBy } from '~/platform/features/feature';
 import { serviceKeys } from '~/platform/service-keys/feature';
 import { siteSettings } from '~/platform/settings/feature';
@@ -73,6 +74,7 @@ export const features = [
   security,
   backup,
   settings,
+  themes,
   dashboard,
 ] as const;
 

@@ -28,10 +28,13 @@ import { reportedPercentage } from '~/insight/diagnostics/service.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { getLocale } from '~/platform/languages/compiled/runtime';
 import type { SiteData } from '~/platform/metadata/site-data';
+import { allowFraming } from '~/platform/requests/request.server';
 import { keepPageWhenOffline, notePosition } from '~/platform/scripts/offline-navigation';
 import { isOutdated } from '~/platform/scripts/release';
 import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
 import { siteNameAttribute } from '~/platform/site-identity/site-name';
+import { ownAccent } from '~/platform/theme/own-accent';
+import { siteTheme, themeSheetPath } from '~/platform/theme/site-theme.server';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
@@ -44,13 +47,23 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
+/** Returns what every page needs to know about the site's theme. */
+function themeData(): Pick<SiteData, 'themeSheet' | 'grounds'> {
+  const { light, dark } = siteTheme();
+  return { themeSheet: themeSheetPath(), grounds: [light.background, dark.background] };
+}
+
 export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: Viewer | null } {
+  const viewer = viewerOf(context);
+  // The preview of a theme shows the site's own pages in a frame.
+  if (viewer?.role === 'admin') allowFraming(context);
   return {
     year: new Date().getUTCFullYear(),
     siteUrl: publicUrl(),
     description: siteDescription(getLocale()),
+    ...themeData(),
     hasNewsletter: acceptsSubscriptions(),
-    viewer: viewerOf(context),
+    viewer,
     diagnostics: reportedPercentage(),
     hidesBookmarks: areBookmarksOn() ? undefined : true,
   };
@@ -79,13 +92,14 @@ export function Layout({ children }: { children: ReactNode }) {
       data-typefaces={typefacesInUse()}
       // Stays as the server has written it.
       data-site={import.meta.env.SSR ? siteNameAttribute() : undefined}
+      data-accent={import.meta.env.SSR ? ownAccent() : undefined}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12110e" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={site?.grounds[0]} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={site?.grounds[1]} />
         {/* Has run by the time that React takes over the page; the browser does not load its text a second time. */}
         <script
           suppressHydrationWarning
@@ -94,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <Links />
+        {site?.themeSheet && <link rel="stylesheet" href={site.themeSheet} />}
       </head>
       <body>
         {children}

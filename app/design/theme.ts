@@ -11,9 +11,9 @@ export const isTheme = (value: unknown): value is Theme => themes.includes(value
 
 /**
  * Runs before the first paint, so that no page flashes in the wrong theme. A page served to a member carries the
- * member's theme, which the browser also stores. Other pages use the stored theme, or the system's if none is stored.
+ * member's theme, which the browser also stores. Other pages use the stored theme, or the site's if none is stored.
  */
-export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
+export const themeScript = `try{var d=document.documentElement.dataset,s=localStorage,t=s.getItem("${themeKey}");if(!d.theme){if(t==="light"||t==="dark"||t==="system")d.theme=t}else if(t!==d.theme)s.setItem("${themeKey}",d.theme)}catch(e){}`;
 
 const listeners = new Set<() => void>();
 
@@ -46,15 +46,17 @@ export function shownTheme(): Theme {
   return isTheme(theme) ? theme : 'system';
 }
 
-/** Whether this page is dark now: by choice, or because the system is. */
+/** Whether this page is dark now: by the reader's choice, by the site's theme, or because the system is. */
 export function isShownDark(): boolean {
-  const theme = shownTheme();
-  return theme === 'dark' || (theme === 'system' && matchMedia(darkSystem).matches);
+  const { theme } = document.documentElement.dataset;
+  if (theme === 'dark' || theme === 'light') return theme === 'dark';
+  // The site's theme can be dark, or light, for whoever has chosen neither.
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  return colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia(darkSystem).matches);
 }
 
 function showTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme;
 }
 
 /** Applies a theme and stores it; other tabs follow through the storage event. */

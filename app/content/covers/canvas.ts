@@ -1,6 +1,7 @@
 import type { Area, Block, Kind } from './blocks';
+import type { Palette } from './palettes';
 import type { Random } from './random';
-import { contrast, type Palette } from './rules';
+import { contrast } from './rules';
 
 /** Everything a composition is made from. `choice` decides on motifs, `places` on positions that depend on the grid. */
 export type Canvas = {

@@ -1,7 +1,8 @@
 import type { Block } from './blocks';
 import { families } from './families';
+import type { Palette } from './palettes';
 import { seeded } from './random';
-import { contrast, hashOf, type Palette } from './rules';
+import { contrast, hashOf } from './rules';
 
 /** A composed cover: its grid, and the blocks on it. */
 type Composition = { columns: number; rows: number; blocks: Block[] };

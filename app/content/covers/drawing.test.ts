@@ -1,9 +1,11 @@
 import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { m } from '~/platform/languages/compiled/messages';
+import { provideAccent } from '~/platform/theme/own-accent';
 import { drawCover } from './drawing';
-import { categoryPalette, contrast, coverPalette, coverShapes } from './rules';
+import { accentPalette, categoryPalette, coverPalette, groundsOf } from './palettes';
+import { contrast, coverShapes, coverUrl } from './rules';
 
 const categories = ['news', 'tutorials', 'reviews', 'tools', 'insights', 'success-stories', 'anything-else'];
 const titles = Array.from({ length: 40 }, (_, number) => `Title number ${number}`);
@@ -124,3 +126,21 @@ test('a cover has a legible text colour for every ground', () => {
 test('there is a palette for slugs that are JavaScript property names', () => {
   for (const slug of ['constructor', '__proto__', 'toString']) expect(categoryPalette(slug).colours).toHaveLength(4);
 });
+
+test('with another accent in the site’s theme, covers of news follow it, under another address, and no other cover does', () => {
+  const card = { id: 'id', title: 'One', category: { slug: 'news', name: 'News' } };
+  const draw = (category: string): string => drawCover({ title: 'One', category, ...coverShapes.card });
+  const [news, tools, path] = [draw('news'), draw('tools'), coverUrl(card, 'card')];
+  onTestFinished(() => provideAccent(() => undefined));
+  provideAccent(() => '#0f6b58');
+  expect(draw('news')).not.toBe(news);
+  expect(draw('tools')).toBe(tools);
+  expect(coverUrl(card, 'card')).not.toBe(path);
+});
+
+test.each(['#2743d6', '#0f6b58', '#8a1c5a', '#7a5c00', '#000000', '#ffffff'])(
+  'a palette of the accent %s has a ground on which a title is legible',
+  (accent) => {
+    expect(groundsOf(accentPalette(accent)).length).toBeGreaterThan(0);
+  },
+);

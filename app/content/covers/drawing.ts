@@ -1,6 +1,7 @@
 import type { Block } from './blocks';
 import { compose } from './composition';
-import { contrast, coverPalette, coverSeed } from './rules';
+import { coverPalette } from './palettes';
+import { contrast, coverSeed } from './rules';
 
 /** Side length of a grid cell, in SVG units. */
 const cell = 100;

@@ -1,6 +1,7 @@
 import type { Area, Block, Kind } from './blocks';
+import type { Palette } from './palettes';
 import type { Random } from './random';
-import { contrast, type Palette } from './rules';
+import { contrast } from './rules';
 
 /** A piece to place on the grid, sized in cells. One hero dominates the picture; companions surround it. */
 type Piece = { kind: Kind; width: number; height: number };

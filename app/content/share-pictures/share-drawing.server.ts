@@ -5,7 +5,8 @@ import { createElement } from 'react';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
 import { drawCover } from '~/content/covers/drawing';
-import { contrast, coverPalette } from '~/content/covers/rules';
+import { coverPalette } from '~/content/covers/palettes';
+import { contrast } from '~/content/covers/rules';
 import { shareSize } from '~/platform/metadata/page-metadata';
 import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 

@@ -8,7 +8,7 @@ export const settings = {
       path: '/admin/settings',
       label: 'Settings',
       group: 'Tools',
-      position: 2,
+      position: 3,
       permissions: ['settings.manage'],
       icon: SettingsIcon,
     },

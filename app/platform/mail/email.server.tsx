@@ -2,6 +2,9 @@ import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
 import { siteName } from '~/platform/site-identity/site-name';
+import type { Colours } from '~/platform/theme/colours';
+import { siteTheme } from '~/platform/theme/site-theme.server';
+import { raisedGround } from '~/platform/theme/variants';
 
 /** The content of an email. Its HTML and plain text are both generated from this, so that they cannot differ. */
 export type EmailContent = {
@@ -19,38 +22,44 @@ export type EmailContent = {
 
 type EmailItem = { title: string; text: string; url: string };
 
-// Email clients support neither style sheets nor custom properties reliably, so styles are inline.
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
-const styles = {
-  page: { margin: 0, padding: '32px 16px', backgroundColor: '#f4f2ee' },
-  sheet: {
-    maxWidth: 560,
-    margin: '0 auto',
-    padding: 32,
-    backgroundColor: '#ffffff',
-    color: '#16150f',
-    fontFamily: sans,
-  },
-  name: { margin: '0 0 24px', fontSize: 22, fontWeight: 800 },
-  heading: { margin: '0 0 16px', fontSize: 26, lineHeight: 1.2 },
-  paragraph: { margin: '0 0 20px', fontSize: 16, lineHeight: 1.5 },
-  listHeading: { margin: '28px 0 12px', fontSize: 19, lineHeight: 1.2 },
-  item: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.45 },
-  itemLink: { color: '#16150f', fontWeight: 700 },
-  button: {
-    display: 'inline-block',
-    padding: '14px 24px',
-    backgroundColor: '#16150f',
-    color: '#ffffff',
-    fontSize: 16,
-    fontWeight: 700,
-    textDecoration: 'none',
-  },
-  note: { margin: '20px 0 0', fontSize: 14, lineHeight: 1.5, color: '#5a584f' },
-  address: { color: '#5a584f', wordBreak: 'break-all' },
-} satisfies Record<string, CSSProperties>;
+
+/**
+ * Returns the styles of an email in the light colours of a theme: what email programs do with dark ones differs. They
+ * support neither style sheets nor custom properties reliably, so styles are inline.
+ */
+const stylesIn = (colours: Colours) =>
+  ({
+    page: { margin: 0, padding: '32px 16px', backgroundColor: colours.secondary },
+    sheet: {
+      maxWidth: 560,
+      margin: '0 auto',
+      padding: 32,
+      backgroundColor: raisedGround(colours),
+      color: colours.foreground,
+      fontFamily: sans,
+    },
+    name: { margin: '0 0 24px', fontSize: 22, fontWeight: 800 },
+    heading: { margin: '0 0 16px', fontSize: 26, lineHeight: 1.2 },
+    paragraph: { margin: '0 0 20px', fontSize: 16, lineHeight: 1.5 },
+    listHeading: { margin: '28px 0 12px', fontSize: 19, lineHeight: 1.2 },
+    item: { margin: '0 0 16px', fontSize: 16, lineHeight: 1.45 },
+    itemLink: { color: colours.foreground, fontWeight: 700 },
+    button: {
+      display: 'inline-block',
+      padding: '14px 24px',
+      backgroundColor: colours.primary,
+      color: colours.primaryForeground,
+      fontSize: 16,
+      fontWeight: 700,
+      textDecoration: 'none',
+    },
+    note: { margin: '20px 0 0', fontSize: 14, lineHeight: 1.5, color: colours.secondaryForeground },
+    address: { color: colours.secondaryForeground, wordBreak: 'break-all' },
+  }) satisfies Record<string, CSSProperties>;
 
 function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, unsubscribeLink }: EmailContent) {
+  const styles = stylesIn(siteTheme().light);
   return (
     <html lang={locale}>
       <head>

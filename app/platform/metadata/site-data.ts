@@ -7,6 +7,10 @@ export type SiteData = {
   siteUrl: string;
   /** The site's description: its own, or the usual one in the page's language. */
   description: string;
+  /** Address of the styles of the site's theme; undefined for the site's own look. */
+  themeSheet: string | undefined;
+  /** The colours of the page's ground, on light and on dark ground. */
+  grounds: readonly [light: string, dark: string];
   /** Whether readers can subscribe to the newsletter. */
   hasNewsletter: boolean;
   /** Percentage of page views that are measured; undefined when the site collects no measurements. */

@@ -20,6 +20,8 @@ import type { Setting } from '~/platform/settings/setting';
 import { siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storeSettings } from '~/platform/settings/store.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { presets } from '~/platform/theme/presets';
+import { siteThemeSetting } from '~/platform/theme/site-theme.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 
 openTestDatabase();
@@ -236,4 +238,45 @@ test('the API’s description says how many requests the limits allow', async ()
   expect(await text('/api/v1/openapi.json')).toContain('5000 requests an hour');
   const limit = { points: 1_000, seconds: 60 };
   await expect(changeRateLimit(admin, 'api-writes', limit, new Date())).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a theme applied on another node styles every page at once; its styles are cached for as long as they are current', async () => {
+  const pages = ['/', '/articles', '/contact'];
+  const sheet = /<link rel="stylesheet" href="(\/theme\.css\?v=[\w-]+)"/;
+  await rendered(pages);
+  expect(await rendered(pages)).toEqual([]);
+  for (const path of pages) expect(await text(path), path).not.toMatch(sheet);
+
+  await change(siteThemeSetting, presets.blue);
+  expect(await rendered(pages)).toEqual(pages);
+  const page = await site.ask('/');
+  expect(page.text).toContain('content="#f6f8fc"');
+  expect(page.headers['content-security-policy']).toContain("style-src 'self'");
+  const path = sheet.exec(page.text)?.[1] ?? '';
+  const styles = await site.ask(path);
+  expect(styles.headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(styles.text).toContain('--paper:light-dark(#f6f8fc,');
+
+  await change(siteThemeSetting, presets.green);
+  const late = await site.ask(path);
+  expect(late.headers['cache-control']).toBe('public, no-cache');
+  expect(late.text).toContain('--paper:light-dark(#f7faf4,');
+});
+
+test('only the pages of administrators can be framed, by the site itself', async () => {
+  const policy = async (role: 'admin' | 'editor') => {
+    const cookie = await site.signIn((await addMember(role)).userId);
+    const { headers } = await site.ask('/', { headers: { cookie } });
+    return [
+      headers['x-frame-options'],
+      /frame-ancestors ('\w+')/.exec(String(headers['content-security-policy']))?.[1],
+    ];
+  };
+  expect(await policy('admin')).toEqual(['SAMEORIGIN', "'self'"]);
+  expect(await policy('editor')).toEqual(['DENY', "'none'"]);
+  const { headers } = await site.ask('/');
+  expect(headers['x-frame-options']).toBe('DENY');
 });

@@ -2,20 +2,20 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { siteDescription } from '~/platform/site-identity/site-identity.server';
 import { siteName } from '~/platform/site-identity/site-name';
-
-const paper = '#fbfaf6';
+import { siteTheme } from '~/platform/theme/site-theme.server';
 
 /** Returns the web app manifest, from which browsers take the site's name when a reader installs it. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   cacheResponse(context, 86_400, []);
+  const { background } = siteTheme().light;
   const manifest = {
     name: siteName(),
     short_name: siteName(),
     description: siteDescription('en'),
     start_url: '/',
     display: 'browser',
-    background_color: paper,
-    theme_color: paper,
+    background_color: background,
+    theme_color: background,
     icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
   };
   return new Response(JSON.stringify(manifest), {

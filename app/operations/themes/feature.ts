@@ -1,0 +1,16 @@
+import PaletteIcon from 'lucide-react/icons/swatch-book';
+import type { Feature } from '~/platform/features/feature';
+
+export const themes = {
+  name: 'themes',
+  screens: [
+    {
+      path: '/admin/themes',
+      label: 'Themes',
+      group: 'Tools',
+      position: 2,
+      permissions: ['settings.manage'],
+      icon: PaletteIcon,
+    },
+  ],
+} as const satisfies Feature;
