@@ -20,7 +20,7 @@ import { openWorkplace } from './workplace.mjs';
 
 const seconds = Number(process.env.SECONDS ?? 15);
 /** The editor's limit for one text, in characters, less what makes each text a new one. */
-const longest = 1_000_000 - 100;
+const longest = 500_000 - 100;
 /** The limit for one comment, likewise. */
 const longestComment = 5_000 - 100;
 /** A Markdown file of this length stays within the limit for one text once it is HTML: links grow the most. */

@@ -25,6 +25,7 @@ import { configuration, readConfiguration, setConfiguration } from '~/platform/p
 import { runOrExplain, UserError } from '~/platform/program/program.server';
 import { rotateMasterKey } from '~/platform/service-keys/change.server';
 import { readSettings } from '~/platform/settings/settings.server';
+import { yieldToReaders } from '~/platform/workers/priority.server';
 import { purgePages } from './cache-invalidation.server';
 
 const usage = `Usage:
@@ -85,6 +86,7 @@ async function importCommand(args: string[]): Promise<number> {
 
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
+  yieldToReaders();
   return withDatabase(async () => {
     const bar = progressBar();
     try {

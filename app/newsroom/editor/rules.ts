@@ -1,3 +1,4 @@
+import { wholeNumber } from '~/design/format';
 import type { EditorTab } from '~/newsroom/drafts/editor-panels';
 import { hasContent } from '~/newsroom/drafts/fields';
 import { longestHtml } from '~/platform/html/rules';
@@ -101,7 +102,7 @@ export function parseTags(text: string): string[] {
 
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-export const tooLongMessage = `The text can have at most ${longestHtml} characters.`;
+export const tooLongMessage = `The text can have at most ${wholeNumber(longestHtml)} characters.`;
 
 type Source = { url: string; title: string };
 

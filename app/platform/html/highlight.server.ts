@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import type { BundledLanguage, HighlighterGeneric, ThemeRegistration } from 'shiki';
-import type { TokenClass } from './rules';
+import { longestHtml, type TokenClass } from './rules';
 
 /** Maps TextMate scopes to our token classes; later lines win over earlier ones. */
 const scopes: readonly (readonly [TokenClass, readonly string[]])[] = [
@@ -86,8 +86,6 @@ function loadHighlighter() {
   return loading;
 }
 
-/** Maximum length of HTML whose code is highlighted, in characters. */
-const maxHtmlLength = 1_000_000;
 /** Longer code is shown without highlighting: grammars are not linear on hostile input. */
 const maxCodeLength = 100_000;
 const maxLineLength = 2_000;
@@ -192,7 +190,7 @@ const isHighlighted = (code: Element): boolean =>
  * returned unchanged.
  */
 export async function highlightHtml(html: string): Promise<string> {
-  if (!html.includes('<pre') || html.length > maxHtmlLength) return html;
+  if (!html.includes('<pre') || html.length > longestHtml) return html;
   const { parseHtml, printHtml } = await import('./repair');
   const tree = parseHtml(html);
   await highlightCode(tree);

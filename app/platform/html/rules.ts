@@ -5,7 +5,7 @@
 export const sanitiserRulesVersion = 1;
 
 /** Maximum length of the HTML of an article or page, in characters. */
-export const longestHtml = 1_000_000;
+export const longestHtml = 500_000;
 
 /** Allowed tags (spec 1 §5). */
 export const allowedTags = [

@@ -16,7 +16,7 @@ export type SanitiserOutput = SanitiserResult & { error?: unknown };
 
 /** Longer HTML, in characters, can take more than half a second to sanitise. */
 export const largeLength = 50_000;
-/** Maximum milliseconds to sanitise a text. A million characters of ordinary HTML take about five seconds. */
+/** Maximum milliseconds to sanitise a text. 500,000 characters of ordinary HTML, the most that a text may have, take a few seconds. */
 export const sanitiserDeadline = 30_000;
 
 export const sanitiserTask: Task<SanitiserInput, SanitiserOutput> = {

@@ -1,22 +1,6 @@
-import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { yieldToReaders } from './priority.server';
 import type { TaskHandler, TaskReply, TaskRequest } from './tasks';
-
-/** Added to the niceness of a worker thread, so that the thread which responds to readers gets a processor first. */
-const niceness = 10;
-
-/**
- * Lowers the priority of the calling thread. Only on Linux, where it is a property of each thread; elsewhere the whole
- * program would slow down. Without permission, the thread keeps its priority: tasks still run, but readers wait longer.
- */
-function yieldToReaders(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(Math.min(19, getPriority() + niceness));
-  } catch {
-    // Some sandboxes forbid it.
-  }
-}
 
 /** Runs tasks in this worker thread, one at a time, as the pool requests them. */
 export function serveTasks(handlers: readonly TaskHandler<never, unknown>[]): void {

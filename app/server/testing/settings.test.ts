@@ -261,9 +261,9 @@ test('a theme applied on another node styles every page at once; its styles are 
   expect(styles.text).toContain('--paper:light-dark(#f6f8fc,');
 
   await change(siteThemeSetting, presets.green);
-  const late = await site.ask(path);
-  expect(late.headers['cache-control']).toBe('public, no-cache');
-  expect(late.text).toContain('--paper:light-dark(#f7faf4,');
+  const outdated = await site.ask(path);
+  expect(outdated.headers['cache-control']).toBe('public, no-cache');
+  expect(outdated.text).toContain('--paper:light-dark(#f7faf4,');
 });
 
 test('only the pages of administrators can be framed, by the site itself', async () => {
