@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
+import { wholeNumber } from '~/design/format';
 import { optionalSingleLine } from '~/platform/forms/form-fields';
 import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { storableText } from '~/platform/forms/storable-text';
@@ -28,7 +29,10 @@ export const clientRetention = 90 * 86_400_000;
 const normaliseText = (text: string): string => storableText(text).replaceAll(/[\u202d\u202e]/g, '');
 
 const text = (limit: number) =>
-  z.string('This must be text.').overwrite(normaliseText).max(limit, `This can have at most ${limit} characters.`);
+  z
+    .string('This must be text.')
+    .overwrite(normaliseText)
+    .max(limit, { error: () => `This can have at most ${wholeNumber(limit)} characters.` });
 
 /** Time without a heartbeat after which a page counts as closed, in milliseconds; pages send one every 20 seconds. */
 export const presenceTimeout = 50_000;

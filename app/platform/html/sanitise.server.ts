@@ -7,6 +7,8 @@ import { fallbackContent } from './fallback';
 import { longestHtml, type SanitiserResult } from './rules';
 import { type SanitiserInput, sanitiserTask, textTask } from './tasks';
 
+const english = new Intl.NumberFormat('en');
+
 export const tooSlowMessage =
   'This text takes too long to process. Shorten it or paste it without formatting, then try again.';
 export const busyMessage = 'The site is busy at the moment. Please try again in a minute.';
@@ -80,7 +82,7 @@ export type StorableHtml = Pick<SanitiserResult, 'content' | 'issues'> & { sourc
  */
 export async function prepareHtml(source: string, { highlightsCode = false } = {}): Promise<StorableHtml> {
   if (source.length > longestHtml) {
-    const message = `This text has ${source.length} characters. It can have at most ${longestHtml}.`;
+    const message = `This text has ${english.format(source.length)} characters. It can have at most ${english.format(longestHtml)}.`;
     throw new AppError('invalid', message, { content: message });
   }
   const { content, issues } = await sanitiseHtml(source, { hasPageTitle: true, highlightsCode });

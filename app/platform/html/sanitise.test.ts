@@ -179,7 +179,7 @@ test('a text that takes too long is refused at its field, and the next one is pr
 });
 
 test('the HTML of an article or page is refused when it is too long, before it is processed', async () => {
-  const message = 'This text has 500001 characters. It can have at most 500000.';
+  const message = 'This text has 500,001 characters. It can have at most 500,000.';
   await expect(prepareHtml('x'.repeat(500_001))).rejects.toMatchObject({
     ...{ name: 'AppError', code: 'invalid', fields: { content: message } },
   });

@@ -1,3 +1,4 @@
+import { wholeNumber } from '~/design/format';
 import { AppError } from '~/platform/errors';
 import { processText } from '~/platform/html/sanitise.server';
 import { maxLengths } from '../fields';
@@ -6,7 +7,7 @@ import { blocksTask } from './tasks';
 /** @throws AppError `invalid` for the field `content` when sanitised or merged HTML is too long. */
 export function assertFits(content: string): void {
   if (content.length <= maxLengths.content) return;
-  const message = `This can have at most ${maxLengths.content} characters, including its formatting.`;
+  const message = `This can have at most ${wholeNumber(maxLengths.content)} characters, including its formatting.`;
   throw new AppError('invalid', message, { content: message });
 }
 
