@@ -8,7 +8,8 @@ import {
 } from '~/platform/theme/colours';
 import { measurePairs } from '~/platform/theme/contrast';
 import { presets } from '~/platform/theme/presets';
-import { type Mode, problemsOf, type SiteTheme } from '~/platform/theme/theme';
+import { isSameVariant, type Mode, problemsOf, type SiteTheme, themeSchema } from '~/platform/theme/theme';
+import { deriveDark } from '~/platform/theme/variants';
 
 /** A theme that is being edited: its colours are texts, which may be incomplete. */
 export type ThemeDraft = Omit<SiteTheme, Variant> & Record<Variant, Record<ColourName, string>>;
@@ -41,18 +42,36 @@ export function draftProblems(
   return { ...problemsOf(variant, shownColours(draft, opened, variant)), ...texts };
 }
 
+/** Says what is wrong with the name and the description of a draft. */
+export function detailProblems(draft: ThemeDraft): { name?: string; description?: string } {
+  const problems: { name?: string; description?: string } = {};
+  for (const field of ['name', 'description'] as const) {
+    const parsed = themeSchema.shape[field].safeParse(draft[field]);
+    if (!parsed.success) problems[field] = parsed.error.issues[0]?.message;
+  }
+  return problems;
+}
+
+/** Whether the dark colours of a theme are those that are derived from its light ones. */
+export const isDarkDerived = ({ light, dark }: Pick<SiteTheme, Variant>): boolean =>
+  isSameVariant(dark, deriveDark(light));
+
 /** Returns how many pairs of a theme are measured, and how many of them fail. */
 export function countPairs(theme: SiteTheme): { all: number; failing: number } {
   const measured = variants.flatMap((variant) => measurePairs(theme[variant]));
   return { all: measured.length, failing: measured.filter(({ passes }) => !passes).length };
 }
 
-/** What a draft changes. */
-export function changesOf(draft: ThemeDraft, opened: SiteTheme): string[] {
-  const details = (['name', 'description', 'mode'] as const).filter((name) => draft[name] !== opened[name]);
-  const colours = variants.flatMap((variant) =>
+/**
+ * Returns what a draft changes in the theme that it was made from: names of details, and of colours with their variant.
+ * Dark colours that follow the light ones are no changes of their own.
+ */
+export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
+  const details = (['name', 'description', 'mode'] as const).filter((name) => draft[name] !== origin[name]);
+  const own = isDarkDerived(shownTheme(draft, origin)) && isDarkDerived(origin) ? (['light'] as const) : variants;
+  const colours = own.flatMap((variant) =>
     colourNames
-      .filter((name) => draft[variant][name].trim().toLowerCase() !== opened[variant][name])
+      .filter((name) => draft[variant][name].trim().toLowerCase() !== origin[variant][name])
       .map((name) => `${variant}.${name}`),
   );
   return [...details, ...colours];

@@ -43,15 +43,18 @@ const variant = (name: Variant) =>
       issues.push({ code: 'custom', message, path: [colour], input: value[colour as ColourName] });
   });
 
-/** A theme that can be applied: every pair of its colours has enough contrast. */
-export const themeSchema = z.object({
+const details = {
   name: z.string().trim().min(1, 'Give the theme a name.').max(nameLimit, `At most ${nameLimit} characters.`),
   description: z.string().trim().max(descriptionLimit, `At most ${descriptionLimit} characters.`).default(''),
   mode: z.enum(modes),
-  light: variant('light'),
-  dark: variant('dark'),
-});
+};
+
+/** A theme that can be applied: every pair of its colours has enough contrast. */
+export const themeSchema = z.object({ ...details, light: variant('light'), dark: variant('dark') });
 export type SiteTheme = z.output<typeof themeSchema>;
+
+/** A theme that can be edited: its colours may lack contrast. */
+export const unmeasuredThemeSchema = z.object({ ...details, light: coloursSchema, dark: coloursSchema });
 
 /** Whether two themes are the same in every colour and name. */
 export const isSameTheme = (one: SiteTheme, other: SiteTheme): boolean =>

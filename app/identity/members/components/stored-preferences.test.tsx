@@ -141,7 +141,7 @@ test('dark mode shows what a page that follows the device looks like, and each s
   await click('darkMode');
   expect([shown(), document.documentElement.dataset.theme]).toEqual([['off', 'off'], 'light']);
   await click('systemTheme');
-  expect([shown(), document.documentElement.dataset.theme]).toEqual([['on', 'on'], undefined]);
+  expect([shown(), document.documentElement.dataset.theme]).toEqual([['on', 'on'], 'system']);
   await click('systemTheme');
   expect([shown(), document.documentElement.dataset.theme]).toEqual([['on', 'off'], 'dark']);
   expect(sent).toEqual(['light', 'system', 'dark']);

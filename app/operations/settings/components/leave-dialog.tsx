@@ -3,8 +3,11 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
 import { isSingular, wholeNumber } from '~/design/format';
 
-/** Asks for confirmation before someone leaves the screen with unsaved changes. */
-export function LeaveDialog({ count }: { count: number }) {
+/**
+ * Asks for confirmation before someone leaves the screen with unsaved changes.
+ * @param text what would be lost; that of settings, unless given.
+ */
+export function LeaveDialog({ count, text }: { count: number; text?: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -24,8 +27,8 @@ export function LeaveDialog({ count }: { count: number }) {
       onClose={() => blocker.reset()}
     >
       <p>
-        You have changed {isSingular(count) ? '1 setting' : `${wholeNumber(count)} settings`} without saving. If you
-        leave, {isSingular(count) ? 'the change' : 'the changes'} will be lost.
+        {text ??
+          `You have changed ${isSingular(count) ? '1 setting' : `${wholeNumber(count)} settings`} without saving. If you leave, ${isSingular(count) ? 'the change' : 'the changes'} will be lost.`}
       </p>
     </ConfirmDialog>
   );

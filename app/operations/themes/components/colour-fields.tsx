@@ -48,6 +48,7 @@ function ColourField({
       <input
         id={id}
         type="text"
+        className="input"
         value={text}
         spellCheck={false}
         autoComplete="off"
@@ -58,10 +59,10 @@ function ColourField({
       {pair && (
         <p className={pair.passes ? 'contrast passes' : 'contrast fails'}>
           {pair.passes ? <CheckIcon size={14} aria-hidden /> : <XIcon size={14} aria-hidden />}
+          <span aria-hidden>{pair.contrast.toFixed(1)}</span>
           <span className="sr-only">
-            {pair.passes ? 'passes' : 'fails'} on {colourLabels[pair.ground].name}, contrast{' '}
+            {`On ${colourLabels[pair.ground].name}, the contrast is ${pair.contrast.toFixed(1)}: ${pair.passes ? 'it passes.' : `it needs ${pair.minimum.toFixed(1)}.`}`}
           </span>
-          {pair.contrast.toFixed(1)}
         </p>
       )}
       {problem && (

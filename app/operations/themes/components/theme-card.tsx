@@ -53,12 +53,15 @@ export function ThemeCard({
   theme,
   state,
   isChosen,
+  onChoose,
   children,
 }: {
   theme: SiteTheme;
   /** Whether readers see it, or it is being edited. */
   state?: 'live' | 'draft';
   isChosen: boolean;
+  /** Begins a draft with it: its name is then a button. */
+  onChoose?: () => void;
   /** What can be done with it. */
   children?: ReactNode;
 }) {
@@ -68,8 +71,19 @@ export function ThemeCard({
       <Specimen theme={theme} />
       <div>
         <h3>
-          {theme.name} {state && <span className={`status-tag ${state}`}>{state === 'live' ? 'Live' : 'Draft'}</span>}
+          {onChoose ? (
+            <button type="button" className="card-choice" onClick={onChoose} aria-label={`Customize ${theme.name}`}>
+              {theme.name}
+            </button>
+          ) : (
+            theme.name
+          )}
         </h3>
+        {state && (
+          <span className={state === 'live' ? 'badge status-published' : 'badge status-pending'}>
+            {state === 'live' ? 'Live' : 'Draft'}
+          </span>
+        )}
         <p className="fact">
           {failing === 0
             ? `all ${all} pairs pass`

@@ -3,34 +3,25 @@ import UploadIcon from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { type SiteTheme, themeSchema } from '~/platform/theme/theme';
+import type { SiteTheme } from '~/platform/theme/theme';
+import { readThemeFile } from '../theme-file';
 
-/** Maximum size of a theme's file, in bytes: several times what a theme needs. */
-const fileLimit = 20_000;
-
-/** Reads a theme from a file. Returns why it cannot be used, if so. */
-async function readTheme(file: File): Promise<SiteTheme | string> {
-  if (file.size > fileLimit) return 'This file is too large to be a theme.';
-  let content: unknown;
-  try {
-    content = JSON.parse(await file.text());
-  } catch {
-    return 'This file is not a theme: it is not JSON.';
-  }
-  const parsed = themeSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  return `This theme cannot be used: ${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
-}
-
-/** Saves a theme as a file, and loads one for editing. */
+/**
+ * Saves a theme as a file, and begins a draft with one from a file.
+ * @param onImport called with the theme of a file.
+ */
 export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (theme: SiteTheme) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [result, setResult] = useState<{ sentence: string; isProblem: boolean }>();
   const save = (): void => {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' }));
-    link.download = `${theme.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'theme'}.json`;
+    link.download = `${
+      theme.name
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '') || 'theme'
+    }.json`;
     link.click();
     URL.revokeObjectURL(link.href);
   };
@@ -51,19 +42,18 @@ export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (th
           hidden
           onChange={async ({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            currentTarget.value = '';
             if (!file) return;
-            const theme = await readTheme(file);
-            setProblem(typeof theme === 'string' ? theme : undefined);
-            if (typeof theme !== 'string') onImport(theme);
+            const { theme: read, sentence, isProblem } = await readThemeFile(file);
+            // So that the same file can be chosen again once it has been corrected.
+            currentTarget.value = '';
+            setResult({ sentence, isProblem });
+            if (read) onImport(read);
           }}
         />
       </div>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <p role="status" className={result?.isProblem ? 'field-error' : undefined}>
+        {result?.sentence}
+      </p>
     </ScreenSection>
   );
 }

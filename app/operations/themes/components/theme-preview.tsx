@@ -1,40 +1,86 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Variant } from '~/platform/theme/colours';
 import { tokenValues } from '~/platform/theme/stylesheet';
 import type { SiteTheme } from '~/platform/theme/theme';
+import { markFailing } from './mark-failing';
+
+/** Width of a page in the wide layout, in pixels: as on a desk, however much room there is here. */
+const wideWidth = 1240;
+
+/** Shows a document in a theme and a variant, whatever the browser asks for. */
+function showTheme(page: Document, theme: SiteTheme, variant: Variant): void {
+  const root = page.documentElement;
+  root.dataset.theme = variant;
+  for (const [name, value] of tokenValues(theme)) root.style.setProperty(name, value);
+  markFailing(page, theme[variant]);
+}
+
+/** Scales the wide layout to the room that there is. Sets a property rather than a style attribute, which the policy forbids. */
+function useScale(layout: string) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (layout !== 'wide' || !element) return;
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--scale', String(Math.min(1, element.clientWidth / wideWidth)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [layout]);
+  return place;
+}
 
 /**
  * A page of the site in a frame, in a theme that is not applied yet: only this frame changes.
- * @param variant how the page is shown, whatever the browser asks for.
+ * @param layout as wide as on a desk, as narrow as on a phone, or as wide as the column.
  */
 export function ThemePreview({
   theme,
   variant,
   path,
   title,
-  isNarrow,
+  layout,
 }: {
   theme: SiteTheme;
   variant: Variant;
   path: string;
   title: string;
-  isNarrow: boolean;
+  layout: 'wide' | 'narrow' | 'column';
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const show = useCallback(() => {
-    const root = frame.current?.contentDocument?.documentElement;
-    if (!root) return;
-    root.dataset.theme = variant;
-    for (const [name, value] of tokenValues(theme)) root.style.setProperty(name, value);
+  const place = useScale(layout);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let next = 0;
+    let styled: Document | null = null;
+    const show = (page: Document): void => {
+      styled = page;
+      showTheme(page, theme, variant);
+    };
+    // Early, so that the page is not shown in the current theme until its last picture has arrived.
+    const watch = (): void => {
+      const page = element.contentDocument;
+      if (page && page !== styled && page.URL !== 'about:blank' && page.body) {
+        // A preview is not a visit.
+        if (page.defaultView) page.defaultView.navigator.sendBeacon = () => true;
+        show(page);
+      }
+      if (styled === null) next = requestAnimationFrame(watch);
+    };
+    const finish = (): void => {
+      if (element.contentDocument) show(element.contentDocument);
+    };
+    watch();
+    element.addEventListener('load', finish);
+    return () => {
+      cancelAnimationFrame(next);
+      element.removeEventListener('load', finish);
+    };
   }, [theme, variant]);
-  useEffect(show, [show]);
   return (
-    <iframe
-      ref={frame}
-      className={isNarrow ? 'theme-frame is-narrow' : 'theme-frame'}
-      title={title}
-      src={path}
-      onLoad={show}
-    />
+    <div ref={place} className={`theme-frame is-${layout}`}>
+      <iframe key={path} ref={frame} title={title} src={path} />
+    </div>
   );
 }

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import { notify } from '~/design/form-toast';
+import type { FormResult } from '~/platform/forms/forms';
+import { useResponse } from '~/platform/forms/use-response';
+import { type Variant, variants } from '~/platform/theme/colours';
+import { type PresetName, presets } from '~/platform/theme/presets';
+import { isSameTheme, nameLimit, type SiteTheme } from '~/platform/theme/theme';
+import { deriveDark } from '~/platform/theme/variants';
+import {
+  changesOf,
+  detailProblems,
+  draftProblems,
+  isDarkDerived,
+  presetOf,
+  shownTheme,
+  type ThemeDraft,
+} from '../theme-draft';
+
+export const themesPath = '/admin/themes';
+
+/** What applying a theme has changed, and the address of the style sheet that readers now get. */
+export type Applied = { replaced: SiteTheme; applied: SiteTheme; sheet: string | undefined };
+export type ThemesResult = FormResult<string, Applied>;
+
+type Edited = {
+  theme: ThemeDraft;
+  /** The theme that it was made from. */
+  origin: SiteTheme;
+  /** The theme that readers saw when it was begun: another one in the meantime is not overwritten. */
+  base: SiteTheme;
+};
+
+/**
+ * The draft of a theme, which stays while the tabs change, and what can be done with it.
+ * @param opened the theme that readers see.
+ */
+export function useThemeDraft(opened: SiteTheme) {
+  const fetcher = useFetcher<ThemesResult>({ key: 'theme' });
+  const [edited, setEdited] = useState<Edited>();
+  const [problem, setProblem] = useState<string>();
+  const draft: ThemeDraft = edited?.theme ?? opened;
+  const origin = edited?.origin ?? opened;
+  const shown = shownTheme(draft, origin);
+  const isDirty = changesOf(draft, opened).length > 0;
+  const colourProblems = {
+    light: draftProblems(draft, origin, 'light'),
+    dark: draftProblems(draft, origin, 'dark'),
+  };
+  const ownProblems = detailProblems(draft);
+  const preset = presetOf(shown);
+
+  // Once the page shows the theme that is now applied.
+  useResponse(fetcher.state === 'idle' ? fetcher.data : undefined, (result) => {
+    const { outcome, title, description, shown: change } = result;
+    if (outcome === 'done' && change) {
+      // A draft that was not applied itself goes on from the theme that was.
+      setEdited((before) =>
+        before && !isSameTheme(shownTheme(before.theme, before.origin), change.applied)
+          ? { ...before, base: change.applied }
+          : undefined,
+      );
+    } else if (isDirty) setProblem(`${title}: ${description}`);
+    else notify(result, { subject: themesPath });
+  });
+
+  const edit = (part: Partial<ThemeDraft>): void => {
+    setProblem(undefined);
+    setEdited({ theme: { ...draft, ...part }, origin, base: edited?.base ?? opened });
+  };
+  const send = (theme: SiteTheme, base: SiteTheme): void => {
+    setProblem(undefined);
+    const fields = { theme: JSON.stringify(theme), opened: JSON.stringify(base) };
+    void fetcher.submit(fields, { method: 'post', action: themesPath });
+  };
+
+  return {
+    draft,
+    shown,
+    /** Names of what the draft changes in the theme that it was made from. */
+    changes: changesOf(draft, origin),
+    /** Whether the draft is not what readers see. */
+    isDirty,
+    /** Whether another theme has been applied since the draft was begun. */
+    isOutdated: isDirty && edited !== undefined && !isSameTheme(edited.base, opened),
+    problems: { ...colourProblems, details: ownProblems },
+    problemCount:
+      variants.reduce((sum, variant) => sum + Object.keys(colourProblems[variant]).length, 0) +
+      Object.keys(ownProblems).length,
+    /** Why the theme could not be applied. */
+    problem,
+    /** The predefined theme that the draft is the same as. */
+    preset,
+    isBusy: fetcher.state !== 'idle',
+    edit,
+    setColours(variant: Variant, colours: Partial<ThemeDraft[Variant]>): void {
+      const next = { ...draft, [variant]: { ...draft[variant], ...colours } };
+      // Dark colours that were derived follow the light ones.
+      if (variant === 'light' && isDarkDerived(shown)) next.dark = deriveDark(shownTheme(next, origin).light);
+      // A predefined theme that is changed is no longer that theme.
+      if (presets[preset as PresetName]?.name === draft.name)
+        next.name = `Yours, from ${draft.name}`.slice(0, nameLimit);
+      edit(next);
+    },
+    /** Begins a draft with a theme. */
+    begin(theme: SiteTheme): void {
+      setProblem(undefined);
+      setEdited({ theme, origin: theme, base: opened });
+    },
+    /** Goes on with the draft although another theme has been applied. */
+    acceptOpened: (): void => setEdited(edited && { ...edited, base: opened }),
+    discard(): void {
+      setProblem(undefined);
+      setEdited(undefined);
+    },
+    apply: (): void => send(shown, edited?.base ?? opened),
+    applyPreset: (name: PresetName): void => send(presets[name], opened),
+  };
+}
+
+export type ThemeDraftState = ReturnType<typeof useThemeDraft>;
