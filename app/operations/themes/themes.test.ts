@@ -109,5 +109,7 @@ test.each(['editor', 'moderator', 'subscriber'] as const)('%ss can neither read 
 
 test('visitors can neither read nor apply themes', async () => {
   expect(() => readTheme(visitor)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-  await expect(applyTheme(visitor, presets.blue, presets.default, now)).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(applyTheme(visitor, presets.blue, presets.default, now)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
 });

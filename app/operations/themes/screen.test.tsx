@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoutesStub } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toasts } from '~/design/toasts';
+import { stubDialogs, stubResizeObserver } from '~/platform/testing/browser';
+import { renderNode } from '~/platform/testing/render';
+import { presets } from '~/platform/theme/presets';
+import { isSameTheme, type SiteTheme } from '~/platform/theme/theme';
+import Themes from './routes/themes';
+
+const path = '/admin/themes';
+const Nothing = () => null;
+let stored: SiteTheme;
+/** The themes that were sent. */
+let sent: SiteTheme[];
+
+beforeEach(() => {
+  stubDialogs();
+  stubResizeObserver();
+  stored = presets.default;
+  sent = [];
+});
+afterEach(() => {
+  for (const { id } of toasts.all()) toasts.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+/** Opens the screen on a server that refuses a theme if another one has been applied since the sender opened the page. */
+async function open(query = '') {
+  const Stub = createRoutesStub([
+    {
+      path,
+      Component: Themes,
+      HydrateFallback: Nothing,
+      loader: () => ({ opened: stored, articlePath: '/article/forms' }),
+      action: async ({ request }) => {
+        const fields = await request.formData();
+        const read = (name: string) => JSON.parse(String(fields.get(name))) as SiteTheme;
+        sent.push(read('theme'));
+        const result = { fields: {}, values: {} };
+        if (!isSameTheme(read('opened'), stored))
+          return { ...result, outcome: 'refused', title: 'Theme not applied', description: 'Someone else.' };
+        const replaced = stored;
+        stored = read('theme');
+        return {
+          ...{ ...result, outcome: 'done', title: 'Live', description: '' },
+          shown: { replaced, applied: stored, sheet: undefined },
+        };
+      },
+    },
+    { path: '/admin', Component: Nothing },
+  ]);
+  const { place } = await renderNode(<Stub initialEntries={[`${path}${query}`]} />);
+  await expect.poll(() => place.querySelector('h1')?.textContent).toBe('Themes');
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (each) => each.getAttribute('aria-label') === name || each.textContent?.trim() === name,
+    );
+  const click = (name: string) => act(async () => button(name)?.click());
+  const field = (label: string) => {
+    const found = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label));
+    return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement;
+  };
+  const type = (label: string, text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text);
+      field(label).dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const errorOf = (label: string) =>
+    (field(label).getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join('');
+  const bar = () => place.querySelector('.settings-bar')?.textContent ?? '';
+  const cards = () =>
+    [...place.querySelectorAll('.theme-card')].map((card) =>
+      [card.querySelector('h3')?.textContent, card.querySelector('.badge')?.textContent].filter(Boolean).join(': '),
+    );
+  return { place, button, click, field, type, errorOf, bar, cards };
+}
+
+test('shows the predefined themes, which of them is live, and what each can be used for', async () => {
+  const { cards, button, bar } = await open();
+  expect(cards()).toEqual(['Default Light: Live', 'Dark', 'Blue', 'Green']);
+  expect(button('Use Default Light')).toBeUndefined();
+  expect(button('Customize Default Light')).toBeDefined();
+  expect(bar()).toBe('');
+});
+
+test('a predefined theme is applied with one click', async () => {
+  const { click, cards } = await open();
+  await click('Use Blue');
+  await expect.poll(cards).toEqual(['Default Light', 'Dark', 'Blue: Live', 'Green']);
+  expect(sent).toEqual([presets.blue]);
+});
+
+describe('a draft', () => {
+  test('begins with a predefined theme, and is applied with its changes', async () => {
+    const { click, type, cards, bar, button } = await open('?tab=customize');
+    await click('Customize Blue');
+    expect(bar()).toContain('“Blue” is not applied yet');
+    await type('Accent', '#1f37b8');
+    expect(cards()).toEqual(['Default Light: Live', 'Dark', 'Blue', 'Green', 'Yours, from Blue: Draft']);
+    expect(bar()).toContain('2 changes not applied');
+    expect(button('Apply theme')?.disabled).toBe(false);
+    await click('Apply theme');
+    await expect.poll(bar).toBe('');
+    expect(cards()).toEqual(['Default Light', 'Dark', 'Blue', 'Green', 'Yours, from Blue: Live']);
+    expect(sent).toMatchObject([{ name: 'Yours, from Blue', light: { ...presets.blue.light, accent: '#1f37b8' } }]);
+  });
+
+  test('gets dark colours that follow its light ones, until someone changes them', async () => {
+    const { click, type, field } = await open('?tab=customize');
+    await click('Customize Blue');
+    await type('Accent', '#8a1c5a');
+    await click('Dark');
+    const derived = field('Accent').value;
+    expect(derived).not.toBe(presets.blue.dark.accent);
+    await type('Accent', '#ff99cc');
+    await click('Light');
+    await type('Accent', '#8a1c5b');
+    await click('Dark');
+    expect(field('Accent').value).toBe('#ff99cc');
+    await click('Derive from the light colors');
+    expect(field('Accent').value).toBe(derived);
+  });
+
+  test('with a pair that fails says so in one sentence, and can be applied with the nearest colour', async () => {
+    const { place, click, type, errorOf, bar, button } = await open('?tab=customize');
+    await click('Customize Blue');
+    await type('Soft', '7c87a3');
+    expect(errorOf('Soft')).toMatch(/^Soft on Paper has a contrast of 3\.\d, and needs 4\.5\. The nearest color/);
+    const results = [...place.querySelectorAll('.contrast.fails')];
+    expect(results.map((each) => each.querySelector('[aria-hidden="true"]:not(svg)')?.textContent)).toEqual(['3.0']);
+    expect(results[0]?.querySelector('.sr-only')?.textContent).toBe('On Wash, the contrast is 3.0: it needs 4.5.');
+    expect(bar()).toContain('1 field has to be corrected first.');
+    expect(button('Apply theme')?.disabled).toBe(true);
+    await click('Use it');
+    expect(errorOf('Soft')).toBe('');
+    expect(button('Apply theme')?.disabled).toBe(false);
+  });
+
+  test('needs a name of at most 40 characters, and a description of at most 120', async () => {
+    const { type, errorOf, button, click } = await open('?tab=customize');
+    await click('Customize Blue');
+    await type('Name of the theme', ' ');
+    expect(errorOf('Name of the theme')).toContain('Give the theme a name.');
+    expect(button('Apply theme')?.disabled).toBe(true);
+    await type('Name of the theme', 'a'.repeat(41));
+    expect(errorOf('Name of the theme')).toContain('At most 40 characters.');
+    await type('Name of the theme', 'Sea');
+    await type('Description', 'a'.repeat(121));
+    expect(errorOf('Description')).toContain('At most 120 characters.');
+    await type('Description', 'Cold water.');
+    await click('Apply theme');
+    await expect.poll(() => stored).toMatchObject({ name: 'Sea', description: 'Cold water.' });
+  });
+
+  test('is discarded on request', async () => {
+    const { type, click, bar, field } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    await click('Discard');
+    expect(bar()).toBe('');
+    expect(field('Accent').value).toBe(presets.default.light.accent);
+  });
+
+  test('is replaced by another one only after a question', async () => {
+    const { type, click, field, button } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    await click('Customize Green');
+    expect(document.querySelector('dialog')?.textContent).toContain('Replace your draft?');
+    await click('Go back');
+    expect(field('Accent').value).toBe('#8a1c5a');
+    await click('Customize Green');
+    await act(async () => button('Replace draft')?.click());
+    expect(field('Accent').value).toBe(presets.green.light.accent);
+  });
+
+  test('stays when someone else has applied a theme in the meantime, and overwrites nothing unasked', async () => {
+    const { type, click, bar, field, cards } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    stored = presets.green;
+    await click('Apply theme');
+    await expect.poll(bar).toContain('“Green” has been applied since you began. Your draft is unchanged.');
+    expect(cards()).toContain('Green: Live');
+    expect(field('Accent').value).toBe('#8a1c5a');
+    expect(stored).toEqual(presets.green);
+    await click('Go on with my draft');
+    await click('Apply theme');
+    await expect.poll(() => stored.light.accent).toBe('#8a1c5a');
+  });
+
+  test('asks before the screen is left', async () => {
+    const { type } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  test('comes from a file', async () => {
+    const { place, cards } = await open();
+    const input = place.querySelector<HTMLInputElement>('input[type="file"]');
+    const choose = async (text: string) => {
+      Object.defineProperty(input, 'files', {
+        value: [{ size: text.length, text: async () => text }],
+        configurable: true,
+      });
+      await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+    };
+    const sentence = () => place.querySelector('p[role="status"]')?.textContent;
+    await choose('{');
+    expect(sentence()).toBe('This file is not a theme: it is not JSON.');
+    await choose(JSON.stringify({ ...presets.blue, name: 'Sea', light: { ...presets.blue.light, accent: '#5f7bff' } }));
+    expect(sentence()).toContain('“Sea” is loaded as a draft, but 2 colors fail.');
+    expect(cards()).toContain('Sea: Draft');
+    await choose(
+      JSON.stringify({ ...presets.blue, name: 'Lake', light: { ...presets.blue.light, accent: '#1f37b8' } }),
+    );
+    expect(sentence()).toBe('“Lake” is loaded as a draft. All 24 pairs pass.');
+    expect(cards()).toContain('Lake: Draft');
+  });
+});
+
+describe('the preview', () => {
+  test('shows pages of the site at both widths', async () => {
+    const { place, click } = await open('?tab=preview');
+    const frame = () => place.querySelector('iframe');
+    expect(frame()?.getAttribute('src')).toBe('/article/forms');
+    for (const [name, source] of [
+      ['Home', '/'],
+      ['Articles', '/articles'],
+      ['Newsroom', '/admin'],
+    ] as const) {
+      await click(name);
+      expect(frame()?.getAttribute('src')).toBe(source);
+    }
+    expect(frame()?.parentElement?.className).toBe('theme-frame is-wide');
+    await click('Narrow');
+    expect(frame()?.parentElement?.className).toBe('theme-frame is-narrow');
+  });
+
+  test('shows them in the draft and the chosen variant, marks what fails, and counts no visit', async () => {
+    const { place, click, type } = await open('?tab=customize');
+    await click('Customize Blue');
+    const frame = place.querySelector('iframe') as HTMLIFrameElement;
+    const page = frame.contentDocument as Document;
+    Object.defineProperty(page, 'URL', { value: 'https://lowdown.test/article/forms' });
+    page.head.innerHTML = '<style></style>';
+    page.body.innerHTML = '<p>Standfirst of the article</p>';
+    const paragraph = page.querySelector('p') as HTMLElement;
+    paragraph.getClientRects = () => [{}] as unknown as DOMRectList;
+    paragraph.style.color = '#7c87a3';
+    await act(async () => void frame.dispatchEvent(new Event('load')));
+    const { documentElement: root } = page;
+    expect(root.dataset.theme).toBe('light');
+    expect(root.style.getPropertyValue('--accent')).toContain(presets.blue.light.accent);
+    expect(paragraph.dataset.contrast).toBeUndefined();
+    await type('Soft', '#7c87a3');
+    expect(root.style.getPropertyValue('--soft')).toContain('#7c87a3');
+    expect(paragraph.dataset.contrast).toBe('3.3');
+    await click('Dark');
+    expect(root.dataset.theme).toBe('dark');
+    expect(paragraph.dataset.contrast).toBeUndefined();
+    expect(page.defaultView?.navigator.sendBeacon('/api/views')).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { findSmallTargets, findViolations, horizontalOverflow } from './axe';
+import { newNetwork } from './member';
+import { test, toast } from './newsroom';
+import { openScreen } from './open-page';
+import { administrator } from './staff';
+
+const blue = '#1f37b8';
+const token = (page: Page, name: string) =>
+  page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name);
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const paper = { default: 'rgb(251, 250, 246)', blue: 'rgb(246, 248, 252)' };
+const colour = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} `) });
+const bar = (page: Page) => page.getByRole('region', { name: 'Draft' });
+
+/** Checks the open page in light and dark, wide and on a phone. */
+async function checkAppearances(page: Page, what: string): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findViolations(page), `${what}, ${colorScheme}, ${width}`).toEqual([]);
+    expect.soft(await horizontalOverflow(page), `${what}, ${width}`).toBe(0);
+    if (width === 390) expect.soft(await findSmallTargets(page), `${what}, ${width}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a theme is customized, corrected, previewed, applied and undone', async ({
+  open,
+  browser,
+  newsroom: { site },
+}) => {
+  test.slow();
+  const page = await open(administrator);
+  const reader = await open();
+  await reader.emulateMedia({ colorScheme: 'light' });
+  await reader.goto('/');
+  const policy = async () =>
+    (await reader.request.get('/')).headers()['content-security-policy']?.replaceAll(/'sha256-[^']+'/g, '');
+  const size = async () =>
+    (await (await reader.request.get('/')).text())
+      .replace(/<link rel="stylesheet" href="\/theme\.css[^>]*>/, '')
+      .replaceAll(/"\/theme\.css[^"]*"/g, '').length;
+  const [policyBefore, sizeBefore] = [await policy(), await size()];
+  expect(await ground(reader)).toBe(paper.default);
+
+  await openScreen(page, '/admin/themes');
+  await checkAppearances(page, 'predefined themes');
+  await page.getByRole('button', { name: 'Customize Blue' }).click();
+  await expect(page).toHaveURL(/tab=customize$/);
+
+  // A pair that fails cannot be applied.
+  await colour(page, 'Accent').fill('#5F7BFF');
+  await expect(colour(page, 'Accent')).toHaveAccessibleDescription(/needs 4\.5\. The nearest color that passes is/);
+  await expect(bar(page).getByRole('button', { name: 'Apply theme' })).toBeDisabled();
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('[data-contrast]').first()).toBeVisible();
+  await checkAppearances(page, 'a draft that fails');
+  await page.getByRole('button', { name: /^Use (?:it|both|all)/ }).click();
+  await expect(bar(page).getByRole('button', { name: 'Apply theme' })).toBeEnabled();
+  await colour(page, 'Accent').fill(blue);
+  await page.getByLabel('Name of the theme').fill('Sea');
+
+  // Only the preview shows it.
+  await page.getByRole('link', { name: 'Preview' }).click();
+  for (const name of ['Home', 'Articles', 'Newsroom', 'Article']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByTitle(`Preview: ${name}`)).toBeVisible();
+    await expect
+      .poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).backgroundColor))
+      .toBe(paper.blue);
+  }
+  await checkAppearances(page, 'the preview');
+  expect(await ground(page)).toBe(paper.default);
+  await reader.reload();
+  expect(await ground(reader)).toBe(paper.default);
+
+  await bar(page).getByRole('button', { name: 'Apply theme' }).click();
+  await expect(toast(page, '“Sea” is live')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  // This page, too, without being loaded again.
+  await expect.poll(() => ground(page)).toBe(paper.blue);
+  await reader.reload();
+  expect(await ground(reader)).toBe(paper.blue);
+  expect(await token(reader, '--accent')).toContain(blue);
+  expect([await policy(), await size()]).toEqual([policyBefore, sizeBefore]);
+
+  // A reader's own choice stands above what the theme shows to whoever has made none.
+  await reader.getByLabel('Theme', { exact: true }).selectOption('dark');
+  await expect.poll(() => reader.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await page.getByRole('button', { name: 'Light', exact: true }).first().click();
+  await bar(page).getByRole('button', { name: 'Apply theme' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await reader.reload();
+  expect(await reader.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  const visitor = await browser.newPage({ baseURL: site.url, colorScheme: 'dark', extraHTTPHeaders: newNetwork() });
+  await visitor.goto('/');
+  expect(await ground(visitor)).toBe(paper.blue);
+  await visitor.close();
+
+  // The newsroom's own screens in the theme that is applied.
+  for (const path of ['/admin', '/admin/articles', '/admin/settings', '/admin/themes']) {
+    await openScreen(page, path);
+    await checkAppearances(page, `${path} in the applied theme`);
+  }
+
+  // What was applied last can be undone.
+  await page.getByRole('button', { name: 'Use Green' }).click();
+  await expect(toast(page, '“Green” is live')).toBeVisible();
+  await page.getByRole('button', { name: 'Use Default Light' }).click();
+  await expect(toast(page, '“Default Light” is live')).toBeVisible();
+  await toast(page, '“Default Light” is live').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '“Green” is live')).toBeVisible();
+  await page.getByRole('button', { name: 'Use Default Light' }).click();
+  await expect.poll(() => ground(page)).toBe(paper.default);
+  const last = await open();
+  await last.emulateMedia({ colorScheme: 'light' });
+  await last.goto('/');
+  expect(await ground(last)).toBe(paper.default);
+});
+
+test('a draft is not lost by leaving the screen', async ({ open }) => {
+  const page = await open(administrator);
+  await openScreen(page, '/admin/themes?tab=customize');
+  await colour(page, 'Accent').fill('#8a1c5a');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('You have made 2 changes to the theme');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(colour(page, 'Accent')).toHaveValue('#8a1c5a');
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+});
