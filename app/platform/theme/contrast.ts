@@ -76,7 +76,7 @@ export function nearestPassing(colour: string, grounds: readonly Ground[]): stri
   return undefined;
 }
 
-/** A colour that fails, and what to use in its place. */
+/** A colour that fails, what to use in its place, and the contrast of that in the pair that is nearest to failing. */
 export type Suggestion = { name: ColourName; from: string; to: string; contrast: number };
 
 /**
@@ -103,8 +103,10 @@ export function suggestColours(colours: Colours): Suggestion[] | undefined {
     if (to === undefined) return undefined;
     if (to === next[name]) continue;
     next[name] = to;
-    const contrast = Math.min(...own.map(({ ground }) => contrastOf(to, next[ground])));
-    suggestions.push({ name, from: colours[name], to, contrast });
+    const [weakest] = own
+      .map(({ ground, minimum }) => ({ contrast: contrastOf(to, next[ground]), minimum }))
+      .toSorted((one, other) => one.contrast / one.minimum - other.contrast / other.minimum);
+    suggestions.push({ name, from: colours[name], to, contrast: weakest?.contrast ?? 0 });
   }
   return suggestions;
 }

@@ -39,6 +39,8 @@ export function problemsOf(name: Variant, colours: Colours): Partial<Record<Colo
 
 const variant = (name: Variant) =>
   coloursSchema.check(({ value, issues }) => {
+    // Texts that are no colours cannot be measured.
+    if (issues.length > 0) return;
     for (const [colour, message] of Object.entries(problemsOf(name, value)))
       issues.push({ code: 'custom', message, path: [colour], input: value[colour as ColourName] });
   });

@@ -11,8 +11,9 @@ const groups: readonly { title: string; names: readonly ColourName[] }[] = [
   { title: 'Solid buttons', names: ['primary', 'primaryForeground'] },
 ];
 
-/** Returns the pair of a colour that is nearest to failing, or fails most. */
+/** Returns the first pair of a colour that fails, of which its message speaks, or the one that is nearest to failing. */
 const weakest = (pairs: readonly MeasuredPair[]): MeasuredPair | undefined =>
+  pairs.find(({ passes }) => !passes) ??
   pairs.toSorted((one, other) => one.contrast / one.minimum - other.contrast / other.minimum)[0];
 
 function ColourField({

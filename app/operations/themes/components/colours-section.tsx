@@ -23,7 +23,7 @@ export function ColoursSection({
   return (
     <ScreenSection
       title="Colors"
-      note="asked for: 4.5 for text, 3.0 for marks"
+      note="4.5 for text, 3.0 for marks"
       actions={
         <Choices
           label="Variant"

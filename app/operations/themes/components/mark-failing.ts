@@ -32,8 +32,14 @@ function addStyles(page: Document): void {
 function firstWith(page: Document, colours: Colours, { colour, ground }: MeasuredPair): HTMLElement | undefined {
   const [own, below] = [rgb(colours[colour]), rgb(colours[ground])];
   const isFill = fills.includes(colour as (typeof fills)[number]);
-  return [...page.body.querySelectorAll<HTMLElement>('a, button, p, h1, h2, h3, span, time')].find((element) => {
-    if (!hasText(element) || element.getClientRects().length === 0) return false;
+  const texts = 'a, button, p, h1, h2, h3, span, time';
+  // The page's content before the site's name and navigation.
+  const found = ['main :is(', ':is('].flatMap((start) => [
+    ...page.body.querySelectorAll<HTMLElement>(`${start}${texts})`),
+  ]);
+  return found.find((element) => {
+    // Texts for screen readers only are a pixel wide.
+    if (!hasText(element) || (element.getClientRects()[0]?.width ?? 0) <= 1) return false;
     const style = page.defaultView?.getComputedStyle(element);
     if (isFill) return style?.backgroundColor === own;
     if (style?.color !== own) return false;

@@ -49,24 +49,21 @@ export function ThemePreview({
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const place = useScale(layout);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has a frame of its own
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
     let next = 0;
-    let styled: Document | null = null;
     const show = (page: Document): void => {
-      styled = page;
+      // A preview is not a visit.
+      if (page.defaultView) page.defaultView.navigator.sendBeacon = () => true;
       showTheme(page, theme, variant);
     };
     // Early, so that the page is not shown in the current theme until its last picture has arrived.
     const watch = (): void => {
       const page = element.contentDocument;
-      if (page && page !== styled && page.URL !== 'about:blank' && page.body) {
-        // A preview is not a visit.
-        if (page.defaultView) page.defaultView.navigator.sendBeacon = () => true;
-        show(page);
-      }
-      if (styled === null) next = requestAnimationFrame(watch);
+      if (page?.body && page.URL !== 'about:blank') show(page);
+      else next = requestAnimationFrame(watch);
     };
     const finish = (): void => {
       if (element.contentDocument) show(element.contentDocument);
@@ -77,7 +74,7 @@ export function ThemePreview({
       cancelAnimationFrame(next);
       element.removeEventListener('load', finish);
     };
-  }, [theme, variant]);
+  }, [theme, variant, path]);
   return (
     <div ref={place} className={`theme-frame is-${layout}`}>
       <iframe key={path} ref={frame} title={title} src={path} />
