@@ -72,6 +72,7 @@ test('a theme is customized, corrected, previewed, applied and undone', async ({
 
   // Only the preview shows it.
   await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByRole('group', { name: 'Width' })).toBeVisible();
   for (const name of ['Home', 'Articles', 'Newsroom', 'Article']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByTitle(`Preview: ${name}`)).toBeVisible();

@@ -82,7 +82,7 @@ async function open(query = '') {
   const bar = () => place.querySelector('.settings-bar')?.textContent ?? '';
   const cards = () =>
     [...place.querySelectorAll('.theme-card')].map((card) =>
-      [card.querySelector('h3')?.textContent, card.querySelector('.badge')?.textContent].filter(Boolean).join(': '),
+      [card.querySelector('h2')?.textContent, card.querySelector('.badge')?.textContent].filter(Boolean).join(': '),
     );
   return { place, button, click, chooseVariant, field, type, errorOf, bar, cards };
 }

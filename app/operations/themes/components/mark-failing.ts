@@ -38,6 +38,8 @@ function firstWith(page: Document, colours: Colours, { colour, ground }: Measure
     ...page.body.querySelectorAll<HTMLElement>(`${start}${texts})`),
   ]);
   return found.find((element) => {
+    // A logotype needs no contrast (WCAG 2.2, 1.4.3).
+    if (element.closest('.wordmark')) return false;
     // Texts for screen readers only are a pixel wide.
     if (!hasText(element) || (element.getClientRects()[0]?.width ?? 0) <= 1) return false;
     const style = page.defaultView?.getComputedStyle(element);

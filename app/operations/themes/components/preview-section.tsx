@@ -13,7 +13,7 @@ const pages = [
   { value: 'articles', label: 'Articles' },
   { value: 'newsroom', label: 'Newsroom' },
 ] as const;
-type PageName = (typeof pages)[number]['value'];
+export type PageName = (typeof pages)[number]['value'];
 
 /**
  * Pages of the site in a theme that is not applied yet.
@@ -24,14 +24,17 @@ export function PreviewSection({
   theme,
   variant,
   articlePath,
+  page,
+  onPage,
   onVariant,
 }: {
   theme: SiteTheme;
   variant: Variant;
   articlePath: string | undefined;
+  page: PageName;
+  onPage: (page: PageName) => void;
   onVariant?: (variant: Variant) => void;
 }) {
-  const [page, setPage] = useState<PageName>(articlePath ? 'article' : 'home');
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide');
   const paths = { article: articlePath ?? '/', home: '/', articles: '/articles', newsroom: '/admin' };
   const shownPages = pages.filter(({ value }) => value !== 'article' || articlePath);
@@ -60,7 +63,7 @@ export function PreviewSection({
               />
             </>
           )}
-          <Choices label="Page" choices={shownPages} chosen={page} onChoose={setPage} />
+          <Choices label="Page" choices={shownPages} chosen={page} onChoose={onPage} />
         </>
       }
     >

@@ -70,7 +70,7 @@ export function ThemeCard({
     <li className="theme-card" data-chosen={isChosen || undefined}>
       <Specimen theme={theme} />
       <div>
-        <h3>
+        <h2>
           {onChoose ? (
             <button type="button" className="card-choice" onClick={onChoose} aria-label={`Customize ${theme.name}`}>
               {theme.name}
@@ -78,7 +78,7 @@ export function ThemeCard({
           ) : (
             theme.name
           )}
-        </h3>
+        </h2>
         {state && (
           <span className={state === 'live' ? 'badge status-published' : 'badge status-pending'}>
             {state === 'live' ? 'Live' : 'Draft'}

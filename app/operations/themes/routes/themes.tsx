@@ -29,7 +29,7 @@ import { presetNames } from '~/platform/theme/presets';
 import { modes } from '~/platform/theme/theme';
 import { Choices } from '../components/choices';
 import { ColoursSection } from '../components/colours-section';
-import { PreviewSection } from '../components/preview-section';
+import { type PageName, PreviewSection } from '../components/preview-section';
 import { showSheet } from '../components/show-sheet';
 import { ThemeBar } from '../components/theme-bar';
 import { ThemeCards, useBeginning } from '../components/theme-cards';
@@ -116,11 +116,12 @@ export default function Themes() {
   const tab = tabIn(new URLSearchParams(useLocation().search));
   const navigate = useNavigate();
   const [variant, setVariant] = useState<Variant>('light');
+  const [page, setPage] = useState<PageName>(articlePath ? 'article' : 'home');
   const draft = useThemeDraft(opened);
   const { begin, dialog } = useBeginning(draft, () => void (tab === 'customize' || navigate(tabPath('customize'))));
   const count = draft.changes.length;
   const counts = { predefined: presetNames.length, customize: count || undefined, preview: undefined };
-  const preview = { theme: draft.shown, variant, articlePath };
+  const preview = { theme: draft.shown, variant, articlePath, page, onPage: setPage };
   return (
     <>
       <div className="screen-head">
