@@ -97,7 +97,7 @@ test('a theme is customized, corrected, previewed, applied and undone', async ({
   // Besides the link, only some bytes of the page's data.
   expect(Math.abs((await size()) - sizeBefore)).toBeLessThan(40);
 
-  // A reader's own choice stands above what the theme shows to whoever has made none.
+  // A reader’s own choice overrides what the theme shows to everyone who has made none.
   await reader.getByLabel('Theme', { exact: true }).selectOption('dark');
   await expect.poll(() => reader.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   await page.getByRole('button', { name: 'Light', exact: true }).first().click();
