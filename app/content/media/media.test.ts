@@ -9,10 +9,12 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Member, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
+import { startSettings } from '~/platform/settings/settings.server';
 import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
-import { plainPicture } from '~/platform/testing/pictures.server';
+import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
+import { changeElsewhereForTest } from '~/platform/testing/settings.server';
 import { startDeletedPictures } from './files/deleted-pictures.server';
 import { pictureResponse } from './files/file-response.server';
 import { mediaJobs } from './jobs.server';
@@ -86,6 +88,21 @@ describe('uploads', () => {
     for (const size of [0, -1, 1.5, Number.NaN]) {
       await expect(beginUpload(moderator, { name: 'a', size }, now)).rejects.toMatchObject({ code: 'invalid' });
     }
+  });
+
+  test('must fit the limits that another node sets', async () => {
+    onTestFinished(await startSettings());
+    const finish = async (bytes: Buffer) => finishUpload(moderator, { upload: await upload(moderator, bytes) }, now);
+    const [animation, picture] = [await animatedPicture(3), await plainPicture('png', { width: 1_200, height: 1_000 })];
+    expect([(await finish(animation)).note, (await finish(picture)).note]).toEqual([undefined, undefined]);
+    await changeElsewhereForTest(mediaLimits, { megabytes: 1, megapixels: 1, frames: 2 });
+    expect((await finish(animation)).note).toBe(
+      'Only the first of 3 frames is kept: animated pictures can have at most 2.',
+    );
+    await expect(finish(picture)).rejects.toThrow(/too many pixels: the limit is 1 megapixel/);
+    await expect(beginUpload(moderator, { name: 'a', size: 2 * 1024 * 1024 }, now)).rejects.toThrow(
+      'The file is larger than 1 MB.',
+    );
   });
 
   test('return the same picture to all requests that finish them concurrently', async () => {
