@@ -30,9 +30,9 @@ test('settings are exported, imported after a look at the changes, and restored'
 
   await choose({ cacheTimeout: 600, newsletterFromName: 'The desk' });
   await page.getByRole('button', { name: 'Show changes' }).click();
-  const changes = page.getByRole('table', { name: 'Changes by the file' });
+  const changes = page.getByRole('table', { name: 'Changes in the file' });
   await expect(changes.getByRole('row', { name: 'Cache timeout' })).toContainText('3,600 → 600');
-  await expect(changes.getByRole('row', { name: 'Sender’s name' })).toContainText('nothing → The desk');
+  await expect(changes.getByRole('row', { name: 'Sender’s name' })).toContainText('empty → The desk');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 settings' }).click();
   await expect(toast(page, 'Settings imported')).toBeVisible();

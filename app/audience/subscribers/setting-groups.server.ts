@@ -29,12 +29,12 @@ export const newsletterSettings = [
       {
         kind: 'text',
         label: 'Sender’s name',
-        help: 'The name from which newsletter emails and weekly digests come.',
+        help: 'Newsletter emails and weekly digests are sent under this name.',
         allowed: `up to ${longestSiteName} characters`,
         isOptional: true,
         outcomes: {
-          '': 'Newsletter emails and weekly digests come from the site’s name.',
-          other: 'Newsletter emails and weekly digests come from “{value}”.',
+          '': 'Newsletter emails and weekly digests are sent under the site’s name.',
+          other: 'Newsletter emails and weekly digests are sent under the name “{value}”.',
         },
       },
     ],
@@ -49,8 +49,8 @@ export const newsletterSettings = [
         allowed: 'an email address',
         isOptional: true,
         outcomes: {
-          '': 'Newsletter emails and weekly digests come from the same address as the site’s other emails.',
-          other: 'Newsletter emails and weekly digests come from {value}.',
+          '': 'Newsletter emails and weekly digests are sent from the same address as the site’s other emails.',
+          other: 'Newsletter emails and weekly digests are sent from {value}.',
         },
       },
     ],

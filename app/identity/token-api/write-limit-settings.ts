@@ -49,9 +49,9 @@ export const writeLimitSettings = [
         min: 1,
         max: largest,
         outcomes: {
-          1: 'If the switch above is on, each access token can be used for one write a minute. Others get status 429.',
+          1: 'If the switch above is on, each access token can be used for one write a minute. Further writes get status 429.',
           other:
-            'If the switch above is on, each access token can be used for {value} writes a minute. Others get status 429.',
+            'If the switch above is on, each access token can be used for {value} writes a minute. Further writes get status 429.',
         },
       },
     ],

@@ -51,12 +51,12 @@ test('a file is downloaded, its changes are shown, and then applied', async () =
   expect(await download.response.json()).toMatchObject({ settings: { comments: true } });
 
   const { html: empty } = await visit(pages, path, { actor: admin });
-  expect(empty).toContain('Nothing changes before you have seen what the file changes.');
+  expect(empty).toContain('Nothing changes until you have reviewed what the file changes.');
   const text = fileOf({ comments: false, siteUrl: 'https://other.test', cacheTimeout: 3_600 });
   const { status, html } = await send({ intent: 'plan', version: '', text });
   expect(status).toBe(200);
   expect(html).toMatch(/Comments[\s\S]*on → off/);
-  expect(html).toContain('Already as in the file: 1 setting.');
+  expect(html).toContain('Already the same as in the file: 1 setting.');
   expect(html).toContain('Site URL, set by <code>SITE_URL</code>');
   expect(siteSetting(commentsOpen)).toBe(true);
 

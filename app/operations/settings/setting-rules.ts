@@ -89,21 +89,21 @@ export function shownValue(control: SettingControl, text: string): string {
       return control.choices.find(({ value }) => value === text)?.label ?? text;
     case 'number': {
       const number = numberOf(control, text);
-      return Number.isNaN(number) ? text || 'nothing' : number.toLocaleString('en');
+      return Number.isNaN(number) ? text || 'empty' : number.toLocaleString('en');
     }
     case 'list': {
       const lines = text === '' ? 0 : text.split('\n').length;
       return lines === 0 ? 'none' : lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
     }
     default:
-      return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text || 'nothing';
+      return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text || 'empty';
   }
 }
 
 /** Returns a control's value in full. */
 export function wholeValue(control: SettingControl, text: string): string {
   if (control.kind !== 'list' && control.kind !== 'text') return shownValue(control, text);
-  return text.replaceAll('\n', ', ') || (control.kind === 'list' ? 'none' : 'nothing');
+  return text.replaceAll('\n', ', ') || (control.kind === 'list' ? 'none' : 'empty');
 }
 
 /** Whether a control's text can be saved, as far as that is known before it is sent. */

@@ -76,7 +76,7 @@ export const performanceSettings = [
       {
         kind: 'text',
         label: 'CDN address',
-        help: 'The CDN must get missing files from this site, at the same path after this address.',
+        help: 'The CDN must fetch files that it does not have from this site, under the same path.',
         allowed: 'an https:// address',
         isOptional: true,
         outcomes: {

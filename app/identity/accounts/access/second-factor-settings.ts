@@ -16,7 +16,7 @@ export const twoFactorGraceDays = setting(
 
 const section = {
   tab: 'Security',
-  title: 'Two-factor sign-in of staff',
+  title: 'Two-factor sign-in for staff',
   effect: 'with the next request of each staff member',
   staleTags: [],
 } as const;
@@ -29,9 +29,9 @@ export const secondFactorSettings = [
       {
         kind: 'switch',
         label: 'Staff need a second factor',
-        help: 'An authenticator app or a passkey. Readers are never affected. You can turn this on only if you have signed in with a second factor yourself; you can set one up under Settings, Security.',
+        help: 'An authenticator app or a passkey. Readers are never affected. You can turn this on only if you have signed in with a second factor yourself. Set yours up in your account’s security settings.',
         outcomes: {
-          on: 'Staff have to sign in with an authenticator app or a passkey. Whoever has neither is reminded in the newsroom and, after the days below, has to set one up before working. If nobody can get in, run “npm run settings -- set enableTwoFactor off” on the server.',
+          on: 'Staff have to sign in with an authenticator app or a passkey. Staff who have neither are reminded in the newsroom and, after the number of days below, have to set one up before they can work. If nobody can get in, run “npm run settings -- set enableTwoFactor off” on the server.',
           other: 'Staff can sign in with a password alone.',
         },
       },

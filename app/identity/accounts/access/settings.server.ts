@@ -46,7 +46,7 @@ export const addressSettings = [
     controls: [
       {
         kind: 'list',
-        label: 'Addresses of the newsroom',
+        label: 'Allowed addresses',
         help: 'One IP address or network per line, such as 192.0.2.1 or 2001:db8::/48.',
         allowed: `up to ${maxNetworks} IPv4 or IPv6 addresses and networks`,
         outcomes: {

@@ -30,7 +30,7 @@ export const sessionSettings = settingGroup(sessionTimeout, {
     {
       kind: 'number',
       label: 'Sign members out after',
-      help: 'Hours without a visit. 24 hours are a day, 720 are 30 days.',
+      help: 'Hours without a visit: 24 is one day, 720 is 30 days.',
       unit: 'hours',
       min: 1,
       max: largest,

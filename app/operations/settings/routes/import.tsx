@@ -132,12 +132,12 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
       ) : (
         <>
           <DataTable
-            label="Changes by the file"
+            label="Changes in the file"
             columns={columns}
             rows={changes.map((change) => ({ ...change, id: change.name }))}
             nameOf={({ label }) => label}
           />
-          {unchanged > 0 && <p className="setting-note">Already as in the file: {counted(unchanged)}.</p>}
+          {unchanged > 0 && <p className="setting-note">Already the same as in the file: {counted(unchanged)}.</p>}
           <Form method="post" action={importPath} className="toolbar">
             <input {...intentField<ImportForm>('apply')} />
             <input type="hidden" name="version" value={version} />
@@ -221,8 +221,8 @@ export default function ImportSettings() {
       <div className="screen-head">
         <h1>Import settings</h1>
         <p>
-          This site has {counted(count)}. Those that are not in the file stay as they are. Nothing changes before you
-          have seen what the file changes.
+          This site has {counted(count)}. Those that are not in the file stay as they are. Nothing changes until you have
+          reviewed what the file changes.
         </p>
         <div className="toolbar">
           <BackLink {...backToSettings} />

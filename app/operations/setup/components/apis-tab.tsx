@@ -158,7 +158,7 @@ export function ApisTab({
       </ScreenSection>
     );
   return (
-    <ScreenSection title="Keys" note="never shown again; last four characters of long ones">
+    <ScreenSection title="Keys" note="never shown again, except the last four characters of long keys">
       <ul className="setup-keys">
         {rows.map((row) => (
           <KeyRow key={row.service} {...row} initial={initial(row.service)} />

@@ -31,7 +31,7 @@ const Choice = ({
     {badge ? (
       <span className={badge.isChosen ? 'badge state-complete' : 'badge quiet'}>{badge.label}</span>
     ) : (
-      <span className="badge state-pending">Possible</span>
+      <span className="badge state-pending">Available</span>
     )}
     <div>
       <h3>{title}</h3>

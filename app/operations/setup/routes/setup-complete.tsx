@@ -22,7 +22,7 @@ export const links = () => [
 ];
 
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
-export const meta = () => unlistedMeta('What is set up');
+export const meta = () => unlistedMeta('Setup status');
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ context }) => {
@@ -44,7 +44,7 @@ export default function SetupComplete() {
           <p>
             {isComplete(checks)
               ? 'Ready for Launch'
-              : 'The site works meanwhile. These are the checks of the dashboard’s launch status.'}
+              : 'The site works in the meantime. The dashboard’s launch status shows the same checks.'}
           </p>
         </div>
         <StepBlocks done={done.length} all={checks.length} />

@@ -72,7 +72,7 @@ const failures = {
   edition: { title: 'Opening edition not loaded', description: 'Please try again.' },
   'set-key': { title: 'Key not saved', description: 'The key could not be saved. Please try again.' },
   'remove-key': { title: 'Key not removed', description: 'Please try again.' },
-  'test-key': { title: 'Test failed', description: 'The test could not be made. Please try again.' },
+  'test-key': { title: 'Test failed', description: 'The test could not be run. Please try again.' },
 } as const satisfies Record<string, Notice>;
 
 const noForm = () => data('Unknown form.', { status: 404 });
