@@ -233,6 +233,51 @@ test('an editor’s decision on one node reaches readers on the other within a s
   await page.context().close();
 });
 
+test('settings that are changed on one node take effect on the other within a second of the response', async ({
+  browser,
+}) => {
+  const [here, there] = nodes as [Site, Site];
+  const page = await openPageAs(browser, here, administrator);
+  const { rows } = await database.query(`select slug from articles where status = 'published' limit 1`);
+  const article = `/article/${rows[0].slug}`;
+  /** Saves settings, and checks that each page of the other node shows the effect in time. */
+  async function save(
+    form: Record<string, string>,
+    expected: Record<string, (page: PageResponse) => boolean>,
+  ): Promise<void> {
+    for (const path of Object.keys(expected)) await fetchPage(`${there.url}${path}`);
+    const response = await page.request.post('/admin/settings', { form, maxRedirects: 0 });
+    const since = performance.now();
+    expect(response.status()).toBe(200);
+    const delays = await Promise.all(
+      Object.entries(expected).map(([path, isExpected]) => waitUntilExpected(`${there.url}${path}`, isExpected, since)),
+    );
+    expect(delays.filter((delay) => delay > maxDelay)).toEqual([]);
+  }
+  const off = (name: string) => ({ [`opened.${name}`]: 'on' });
+  const on = (name: string) => ({ [`opened.${name}`]: '', [name]: 'on' });
+  const isOf = (name: string) => (page: PageResponse) => page.body.includes(`<title>${name}`);
+  const link = 'href="/subscribe';
+  const closed = 'Comments are closed.';
+  await save(
+    { siteName: 'Field Notes', 'opened.siteName': 'Lowdown', ...off('comments'), ...off('enableNewsletter') },
+    {
+      '/': ({ body }) => body.includes('<title>Field Notes') && !body.includes(link),
+      [article]: ({ body }) => body.includes('Field Notes') && body.includes(closed),
+      '/rss.xml': isOf('Field Notes'),
+    },
+  );
+  await save(
+    { siteName: 'Lowdown', 'opened.siteName': 'Field Notes', ...on('comments'), ...on('enableNewsletter') },
+    {
+      '/': ({ body }) => body.includes('<title>Lowdown') && body.includes(link),
+      [article]: ({ body }) => !body.includes('Field Notes') && !body.includes(closed),
+      '/rss.xml': isOf('Lowdown'),
+    },
+  );
+  await page.context().close();
+});
+
 /** Posts to a node from a network of its own, so that no rate limit applies. Returns the status. */
 async function post(node: Site, path: string, body: BodyInit, number: number): Promise<number> {
   const headers = {
