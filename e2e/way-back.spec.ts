@@ -1,24 +1,15 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { newDatabase } from './program';
-import { newDataDirectory, programEnvironment, type Site } from './site';
+import { newDatabase, runProgram } from './program';
+import { newDataDirectory, type Site } from './site';
 import { administrator, openPageAs, startNewsroom } from './staff';
 import { test } from './test';
 
-/** Runs `npm run settings -- set …`, as the operator types it. Returns its exit code and its output. */
-const set = (
-  words: readonly string[],
-  environment: Record<string, string>,
-): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const child = execFile(
-      'npm',
-      ['run', '--silent', 'settings', '--', 'set', ...words],
-      { env: programEnvironment(environment) },
-      (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
-    );
-  });
+/** Runs what `npm run settings -- set …` runs. Returns its exit code and its output. */
+async function set(words: readonly string[], environment: Record<string, string>) {
+  const { code, stdout, stderr } = await runProgram('command', ['settings', 'set', ...words], environment);
+  return { code, output: stdout + stderr };
+}
 
 const isDone = (output: string) => ({ code: 0, output: expect.stringContaining(output) });
 

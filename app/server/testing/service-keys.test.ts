@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { listUsers } from '~/identity/accounts/administration/service.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { saveBackup } from '~/operations/backup/file.server';
 import { writeBackup } from '~/operations/backup/service.server';
@@ -10,6 +11,8 @@ import { describeError, log } from '~/platform/logging/logging.server';
 import { mailRelayKey } from '~/platform/mail/mail-relay-key';
 import { operator } from '~/platform/permissions/actors';
 import { serviceKeyValue } from '~/platform/service-keys/service-keys.server';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { siteNameSetting } from '~/platform/site-identity/settings.server';
 import { readTables } from '~/platform/testing/changes.server';
 import { openPageDatabase } from '~/platform/testing/database.server';
 import { openWholeSite } from './whole-site.server';
@@ -80,13 +83,32 @@ test('a key appears in no response, no log, no table and no backup', async () =>
   expect(found(logText())).toEqual([]);
 });
 
-test('readers and editors are refused without learning anything about keys', async () => {
+test('readers, moderators, and editors who write or publish are refused everything, and learn nothing about keys', async () => {
   for (const role of ['subscriber', 'moderator', 'editor'] as const) {
-    const { userId } = await addMember(role);
+    const { userId, email } = await addMember(role);
     const headers = { cookie: await site.signIn(userId), origin: 'https://magazine.test' };
-    for (const page of ['/setup?tab=apis', '/setup.data?tab=apis', '/phase3-complete']) {
-      const { text } = await site.ask(page, { headers });
-      expect(text, `${role} ${page}`).not.toMatch(/SMTP_URL|Two-factor sign-in for administrators/);
+    // Staff may enter the newsroom, so they are told that they may not open this; readers are sent away.
+    const refused = role === 'subscriber' ? 302 : 403;
+    for (const page of ['/setup', '/setup?tab=content', '/setup?tab=apis', '/phase3-complete', '/admin/settings']) {
+      const { status, text } = await site.ask(page, { headers });
+      expect(status, `${role} ${page}`).toBe(refused);
+      expect(text, `${role} ${page}`).not.toMatch(/SMTP_URL|Two-factor sign-in for administrators|name="siteName"/);
     }
+    for (const page of ['/setup.data?tab=apis', '/phase3-complete.data', '/admin/settings.data']) {
+      const { text } = await site.ask(page, { headers });
+      expect(text, `${role} ${page}`).not.toMatch(/SMTP_URL|Two-factor sign-in for administrators|siteName/);
+    }
+    const before = [siteSetting(siteNameSetting), serviceKeyValue(mailRelayKey), await listUsers(operator)];
+    for (const [path, form] of [
+      ['/setup?do=assign', { email }],
+      ['/setup?do=site', { siteName: 'Taken over', 'opened.siteName': 'Lowdown' }],
+      ['/setup?tab=content&do=edition', {}],
+      ['/setup?tab=apis&do=set-key&service=email', { key }],
+      ['/setup?tab=apis&do=remove-key&service=email', {}],
+      ['/setup?tab=apis&do=test-key&service=email', {}],
+      ['/admin/settings', { siteName: 'Taken over', 'opened.siteName': 'Lowdown' }],
+    ] as const)
+      expect((await site.ask(path, { form, headers })).status, `${role} ${path}`).toBe(403);
+    expect([siteSetting(siteNameSetting), serviceKeyValue(mailRelayKey), await listUsers(operator)]).toEqual(before);
   }
 });
