@@ -93,15 +93,18 @@ describe('uploads', () => {
   test('must fit the limits that another node sets', async () => {
     onTestFinished(await startSettings());
     const finish = async (bytes: Buffer) => finishUpload(moderator, { upload: await upload(moderator, bytes) }, now);
-    const [animation, picture] = [await animatedPicture(3), await plainPicture('png', { width: 1_200, height: 1_000 })];
+    const [animation, picture] = [
+      await animatedPicture(3),
+      await plainPicture('jpeg', { width: 1_200, height: 1_000 }),
+    ];
     expect([(await finish(animation)).note, (await finish(picture)).note]).toEqual([undefined, undefined]);
-    await changeElsewhereForTest(mediaLimits, { megabytes: 1, megapixels: 1, frames: 2 });
+    await changeElsewhereForTest(mediaLimits, { megabytes: 3, megapixels: 1, frames: 2 });
     expect((await finish(animation)).note).toBe(
       'Only the first of 3 frames is kept: animated pictures can have at most 2.',
     );
-    await expect(finish(picture)).rejects.toThrow(/too many pixels: the limit is 1 megapixel/);
-    await expect(beginUpload(moderator, { name: 'a', size: 2 * 1024 * 1024 }, now)).rejects.toThrow(
-      'The file is larger than 1 MB.',
+    await expect(finish(picture)).rejects.toThrow('The picture has too many pixels: the limit is 1 megapixel.');
+    await expect(beginUpload(moderator, { name: 'a', size: 4 * 1024 * 1024 }, now)).rejects.toThrow(
+      'The file is larger than 3 MB.',
     );
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normaliseLines } from '~/platform/forms/normalise-lines';
+import { pluralise } from '~/platform/languages/pluralise';
 import { longestAlt, longestCaption, longestCredit, longestMediaSearch, longestSide, type UsePlace } from './constants';
 
 export type MediaItem = {
@@ -186,15 +187,15 @@ export function tooLargeReason(header: PictureHeader, limits: MediaLimits): stri
 }
 
 export const tooManyPixelsReason = (limits: MediaLimits): string =>
-  `The picture has too many pixels: the limit is ${limits.megapixels} megapixels.`;
+  `The picture has too many pixels: the limit is ${pluralise(limits.megapixels, 'megapixel')}.`;
 
 /** Returns the reason for keeping only the first frame of an animated picture; `undefined` if all frames are kept. */
 export function firstFrameReason(header: PictureHeader, limits: MediaLimits): string | undefined {
   if (header.frames > limits.frames) {
-    return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames}.`;
+    return `Only the first of ${header.frames.toLocaleString('en')} frames is kept: animated pictures can have at most ${limits.frames.toLocaleString('en')}.`;
   }
   if (header.width * header.height * header.frames > limits.megapixels * 1_000_000) {
-    return `Only the first frame is kept: all frames together can have at most ${limits.megapixels} megapixels.`;
+    return `Only the first frame is kept: all frames together can have at most ${pluralise(limits.megapixels, 'megapixel')}.`;
   }
   return undefined;
 }

@@ -79,3 +79,8 @@ test.each([['terms'], ['privacy']])('a missing %s page links to instructions ins
   const item = readinessOf({ ...ready, missingPages: [slug] }, now).find(({ name }) => name === 'Terms and privacy');
   expect(item?.link?.to).toBe('/admin/settings#pages');
 });
+
+test('large numbers have thousands separators', () => {
+  const items = readinessOf({ ...ready, publishedArticles: 12_345 }, now);
+  expect(items.find(({ name }) => name === 'First article')?.finding).toBe('12,345 articles are published.');
+});
