@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { appearances, findSmallTargets, findViolations, horizontalOverflow } from './axe';
 import { testAsAdministrator as test, toast } from './newsroom';
-import { waitForHydration } from './open-page';
+import { openPage, waitForHydration } from './open-page';
+import { newDatabase } from './program';
+import { startSite } from './site';
 
 const paths = ['/setup', '/setup?tab=content', '/setup?tab=apis', '/phase3-complete'];
 
@@ -27,6 +29,33 @@ test('the setup pages are accessible and fit into every window', async ({ page }
     }
     expect.soft(await findSmallTargets(page), path).toEqual([]);
   }
+});
+
+test('the owner of a new site comes from the printed link to what is missing', async ({ browser }) => {
+  const database = await newDatabase();
+  const site = await startSite({ databaseUrl: database.url, env: { ARTICLES: 'none' } });
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const link = /http\S+(\/setup\/\S+)/.exec(site.log())?.[1] ?? '';
+  await openPage(page, link);
+  await page.getByLabel('Name').fill('The owner');
+  await page.getByLabel('Email').fill('owner@magazine.test');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Confirm password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect(page).toHaveURL('/setup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup');
+  await expect(page.getByText('The owner', { exact: true })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Setup' })
+    .getByRole('link', { name: /^Content/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Load the opening edition' })).toBeVisible();
+  // The link works once.
+  expect((await page.request.get(link)).status()).toBe(404);
+  await context.close();
+  await site.stop();
+  await database.drop();
 });
 
 test('a key is set, tested and removed with the keyboard, and an error focuses its field', async ({ page }) => {

@@ -47,8 +47,9 @@ export function action(args: ActionFunctionArgs) {
       const actor = actorOf(context);
       await setUp(actor, params.token ?? '', { name, email, password });
       const { cookies } = await signIn(actor, { email, password }, client, new Date());
-      const headers = setCookies(...cookies, welcomeCookie('/admin'));
-      throw redirectDocument('/admin', { headers });
+      const headers = setCookies(...cookies, welcomeCookie('/setup'));
+      // What is still missing, in the order in which it is best done.
+      throw redirectDocument('/setup', { headers });
     },
   });
 }
