@@ -189,6 +189,13 @@ test('the Content tab shows how the site has started, and offers the opening edi
   expect(refused.html).toContain('only into an empty site');
 });
 
+test('with the built-in database, the Content tab says that the site must be stopped before an import', async () => {
+  const path = '/setup?tab=content';
+  expect(await open(path)).toContain('Stop the site first');
+  setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
+  expect(await open(path)).not.toContain('Stop the site first');
+});
+
 describe('keys', () => {
   test('have a row each; those that nothing uses say so, and have no form', async () => {
     const html = await open('/setup?tab=apis');

@@ -45,7 +45,7 @@ const chosen = { label: 'Chosen', isChosen: true };
 const notChosen = { label: 'Not chosen', isChosen: false };
 
 /** The choice between the opening edition and an empty site: what the site has started with, or can start with. */
-export const ContentTab = ({ start }: { start: Start }) => (
+export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuiltInDatabase: boolean }) => (
   <div id="start">
     <ScreenSection title="Start">
       <ul className="setup-rows">
@@ -104,6 +104,7 @@ export const ContentTab = ({ start }: { start: Start }) => (
       <p className="setup-note">
         To bring articles from WordPress, Ghost or a folder of Markdown files, use <code>npm run import -- FILE</code>{' '}
         on the server.
+        {isBuiltInDatabase && ' Stop the site first, because only one program at a time can use the built-in database.'}
       </p>
     </ScreenSection>
   </div>

@@ -18,7 +18,7 @@ import { readiness } from '~/newsroom/dashboard/readiness.server';
 import { startWithEdition } from '~/newsroom/importing/opening-edition.server';
 import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
-import { saveSettings } from '~/operations/settings/service.server';
+import { saveSettings, usesBuiltInDatabase } from '~/operations/settings/service.server';
 import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
@@ -60,7 +60,10 @@ export const loader = screenLoader(async ({ request }, member) => {
     case 'admin':
       return { tab, checks, admin: await readAdminTab(member) };
     case 'content':
-      return { tab, checks, start: await readContentTab(member) };
+      return {
+        ...{ tab, checks, start: await readContentTab(member) },
+        isBuiltInDatabase: usesBuiltInDatabase(member),
+      };
     case 'apis':
       return { tab, checks, keys: await readApisTab(member) };
   }
@@ -207,7 +210,7 @@ export default function SetupPage() {
           {shown.tab === 'admin' && (
             <AdminTab data={shown.admin} initial={(task) => (isFrom(task) ? initial : undefined)} />
           )}
-          {shown.tab === 'content' && <ContentTab start={shown.start} />}
+          {shown.tab === 'content' && <ContentTab start={shown.start} isBuiltInDatabase={shown.isBuiltInDatabase} />}
           {shown.tab === 'apis' && (
             <ApisTab
               rows={shown.keys}
