@@ -74,17 +74,18 @@ test('with the built-in database, the command waits for the site to be stopped',
   const start = (): Promise<Site> => startNewsroom({ dataDirectory, env: { ARTICLES: 'none' } });
   const environment = { DATA_DIR: dataDirectory };
   const first = await start();
-  const refused = await set(['enableIPWhitelist', 'on'], environment);
+  const refused = await set(['ipWhitelist', '192.0.2.1'], environment);
   expect(refused).toEqual({ code: 1, output: expect.stringContaining(`is in use by process ${first.processId}.`) });
   await first.stop();
-  expect((await set(['enableIPWhitelist', 'on'], environment)).code).toBe(0);
+  expect(await set(['ipWhitelist', '192.0.2.1'], environment)).toEqual(isDone('ipWhitelist is now 192.0.2.1.'));
+  expect(await set(['enableIPWhitelist', 'on'], environment)).toEqual(isDone('enableIPWhitelist is now on.'));
 
   const closed = await start();
   const page = await openPageAs(browser, closed, administrator);
   expect(await open(page)).toEqual([403, true]);
   await page.context().close();
   await closed.stop();
-  expect((await set(['enableIPWhitelist', 'off'], environment)).code).toBe(0);
+  expect(await set(['enableIPWhitelist', 'off'], environment)).toEqual(isDone('enableIPWhitelist is now off.'));
 
   const opened = await start();
   const there = await openPageAs(browser, opened, administrator);
