@@ -29,7 +29,7 @@ export const newsletterSettings = [
       {
         kind: 'text',
         label: 'Sender’s name',
-        help: 'Newsletter emails and weekly digests are sent under this name.',
+        help: 'Newsletter emails and weekly digests are sent under this name; if it is empty, under the site’s name.',
         allowed: `up to ${longestSiteName} characters`,
         isOptional: true,
         outcomes: {
@@ -45,7 +45,7 @@ export const newsletterSettings = [
       {
         kind: 'text',
         label: 'Sender’s email address',
-        help: 'The email relay must be allowed to send from this address.',
+        help: 'The email relay must be allowed to send from this address. If it is empty, MAIL_FROM on the server is used.',
         allowed: 'an email address',
         isOptional: true,
         outcomes: {

@@ -121,6 +121,16 @@ test('shows only whether a secret is set', async () => {
   expect([shown('SMTP_URL'), shown('CDN_PURGE_URL')]).toEqual(['Set', 'Not set']);
 });
 
+test('shows a configuration value as it is written, and none where a setting applies instead', async () => {
+  const before = configuration();
+  onTestFinished(() => setConfiguration(before));
+  const shown = (variable: string) => readConfigurationView(admin).find(({ name }) => name === variable)?.value;
+  setConfiguration({ ...before, ARCHIVING: true, SESSION_DAYS: 30, configured: new Set() });
+  expect(['ARCHIVING', 'SESSION_DAYS', 'SITE_URL'].map(shown)).toEqual(['on', 'Not set', 'Not set']);
+  setConfiguration({ ...before, ARCHIVING: false, SESSION_DAYS: 30, configured: new Set(['SESSION_DAYS']) });
+  expect(['ARCHIVING', 'SESSION_DAYS'].map(shown)).toEqual(['off', '30']);
+});
+
 describe('the limits on uploaded pictures', () => {
   test('are shown with their current values and can be changed', async () => {
     const { html } = await visit(pages, '/admin/settings', { actor: admin });

@@ -169,6 +169,16 @@ export function usesBuiltInDatabase(actor: Actor): boolean {
   return configuration().DATABASE_URL === undefined;
 }
 
+/** Variables without which a setting applies, so that their defaults mean nothing. */
+const variablesOfSettings = ['CONTACT_EMAIL', 'DIAGNOSTICS', 'SESSION_DAYS', 'SITE_URL'];
+
+/** Returns a configuration value as the settings screen shows it. */
+function shownConfiguration(name: string, value: unknown, isConfigured: boolean): string {
+  if (value === undefined || (!isConfigured && variablesOfSettings.includes(name))) return 'Not set';
+  if (isSecret(name)) return 'Set';
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
+
 /**
  * Returns this server's configuration; for values that may be secret, only whether they are set.
  * @throws AppError `forbidden`.
@@ -177,10 +187,9 @@ export function readConfigurationView(
   actor: Actor,
 ): { name: string; meaning: string; value: string; tab: SettingTab }[] {
   authorize(actor, 'settings.manage');
-  const configured = configuration() as Record<string, unknown>;
+  const { configured, ...values } = configuration();
   return Object.entries(configurable).map(([name, { meaning }]) => {
-    const value = configured[name];
-    const shown = value === undefined ? 'Not set' : isSecret(name) ? 'Set' : String(value);
-    return { name, meaning, value: shown, tab: tabOfVariable[name] ?? 'General' };
+    const value = shownConfiguration(name, (values as Record<string, unknown>)[name], configured.has(name));
+    return { name, meaning, value, tab: tabOfVariable[name] ?? 'General' };
   });
 }

@@ -30,7 +30,7 @@ export const siteIdentitySettings = [
     effect: 'at once, on all pages and in feeds',
     ...withControl({
       label: 'Site description',
-      help: 'One sentence for the front page, the footer, search engines and feeds.',
+      help: 'One sentence for the front page, the footer, search engines and feeds. If it is empty, readers see the usual one.',
       allowed: `up to ${longestSiteDescription} characters`,
       isOptional: true,
       outcomes: {
@@ -60,7 +60,7 @@ export const siteIdentitySettings = [
     staleTags: [],
     ...withControl({
       label: 'Admin email',
-      help: 'Receives the messages that readers send through the contact form.',
+      help: 'Receives the messages that readers send through the contact form. If it is empty, MAIL_FROM on the server does.',
       allowed: 'an email address',
       isOptional: true,
       outcomes: {

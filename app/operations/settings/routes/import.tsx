@@ -221,8 +221,8 @@ export default function ImportSettings() {
       <div className="screen-head">
         <h1>Import settings</h1>
         <p>
-          This site has {counted(count)}. Those that are not in the file stay as they are. Nothing changes until you have
-          reviewed what the file changes.
+          This site has {counted(count)}. Those that are not in the file stay as they are. Nothing changes until you
+          have reviewed what the file changes.
         </p>
         <div className="toolbar">
           <BackLink {...backToSettings} />
