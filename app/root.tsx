@@ -34,7 +34,9 @@ import { isOutdated } from '~/platform/scripts/release';
 import { publicUrl, siteDescription } from '~/platform/site-identity/site-identity.server';
 import { siteNameAttribute } from '~/platform/site-identity/site-name';
 import { ownAccent } from '~/platform/theme/own-accent';
-import { siteTheme, themeSheetPath } from '~/platform/theme/site-theme.server';
+import { iconSizes, siteIconPath, siteLogo } from '~/platform/theme/site-pictures.server';
+import { siteTheme } from '~/platform/theme/site-theme.server';
+import { themeSheetPath } from '~/platform/theme/theme-sheet.server';
 import { SiteFooter } from '~/screens/frame/components/site-footer';
 import { SiteHeader } from '~/screens/frame/components/site-header';
 import { LazyCloseMatches } from '~/screens/not-found/components/lazy-close-matches';
@@ -43,14 +45,20 @@ import { headScript } from './head-script';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** Returns what every page needs to know about the site's theme. */
-function themeData(): Pick<SiteData, 'themeSheet' | 'grounds'> {
+function themeData(): Pick<SiteData, 'themeSheet' | 'grounds' | 'logo' | 'icons'> {
   const { light, dark } = siteTheme();
-  return { themeSheet: themeSheetPath(), grounds: [light.background, dark.background] };
+  const logo = siteLogo();
+  const [tab, touch] = [siteIconPath(iconSizes.tab), siteIconPath(iconSizes.touch)];
+  return {
+    themeSheet: themeSheetPath(),
+    grounds: [light.background, dark.background],
+    ...(logo && { logo }),
+    ...(tab && touch && { icons: [tab, touch] }),
+  };
 }
 
 export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: Viewer | null } {
@@ -81,6 +89,18 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
+/** Links to the icon of the site: its own, or the magazine's. */
+function IconLinks({ icons }: Pick<SiteData, 'icons'>) {
+  if (!icons) return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
+  const [tab, touch] = icons;
+  return (
+    <>
+      <link rel="icon" href={tab} type="image/png" sizes="32x32" />
+      <link rel="apple-touch-icon" href={touch} />
+    </>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
@@ -107,6 +127,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
         />
         <Meta />
+        {/* React leaves the links to icons in the page as the server has written them. */}
+        {import.meta.env.SSR && <IconLinks icons={site?.icons} />}
         <Links />
         {site?.themeSheet && <link rel="stylesheet" href={site.themeSheet} />}
       </head>

@@ -29,6 +29,7 @@ import { mayDo } from '~/platform/permissions/permissions';
 import { configuration } from '~/platform/program/configuration.server';
 import { withRequestOrigin } from '~/platform/requests/request-origin.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { iconSizes, siteIconPath } from '~/platform/theme/site-pictures.server';
 import { invalidatePages } from './cache-invalidation.server';
 import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
@@ -112,6 +113,9 @@ export function createSite(options: {
       !/^\/(?:favicon\.(?:ico|svg)|not-found\.svg|push-worker\.js|icons\/[a-z0-9-]+\.png)$/.test(file)
     )
       return next();
+    // Search engines, and browsers that show a page without its links, know only these addresses.
+    const icon = file.startsWith('/favicon.') ? siteIconPath(iconSizes.app) : undefined;
+    if (icon) return c.body(null, 302, { Location: icon, 'Cache-Control': 'public, max-age=3600' });
     return serveStatic({
       root: options.clientDirectory,
       onFound: (_path, found) => found.header('Cache-Control', 'public, max-age=86400'),

@@ -7,6 +7,8 @@ import sharp from 'sharp';
 import { drawCover } from '~/content/covers/drawing';
 import { coverPalette } from '~/content/covers/palettes';
 import { contrast } from '~/content/covers/rules';
+import { readPictureFile } from '~/content/media/chosen-pictures.server';
+import { readPictureAddress } from '~/content/media/picture-urls';
 import { shareSize } from '~/platform/metadata/page-metadata';
 import { defaultSiteName, siteName } from '~/platform/site-identity/site-name';
 
@@ -158,15 +160,38 @@ async function renderableText(text: string): Promise<string> {
   return characterCount(supportedText) * 3 >= characterCount(text) * 2 ? supportedText : '';
 }
 
+/** What a share picture is about: a title to draw, or the address of a library picture to use instead. */
+export type ShareSubject = { title: string; category?: { slug: string; name: string }; picture?: string };
+
+/** Crops a library picture to the size of a share picture, around its focal point; undefined if its file is missing. */
+async function cropPicture(address: string): Promise<Buffer | undefined> {
+  const file = await readPictureFile(address);
+  if (!file) return undefined;
+  const { width, height } = shareSize;
+  const metadata = await sharp(file).metadata();
+  const scale = Math.max(width / metadata.width, height / metadata.height);
+  const size = { width: Math.round(metadata.width * scale), height: Math.round(metadata.height * scale) };
+  const { x, y } = readPictureAddress(address)?.focus ?? { x: 50, y: 50 };
+  return sharp(file)
+    .resize(size)
+    .extract({
+      left: Math.round(((size.width - width) * x) / 100),
+      top: Math.round(((size.height - height) * y) / 100),
+      width,
+      height,
+    })
+    .png({ palette: true, colours: 256, effort: 7 })
+    .toBuffer();
+}
+
 /**
  * Draws a share picture (1200×630 PNG): the cover with the title, category and wordmark on top. Long titles are set
  * smaller and, if necessary, truncated. A title in a script that the headline font does not support is omitted rather
  * than shown as boxes.
  */
-export async function drawSharePicture(subject: {
-  title: string;
-  category?: { slug: string; name: string };
-}): Promise<Buffer> {
+export async function drawSharePicture(subject: ShareSubject): Promise<Buffer> {
+  const cropped = subject.picture && (await cropPicture(subject.picture));
+  if (cropped) return cropped;
   const slug = subject.category?.slug ?? 'news';
   const { ground, colours } = coverPalette({ title: subject.title, category: slug });
   const ink = [...colours].sort((one, other) => contrast(other, ground) - contrast(one, ground))[0] as string;

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
+import type { ShareSubject } from './share-drawing.server';
 
 /** Number of pictures drawn at the same time. Each occupies a CPU core for about a third of a second. */
 const maxConcurrent = 2;
@@ -27,10 +28,7 @@ let storedCount = 0;
  * digits and hyphens.
  * @throws AppError `unavailable` when the queue is full.
  */
-export async function sharePicture(
-  name: string,
-  subject: { title: string; category?: { slug: string; name: string } },
-): Promise<Buffer> {
+export async function sharePicture(name: string, subject: ShareSubject): Promise<Buffer> {
   const folder = join(configuration().DATA_DIR, 'share');
   const path = join(folder, `${name}.png`);
   const stored = await readStored(path);

@@ -6,11 +6,15 @@ import { wholeSiteTag } from '~/platform/requests/request.server';
 import type { ServiceUse } from '~/platform/service-keys/service-use';
 import { siteIdentitySettings } from '~/platform/site-identity/setting-groups.server';
 import '~/platform/site-identity/site-identity.server';
+import { accentPictureSetting, accentPictureTag } from '~/platform/theme/site-pictures.server';
 import { declaredSettings, type ServerFeature } from './feature.server';
+
+/** Cache tags of the pages that show a setting that is not on the settings screen. */
+const unlistedTags: Readonly<Record<string, readonly string[]>> = { [accentPictureSetting.name]: [accentPictureTag] };
 
 /** Returns the cache tags of the pages that a setting makes stale. One that is not declared could affect any page. */
 const staleTagsOf = (name: string): readonly string[] =>
-  declaredSettings().find(({ setting }) => setting.name === name)?.staleTags ?? [wholeSiteTag];
+  declaredSettings().find(({ setting }) => setting.name === name)?.staleTags ?? unlistedTags[name] ?? [wholeSiteTag];
 
 const emailSending: ServiceUse = {
   service: 'email',

@@ -1,8 +1,11 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '~/platform/languages/locales';
+import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { siteName } from '~/platform/site-identity/site-name';
 import type { Colours } from '~/platform/theme/colours';
+import { logoSize } from '~/platform/theme/pictures';
+import { sitePictures } from '~/platform/theme/site-pictures.server';
 import { siteTheme } from '~/platform/theme/site-theme.server';
 import { raisedGround } from '~/platform/theme/variants';
 
@@ -58,6 +61,14 @@ const stylesIn = (colours: Colours) =>
     address: { color: colours.secondaryForeground, wordBreak: 'break-all' },
   }) satisfies Record<string, CSSProperties>;
 
+/** The site's logo or, if it has none, its name. Emails are light, so the logo is the one for light pages. */
+function EmailMark() {
+  const { logo } = sitePictures();
+  if (!logo) return siteName();
+  const { width, height } = logoSize(logo);
+  return <img src={`${publicUrl()}${logo.address}`} alt={siteName()} width={width} height={height} />;
+}
+
 function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, unsubscribeLink }: EmailContent) {
   const styles = stylesIn(siteTheme().light);
   return (
@@ -69,7 +80,9 @@ function EmailPage({ locale, heading, paragraphs, lists = [], action, notes, uns
       </head>
       <body style={styles.page}>
         <div style={styles.sheet}>
-          <p style={styles.name}>{siteName()}</p>
+          <p style={styles.name}>
+            <EmailMark />
+          </p>
           <h1 style={styles.heading}>{heading}</h1>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={styles.paragraph}>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
-import { transaction } from '~/platform/events/events.server';
+import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { hook } from '~/platform/features/hook';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
@@ -89,6 +89,32 @@ export async function changeSettings(
     );
   });
   await readSettings();
+}
+
+/**
+ * Updates a setting as part of another change, such as that of a picture to which it refers. Does nothing if the value
+ * stays the same. For use cases that have already checked permissions.
+ * @param emit emits an event in the transaction of the executor.
+ */
+export async function updateSetting<Value>(
+  executor: Executor,
+  emit: (event: DomainEvent) => Promise<void>,
+  setting: Setting<Value>,
+  update: (current: Value) => Value,
+  now: Date,
+): Promise<void> {
+  await store.lockSettings(executor);
+  const current = await storedValue(executor, setting);
+  const value = update(current);
+  if (isDeepStrictEqual(value, current)) return;
+  await store.storeSettings(executor, [{ name: setting.name, value, updatedAt: now, updatedBy: null }]);
+  await emit({ type: 'settings.changed', names: [setting.name] });
+}
+
+/** Returns the value of a setting as stored, which this node may not have read yet. */
+export async function storedValue<Value>(executor: Executor, setting: Setting<Value>): Promise<Value> {
+  const stored = new Map((await store.storedSettings(executor)).map(({ name, value }) => [name, value]));
+  return valueIn(stored, setting);
 }
 
 /** Returns the updated value; collects the messages of a refused update in `fields` and returns the current value. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ColourName, type Colours, colourLabels, coloursSchema, type Variant, variants } from './colours';
 import { measurePairs, suggestColours } from './contrast';
+import type { ThemePictures } from './pictures';
 import { lightnessOf } from './variants';
 
 /** Maximum length of a theme's name and description, in characters. */
@@ -53,7 +54,8 @@ const details = {
 
 /** A theme that can be applied: every pair of its colours has enough contrast. */
 export const themeSchema = z.object({ ...details, light: variant('light'), dark: variant('dark') });
-export type SiteTheme = z.output<typeof themeSchema>;
+/** A theme; without pictures, those that the site has stay as they are. */
+export type SiteTheme = z.output<typeof themeSchema> & { pictures?: ThemePictures };
 
 /** A theme that can be edited: its colours may lack contrast. */
 export const unmeasuredThemeSchema = z.object({ ...details, light: coloursSchema, dark: coloursSchema });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AddressRules } from '~/platform/http/address-rules';
-import { siteThemeSheet } from '~/platform/theme/site-theme.server';
+import { siteThemeSheet } from '~/platform/theme/theme-sheet.server';
 
 export const handle = { query: ['v'] } satisfies AddressRules;
 
