@@ -34,6 +34,7 @@ import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { apiFeature } from '~/operations/api/feature.server';
 import { backupFeature } from '~/operations/backup/feature.server';
+import { themesFeature } from '~/operations/themes/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
 
@@ -76,4 +77,5 @@ export const serverFeatures: readonly ServerFeature[] = [
   newsroomDashboardFeature,
   apiFeature,
   backupFeature,
+  themesFeature,
 ];

@@ -190,6 +190,7 @@ export default shortenIds([
   route('llms.txt', 'content/feeds/routes/llms.ts'),
   route('site.webmanifest', 'content/feeds/routes/web-app-manifest.ts'),
   route('theme.css', 'operations/themes/routes/theme-styles.ts'),
+  route('theme/:file', 'operations/themes/routes/theme-icon.ts'),
   route('covers/:id/:file', 'content/share-pictures/routes/cover.ts'),
   route('share/default.png', 'content/share-pictures/routes/default-share-picture.ts'),
   route('share/:id/:file', 'content/share-pictures/routes/share-picture.ts'),

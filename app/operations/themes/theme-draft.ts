@@ -1,3 +1,4 @@
+import { readPictureAddress } from '~/content/media/picture-urls';
 import {
   type ColourName,
   type Colours,
@@ -7,8 +8,9 @@ import {
   variants,
 } from '~/platform/theme/colours';
 import { measurePairs } from '~/platform/theme/contrast';
+import { pictureNames, type ThemePictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
-import { isSameVariant, type Mode, problemsOf, type SiteTheme, themeSchema } from '~/platform/theme/theme';
+import { isSameTheme, isSameVariant, type Mode, problemsOf, type SiteTheme, themeSchema } from '~/platform/theme/theme';
 import { deriveDark } from '~/platform/theme/variants';
 
 /** A theme that is being edited: its colours are texts, which may be incomplete. */
@@ -62,8 +64,19 @@ export function countPairs(theme: SiteTheme): { all: number; failing: number } {
   return { all: measured.length, failing: measured.filter(({ passes }) => !passes).length };
 }
 
+/** Returns the ID of the library picture at an address. */
+const idAt = (address: string | null | undefined): string | undefined => readPictureAddress(address ?? '')?.id;
+
+/** Returns the names of the pictures that differ; a theme without pictures leaves those of the site as they are. */
+const changedPictures = (pictures: ThemePictures | undefined, before: ThemePictures | undefined) =>
+  pictureNames.filter((name) => pictures && idAt(pictures[name]) !== idAt(before?.[name]));
+
+/** Whether a theme has the colours, details and pictures of the one that readers see. */
+export const isSameAsLive = (theme: SiteTheme, live: SiteTheme): boolean =>
+  isSameTheme(theme, live) && changedPictures(theme.pictures, live.pictures).length === 0;
+
 /**
- * Returns what a draft changes in the theme that it was made from: names of details, and of colours with their variant.
+ * Returns what a draft changes in the theme that it was made from: names of details, pictures, and of colours with their variant.
  * Dark colours that follow the light ones are no changes of their own.
  */
 export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
@@ -74,7 +87,7 @@ export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
       .filter((name) => draft[variant][name].trim().toLowerCase() !== origin[variant][name])
       .map((name) => `${variant}.${name}`),
   );
-  return [...details, ...colours];
+  return [...details, ...colours, ...changedPictures(draft.pictures, origin.pictures)];
 }
 
 /** Returns the predefined theme with the same colours and mode, if there is one. */

@@ -14,8 +14,9 @@ export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (th
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<{ sentence: string; isProblem: boolean }>();
   const save = (): void => {
+    const { pictures: _, ...saved } = theme;
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(theme, null, 2)], { type: 'application/json' }));
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(saved, null, 2)], { type: 'application/json' }));
     link.download = `${
       theme.name
         .toLowerCase()
@@ -26,7 +27,7 @@ export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (th
     URL.revokeObjectURL(link.href);
   };
   return (
-    <ScreenSection title="Import and export" note="a theme as one JSON file">
+    <ScreenSection title="Import and export" note="a theme as one JSON file, without its pictures">
       <div className="toolbar">
         <Button isSmall onClick={save}>
           <DownloadIcon size={14} aria-hidden /> Export “{theme.name}”

@@ -5,13 +5,14 @@ import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
 import { type Variant, variants } from '~/platform/theme/colours';
 import { type PresetName, presets } from '~/platform/theme/presets';
-import { isSameTheme, nameLimit, type SiteTheme } from '~/platform/theme/theme';
+import { nameLimit, type SiteTheme } from '~/platform/theme/theme';
 import { deriveDark } from '~/platform/theme/variants';
 import {
   changesOf,
   detailProblems,
   draftProblems,
   isDarkDerived,
+  isSameAsLive,
   presetOf,
   shownTheme,
   type ThemeDraft,
@@ -56,7 +57,7 @@ export function useThemeDraft(opened: SiteTheme) {
     if (outcome === 'done' && change) {
       // A draft that was not applied itself goes on from the theme that was.
       setEdited((before) =>
-        before && !isSameTheme(shownTheme(before.theme, before.origin), change.applied)
+        before && !isSameAsLive(shownTheme(before.theme, before.origin), change.applied)
           ? { ...before, base: change.applied }
           : undefined,
       );
@@ -82,13 +83,15 @@ export function useThemeDraft(opened: SiteTheme) {
     /** Whether the draft is not what readers see. */
     isDirty,
     /** Whether another theme has been applied since the draft was begun. */
-    isOutdated: isDirty && edited !== undefined && !isSameTheme(edited.base, opened),
+    isOutdated: isDirty && edited !== undefined && !isSameAsLive(edited.base, opened),
     problems: { ...colourProblems, details: ownProblems },
     problemCount:
       variants.reduce((sum, variant) => sum + Object.keys(colourProblems[variant]).length, 0) +
       Object.keys(ownProblems).length,
     /** Why the theme could not be applied. */
     problem,
+    /** Messages about the pictures that were refused, as `pictures.logo`. */
+    refusals: fetcher.data?.fields,
     /** The predefined theme that the draft is the same as. */
     preset,
     isBusy: fetcher.state !== 'idle',
@@ -105,7 +108,8 @@ export function useThemeDraft(opened: SiteTheme) {
     /** Begins a draft with a theme. */
     begin(theme: SiteTheme): void {
       setProblem(undefined);
-      setEdited({ theme, origin: theme, base: opened });
+      const begun = { ...theme, pictures: theme.pictures ?? opened.pictures };
+      setEdited({ theme: begun, origin: begun, base: opened });
     },
     /** Goes on with the draft although another theme has been applied. */
     acceptOpened: (): void => setEdited(edited && { ...edited, base: opened }),

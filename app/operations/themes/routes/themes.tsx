@@ -34,9 +34,11 @@ import { showSheet } from '../components/show-sheet';
 import { ThemeBar } from '../components/theme-bar';
 import { ThemeCards, useBeginning } from '../components/theme-cards';
 import { ThemeFile } from '../components/theme-file';
+import { ThemeImages } from '../components/theme-images';
 import { type ThemesResult, themesPath, useThemeDraft } from '../components/use-theme-draft';
 import { applyTheme, previewArticlePath, readTheme } from '../service.server';
 import { modeLabels } from '../theme-draft';
+import imageStyles from '../theme-images.css?url';
 import stylesheet from '../themes.css?url';
 
 const failure: Notice = { title: 'Theme not applied', description: 'Please try again.' };
@@ -44,6 +46,7 @@ const failure: Notice = { title: 'Theme not applied', description: 'Please try a
 export const links = () => [
   { rel: 'stylesheet', href: settingsStyles },
   { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: imageStyles },
 ];
 
 export const loader = screenLoader(async (_, member) => ({
@@ -145,7 +148,17 @@ export default function Themes() {
       {tab !== 'preview' && (
         <ThemeCards opened={opened} draft={draft} hasActions={tab === 'predefined'} onCustomize={begin} />
       )}
-      {tab === 'predefined' && <ThemeFile theme={draft.shown} onImport={draft.begin} />}
+      {tab === 'predefined' && (
+        <>
+          <ThemeImages
+            theme={draft.shown}
+            pictures={draft.draft.pictures ?? opened.pictures}
+            refusals={draft.refusals}
+            onChange={(pictures) => draft.edit({ pictures })}
+          />
+          <ThemeFile theme={draft.shown} onImport={draft.begin} />
+        </>
+      )}
       {tab === 'customize' && (
         <div className="theme-editor">
           <div>
