@@ -9,8 +9,10 @@ import { visitor } from '~/platform/permissions/actors';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { noPictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
-import { siteTheme, siteThemeSheet, themeSheetPath } from '~/platform/theme/site-theme.server';
+import { siteTheme } from '~/platform/theme/site-theme.server';
+import { siteThemeSheet, themeSheetPath } from '~/platform/theme/theme-sheet.server';
 import { applyTheme, previewArticlePath, readTheme } from './service.server';
 
 registerFeatures([auditFeature]);
@@ -25,7 +27,11 @@ test('a theme that is applied is stored, logged, and served under an address of 
   const admin = await addMember('admin');
   expect(themeSheetPath()).toBeUndefined();
   const result = await applyTheme(admin, presets.blue, readTheme(admin), now);
-  expect(result).toEqual({ replaced: presets.default, applied: presets.blue, sheet: themeSheetPath() });
+  expect(result).toEqual({
+    replaced: { ...presets.default, pictures: noPictures },
+    applied: { ...presets.blue, pictures: noPictures },
+    sheet: themeSheetPath(),
+  });
   // Reads the stored theme, as another node would.
   await readSettings();
   expect(siteTheme()).toEqual(presets.blue);

@@ -7,6 +7,8 @@ export const entries: Entries = {
   reads: {
     'GET /admin/themes': { outcomes: forAdministrators },
     'GET /theme.css': { outcomes: everyone },
+    // Without an icon of its own, the site has none here.
+    'GET /theme/:file': { outcomes: 'none none none none none', path: () => '/theme/icon-32.png' },
   },
   writes: [
     {
