@@ -85,6 +85,7 @@ test('whoever reads an article comments on a passage where they read it, with th
   await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Comment added')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#comments')).toContainText('Who is that?');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openEditor(page, path);
@@ -94,6 +95,35 @@ test('whoever reads an article comments on a passage where they read it, with th
   await comment.click();
   await expect(page.locator('dialog.sheet').locator(passage)).toHaveText('We say it twice.');
   await expect(field).toBeFocused();
+});
+
+test('a comment is deleted with its replies, but not before its author has been asked', async ({ page }) => {
+  await write(page, 'A text with second thoughts', 'Some are deleted.', ['A paragraph.']);
+  await openTab(page, 'Comments');
+  await page.getByLabel('Comment for the newsroom').fill('A first thought');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comment = page.locator('li.editorial-comment', { hasText: 'A first thought' });
+  await comment.getByText('Reply', { exact: true }).click();
+  await comment.getByLabel('Your reply').fill('A second thought');
+  await comment.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(comment.getByRole('button', { name: 'Delete reply' })).toBeVisible();
+
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' });
+  const deletion = comment.getByRole('button', { name: 'Delete', exact: true });
+  await deletion.click();
+  await expect(question).toContainText('Its replies will be deleted too. This cannot be undone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await findViolations(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(deletion).toBeFocused();
+  await expect(comment).toContainText('A second thought');
+  await deletion.click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Comment deleted')).toBeVisible();
+  await expect(comment).toHaveCount(0);
+  await expect(page.getByText('No comments on this article yet')).toBeVisible();
+  await expect(page.locator('.editorial-comment-list')).toBeFocused();
 });
 
 test('links open the tab that holds what they lead to, and the tabs work with the keyboard', async ({ page }) => {

@@ -32,6 +32,7 @@ export function FormWithResult<Field extends string, Shown = never>({
   keepsValues = false,
   showsSuccessInToast = false,
   endsWhenDone = false,
+  reloadsPage = keepsValues,
   onDone,
   children,
 }: {
@@ -48,6 +49,8 @@ export function FormWithResult<Field extends string, Shown = never>({
   showsSuccessInToast?: boolean;
   /** Shows only the confirmation once the form has been sent. */
   endsWhenDone?: boolean;
+  /** Loads the page's data again once the form has been sent, because the page shows what was sent. */
+  reloadsPage?: boolean;
   onDone?: (result: FormResult<Field, Shown>) => void;
   children: (result: FormResult<Field, Shown> | undefined) => ReactNode;
 }) {
@@ -126,8 +129,7 @@ export function FormWithResult<Field extends string, Shown = never>({
       method="post"
       action={action}
       className="result-form"
-      // Only a form that shows stored values needs the page's data reloaded.
-      defaultShouldRevalidate={keepsValues}
+      defaultShouldRevalidate={reloadsPage}
       onPointerDown={({ target }) => {
         isPressed.current = (target as Element).closest('button') !== null;
       }}

@@ -18,9 +18,14 @@ const reply: EditorialComment = { ...comment, id: '2', parentId: '1', body: 'It 
 const List = () => <EditorialCommentList articleId="1" editorialComments={[comment, reply]} />;
 
 test.each([
-  ['Delete', '1', 'Delete this comment?Its replies will be deleted too. This cannot be undone.'],
-  ['Delete reply', '2', 'Delete this reply?This cannot be undone.'],
-])('“%s” deletes only once it has been confirmed', async (label, id, question) => {
+  [
+    'Delete',
+    '1',
+    'editorial-comment-list',
+    'Delete this comment?Its replies will be deleted too. This cannot be undone.',
+  ],
+  ['Delete reply', '2', 'editorial-comment', 'Delete this reply?This cannot be undone.'],
+])('“%s” deletes only once it has been confirmed, and leaves the focus nearby', async (label, id, place, question) => {
   const sent: unknown[] = [];
   const Stub = createRoutesStub([
     { path: '/', Component: List },
@@ -45,4 +50,6 @@ test.each([
   await press('Delete', dialog() ?? document);
   await expect.poll(() => sent).toEqual([['delete', id]]);
   expect(dialog()).toBeNull();
+  // The button disappears with what is deleted.
+  await expect.poll(() => document.activeElement?.className).toBe(place);
 });

@@ -18,11 +18,13 @@ export function ActionForm({
   id,
   intent,
   label,
+  onDone,
 }: {
   path: string;
   id: string;
   intent: 'resolve' | 'reopen' | 'delete';
   label: string;
+  onDone?: () => void;
 }) {
   return (
     <FormWithResult
@@ -34,6 +36,7 @@ export function ActionForm({
       }}
       failure={failure}
       keepsValues
+      onDone={onDone}
     >
       {(result) => (
         <>
@@ -60,9 +63,17 @@ export function DeleteForm({
 }) {
   const [asked, setAsked] = useState<HTMLFormElement | null>(null);
   const isConfirmed = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  /** The button disappears with what is deleted: the focus moves to what it was in, unless it has been moved elsewhere. */
+  const moveFocus = (): void => {
+    const { activeElement: focused } = document;
+    if (focused && focused !== document.body && !place.current?.contains(focused)) return;
+    place.current?.closest<HTMLElement>(kind === 'reply' ? 'li' : '.editorial-comment-list')?.focus();
+  };
   return (
     <>
       <div
+        ref={place}
         onSubmitCapture={(event) => {
           if (isConfirmed.current) return;
           event.preventDefault();
@@ -70,7 +81,13 @@ export function DeleteForm({
           setAsked(event.target as HTMLFormElement);
         }}
       >
-        <ActionForm path={path} id={id} intent="delete" label={kind === 'reply' ? 'Delete reply' : 'Delete'} />
+        <ActionForm
+          path={path}
+          id={id}
+          intent="delete"
+          label={kind === 'reply' ? 'Delete reply' : 'Delete'}
+          onDone={moveFocus}
+        />
       </div>
       {asked &&
         createPortal(

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, type ComponentType, useState } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, useLoaderData } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { clearSentDraft } from '~/platform/forms/drafts';
 import type { FormResult } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { EditorialCommentForm, ReplyForm } from './editorial-comment-list';
+import { EditorialCommentForm, EditorialCommentList, ReplyForm } from './editorial-comment-list';
 
 /** The comments that the server has received. */
 let sent: FormData[];
@@ -266,4 +267,36 @@ test('a passage that is selected while a comment is being sent is that of the ne
   await expect.poll(() => show.mock.calls.map(([title]) => title)).toContain('Comment added');
   await expect.poll(() => place.querySelector('textarea')?.value).toBe('');
   expect(place.querySelector('blockquote')?.textContent).toBe('Other words');
+});
+
+const FormAndList = () => (
+  <>
+    <EditorialCommentForm articleId="1" />
+    <EditorialCommentList articleId="1" editorialComments={useLoaderData<EditorialComment[]>()} />
+  </>
+);
+const Nothing = () => null;
+
+test('sent comments and replies appear among the others on the page that lists them', async () => {
+  const comments = () =>
+    sent.map((form, index): EditorialComment => {
+      const noPassage = { quote: '', before: '', after: '' };
+      const state = { author: null, resolvedAt: null, resolvedBy: null, mayDelete: false, createdAt: new Date() };
+      const parentId = form.get('id') as string | null;
+      return { id: `comment-${index}`, parentId, body: String(form.get('body')), ...noPassage, ...state };
+    });
+  const Stub = createRoutesStub([
+    { path: '/', Component: FormAndList, loader: comments, HydrateFallback: Nothing },
+    { path: '/admin/editor/1/comments', action: async ({ request }) => accept(await request.formData()) },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  await expect.poll(() => place.querySelector('form')).not.toBeNull();
+  const bodies = () => Array.from(place.querySelectorAll('.editorial-comment-body'), ({ textContent }) => textContent);
+  await typeText(place, 'Is this true?');
+  await act(async () => place.querySelector('form')?.requestSubmit());
+  await expect.poll(bodies).toEqual(['Is this true?']);
+  const reply = place.querySelector('details') as HTMLElement;
+  await typeText(reply, 'It is.');
+  await act(async () => reply.querySelector('form')?.requestSubmit());
+  await expect.poll(bodies).toEqual(['Is this true?', 'It is.']);
 });

@@ -135,6 +135,7 @@ export function EditorialCommentForm({
         }}
         disabledUntilFilled
         showsSuccessInToast
+        reloadsPage
       >
         {(formResult) => (
           <>
@@ -245,63 +246,66 @@ export function EditorialCommentList({
   const path = editorialCommentsPath(articleId);
   const threads = editorialComments.filter(({ parentId }) => parentId === null);
   const sorted = [...threads].sort((one, other) => Number(one.resolvedAt !== null) - Number(other.resolvedAt !== null));
-  if (sorted.length === 0)
-    return (
-      <EmptyState
-        title="No comments on this article yet"
-        text="Comments by editors and the author will appear here."
-        hasRows={false}
-      />
-    );
   return (
-    <ul className="editorial-comments">
-      {sorted.map((editorialComment) => (
-        <li
-          key={editorialComment.id}
-          id={commentPlace(editorialComment.id).slice(1)}
-          className="editorial-comment"
-          tabIndex={-1}
-        >
-          {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
-          <CommentContent editorialComment={editorialComment} />
-          {editorialComments
-            .filter(({ parentId }) => parentId === editorialComment.id)
-            .map((reply) => (
-              <div key={reply.id} className="editorial-comment">
-                <CommentContent editorialComment={reply} />
-                {reply.mayDelete && <DeleteForm path={path} id={reply.id} kind="reply" />}
+    <div className="editorial-comment-list" tabIndex={-1}>
+      {sorted.length === 0 && (
+        <EmptyState
+          title="No comments on this article yet"
+          text="Comments by editors and the author will appear here."
+          hasRows={false}
+        />
+      )}
+      {sorted.length > 0 && (
+        <ul className="editorial-comments">
+          {sorted.map((editorialComment) => (
+            <li
+              key={editorialComment.id}
+              id={commentPlace(editorialComment.id).slice(1)}
+              className="editorial-comment"
+              tabIndex={-1}
+            >
+              {editorialComment.quote && <blockquote>{editorialComment.quote}</blockquote>}
+              <CommentContent editorialComment={editorialComment} />
+              {editorialComments
+                .filter(({ parentId }) => parentId === editorialComment.id)
+                .map((reply) => (
+                  <div key={reply.id} className="editorial-comment">
+                    <CommentContent editorialComment={reply} />
+                    {reply.mayDelete && <DeleteForm path={path} id={reply.id} kind="reply" />}
+                  </div>
+                ))}
+              {editorialComment.resolvedAt && (
+                <p className="fact">
+                  Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
+                  <CommentTime time={editorialComment.resolvedAt} />
+                </p>
+              )}
+              <div className="toolbar">
+                {editorialComment.quote && onShow && (
+                  <Button isSmall onClick={() => onShow(editorialComment)}>
+                    Show in the text
+                  </Button>
+                )}
+                <ActionForm
+                  path={path}
+                  id={editorialComment.id}
+                  intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
+                  label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
+                />
+                {editorialComment.mayDelete && (
+                  <DeleteForm
+                    path={path}
+                    id={editorialComment.id}
+                    kind="comment"
+                    hasReplies={editorialComments.some(({ parentId }) => parentId === editorialComment.id)}
+                  />
+                )}
               </div>
-            ))}
-          {editorialComment.resolvedAt && (
-            <p className="fact">
-              Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
-              <CommentTime time={editorialComment.resolvedAt} />
-            </p>
-          )}
-          <div className="toolbar">
-            {editorialComment.quote && onShow && (
-              <Button isSmall onClick={() => onShow(editorialComment)}>
-                Show in the text
-              </Button>
-            )}
-            <ActionForm
-              path={path}
-              id={editorialComment.id}
-              intent={editorialComment.resolvedAt ? 'reopen' : 'resolve'}
-              label={editorialComment.resolvedAt ? 'Reopen' : 'Resolve'}
-            />
-            {editorialComment.mayDelete && (
-              <DeleteForm
-                path={path}
-                id={editorialComment.id}
-                kind="comment"
-                hasReplies={editorialComments.some(({ parentId }) => parentId === editorialComment.id)}
-              />
-            )}
-          </div>
-          <ReplyForm articleId={articleId} editorialComment={editorialComment} />
-        </li>
-      ))}
-    </ul>
+              <ReplyForm articleId={articleId} editorialComment={editorialComment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
