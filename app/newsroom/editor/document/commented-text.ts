@@ -87,7 +87,10 @@ export const CommentedText = Extension.create<{ commentChannel: CommentChannel }
                 .setMeta('addToHistory', false),
             );
             view.focus();
-            (view.domAtPos(range.from).node.parentElement ?? view.dom).scrollIntoView({ block: 'center' });
+            // Before an underlined passage, the position is in its block rather than in a text node.
+            const { node } = view.domAtPos(range.from);
+            const place = node instanceof Element ? node : node.parentElement;
+            place?.scrollIntoView({ block: 'center' });
             return true;
           });
           return { destroy: unsubscribe };

@@ -36,6 +36,27 @@ test('incoming text is inserted only when it is newer than the previous text', a
   expect(visibleText()).toBe('Newer');
 });
 
+test('the paragraph with the passage that a comment is about is shown, rather than the middle of the text', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  onTestFinished(() => act(() => root.unmount()));
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent);
+  };
+  const channel = createCommentChannel();
+  const content = '<p>Long before it.</p><p>The first one.</p><p>Long after it.</p>';
+  await act(() =>
+    root.render(
+      <RichText content={content} language="en" incoming={null} commentChannel={channel} onChange={() => undefined} />,
+    ),
+  );
+  const passages = ['The first', 'first'].map((quote) => ({ quote, before: '', after: '' }));
+  await act(async () => channel.setAnchors(passages));
+  for (const passage of passages) expect(channel.show(passage)).toBe(true);
+  expect(scrolled).toEqual(['The first one.', 'The first one.']);
+});
+
 async function drawConflict() {
   // For scrolling to the caret.
   Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null });
