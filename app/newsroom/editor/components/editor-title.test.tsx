@@ -15,6 +15,7 @@ test.each<[SaveState, string | undefined]>([
   // Described in full elsewhere in the editor.
   [{ ...waiting, waitingFor: 'connection' }, 'offline'],
   [{ ...waiting, waitingFor: 'choice' }, 'choose a version'],
+  [{ kind: 'offline', text: 'Offline. Changes will be saved in this browser and sent later.' }, 'offline'],
   // Other problems, and changes that may be lost, are never shortened.
   [{ ...waiting, waitingFor: 'sign-in' }, undefined],
   [{ ...waiting, waitingFor: 'connection', isStored: false }, undefined],

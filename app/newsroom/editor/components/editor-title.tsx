@@ -19,6 +19,8 @@ export function shortSaveText(state: SaveState): string | undefined {
   // Where changes may be lost, the sentence is shown in full.
   if (state.kind === 'waiting')
     return state.isStored || state.waitingFor === 'turn' ? shortWaits[state.waitingFor] : undefined;
+  // The bar below says the rest.
+  if (state.kind === 'offline') return 'offline';
   if (state.kind !== 'saved') return undefined;
   const text = state.text.replace(/^Saved on the server (?:at|on) ([^,]+).*$/, 'saved $1');
   const thisYear = ` ${new Date().getFullYear()}`;
