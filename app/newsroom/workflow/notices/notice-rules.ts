@@ -21,6 +21,7 @@ export type NoticeStep =
   | 'unpublication_rescheduled'
   | 'unpublication_unscheduled'
   | 'unpublished'
+  | 'unpublished_on_schedule'
   | 'trashed'
   | 'commented';
 
@@ -94,6 +95,6 @@ export function isOutdated(step: NoticeStep, { isLive, isInTrash }: { isLive: bo
   // An article in the trash can still be discussed, such as whether to restore it.
   if (step === 'commented') return false;
   if (isInTrash !== (step === 'trashed')) return true;
-  if (step === 'unpublished') return isLive;
+  if (step === 'unpublished' || step === 'unpublished_on_schedule') return isLive;
   return !isLive && (step === 'published' || step === 'changes_published');
 }

@@ -27,6 +27,7 @@ const titles = {
   unpublication_rescheduled: m.workflow_notice_unpublication_rescheduled,
   unpublication_unscheduled: m.workflow_notice_unpublication_unscheduled,
   unpublished: m.workflow_notice_unpublished,
+  unpublished_on_schedule: m.workflow_notice_unpublished_on_schedule,
   trashed: m.workflow_notice_trashed,
   commented: m.workflow_notice_commented,
 };

@@ -10,10 +10,11 @@ import { notifications } from '~/identity/notifications/schema';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
-import type { Member } from '~/platform/permissions/actors';
+import { type Member, operator } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { workflowOf } from '../card/view.server';
+import { publishDue } from '../schedule/run-schedule.server';
 import { schedule } from '../schedule/schedule.server';
 import { articleWorkflow, workflowNotices } from '../schema';
 import { changeStatus, requestChanges } from '../steps/status.server';
@@ -349,6 +350,27 @@ test('a writer is notified of another time at which their article is unpublished
   const notified = [first, 'Dein Artikel wird nun am 2. Juni 2026 zurückgezogen'];
   expect(await at('2026-06-02T15:00')).toEqual(notified);
   expect(await at('')).toEqual([...notified, 'The desk editor hat den geplanten Rückzug deines Artikels abgesagt']);
+});
+
+test('an article unpublished on schedule notifies everyone who wrote any of it, and whoever scheduled that', async () => {
+  const [corrector, scheduler] = [await addMember('editor'), await addMember('editor')];
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'published' }, now);
+  await saveDraft(corrector, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await schedule(scheduler, articleId, { publishAt: '', unpublishAt: '2026-06-01T15:00' }, now);
+  await sendNotices();
+  expect(await publishDue(operator, new Date('2026-06-01T15:00:00Z'))).toMatchObject({ unpublished: 1 });
+  await sendNotices();
+  const last = async (member: Member) => {
+    const { title, message } = (await notificationsFor(member)).at(-1) ?? {};
+    return [title, message];
+  };
+  expect(await last(writer)).toEqual(['Ein Artikel wurde wie geplant zurückgezogen', 'Eine Probe']);
+  expect(await last(corrector)).toEqual(['An article was unpublished as scheduled', 'Eine Probe']);
+  expect(await last(scheduler)).toEqual(['An article was unpublished as scheduled', 'Eine Probe']);
+  expect((await notificationsFor(editor)).map(({ title }) => title)).not.toContain(
+    'An article was unpublished as scheduled',
+  );
 });
 
 test('a rejection says that no new version is expected and cancels the publication, unlike a request for changes', async () => {

@@ -224,6 +224,19 @@ export async function notifyOfUnpublication(executor: Executor, actor: Actor, cu
 }
 
 /**
+ * Queues the notification that an article was unpublished on schedule, for everyone who wrote any of it, its submitter and
+ * its scheduler.
+ */
+export async function notifyOfScheduledUnpublication(
+  executor: Executor,
+  actor: Actor,
+  current: WrittenArticle,
+): Promise<void> {
+  const recipients = [...(await allWriters(executor, current)), current.row.scheduledBy];
+  await queueNotice(executor, actor, current, recipients, { step: 'unpublished_on_schedule' });
+}
+
+/**
  * Queues the notification that an article was moved to the trash, and by whom, for everyone who wrote any of it and its
  * submitter.
  */

@@ -9,7 +9,7 @@ import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { recordCorrection } from '../corrections/corrections.server';
 import { type Current, lockCurrent } from '../current-state.server';
-import { type Emit, notifyOfFailedSchedule } from '../notices/notify.server';
+import { type Emit, notifyOfFailedSchedule, notifyOfScheduledUnpublication } from '../notices/notify.server';
 import { publishCurrent, unpublishCurrent, withPreparedText } from '../publishing/publish.server';
 import { dueArticles, nextDue, setWorkflow } from '../store.server';
 import { isRefusedTooOften, type Refusals, sleepDuration } from './schedule-rules';
@@ -128,6 +128,7 @@ function storeDueArticle(
       return 'passed';
     }
     await unpublishCurrent(actor, executor, emit, current, now);
+    await notifyOfScheduledUnpublication(executor, actor, current);
     await audit('article_unpublished', { unpublishAt: row.unpublishAt?.toISOString() });
     return 'unpublished';
   });
