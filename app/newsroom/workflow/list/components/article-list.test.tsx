@@ -106,6 +106,15 @@ test('articles stay selected until they are changed, and those that are not say 
   expect(place.textContent).not.toContain('This article is in the trash.');
 });
 
+test('an article in the trash can be restored from its row by those who may do so', async () => {
+  const trashed = [{ ...article('a'), deletedAt: new Date(0), daysInTrash: 30 }];
+  const { click } = await renderList({ articles: trashed, actions: ['delete', 'restore'] });
+  await click(({ ariaLabel }) => ariaLabel === 'Restore Article a as draft');
+  expect(asked).toEqual([['restore', ['a']]]);
+  const { place } = await renderList({ articles: trashed, actions: [] });
+  expect(place.querySelector('.row-shortcuts')?.hasAttribute('hidden')).toBe(true);
+});
+
 test('an article is listed as marked as trending, because readers’ lists of trending articles go by views', async () => {
   const { place } = await renderList({ articles: [{ ...article('a'), isTrending: true, isArchived: true }] });
   const marks = [...place.querySelectorAll('.list-title .fact > :not(.category)')].map(

@@ -183,16 +183,29 @@ export function ArticleList({
         onSelect={actions.length > 0 ? setSelection : undefined}
         rowTools={(article) => (
           <>
-            {/* For the mouse; the menu holds both for everyone. */}
-            <span className="row-shortcuts" hidden={article.deletedAt !== null}>
-              <PageLink
-                className="icon-button"
-                tabIndex={-1}
-                to={`/admin/editor/${article.id}`}
-                aria-label={`Edit ${article.title}`}
-              >
-                <PencilIcon size={16} aria-hidden />
-              </PageLink>
+            {/* For the mouse; the menu holds all of them for everyone. */}
+            <span className="row-shortcuts" hidden={article.deletedAt !== null && !actions.includes('restore')}>
+              {article.deletedAt ? (
+                <button
+                  type="button"
+                  className="icon-button"
+                  tabIndex={-1}
+                  aria-label={`Restore ${article.title} as draft`}
+                  title={bulkLabels.restore}
+                  onClick={() => perform('restore', [article])}
+                >
+                  <bulkIcons.restore size={16} aria-hidden />
+                </button>
+              ) : (
+                <PageLink
+                  className="icon-button"
+                  tabIndex={-1}
+                  to={`/admin/editor/${article.id}`}
+                  aria-label={`Edit ${article.title}`}
+                >
+                  <PencilIcon size={16} aria-hidden />
+                </PageLink>
+              )}
               {article.publicationState.isLive && (
                 <a
                   className="icon-button"
