@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { plainPicture } from '../app/platform/testing/pictures.server';
 import { findViolations } from './axe';
 import {
   chooseAction,
@@ -10,7 +11,10 @@ import {
   text,
   toast,
   waitForCaret,
+  waitUntilSaved,
+  write,
 } from './newsroom';
+import { chooseFiles, testFile } from './pictures';
 
 async function paste(page: Page, plain: string, html = ''): Promise<void> {
   await text(page).evaluate(
@@ -210,4 +214,33 @@ test('in a long text, the caret stays between the bars', async ({ page }) => {
     await waitForCaret(page);
     await expect.poll(blockOfCaret).toEqual({ text: 'Section 1', ...isInView });
   }
+});
+
+test('a picture of the text becomes the cover, and the checklist no longer asks for one', async ({ page }) => {
+  await write(page, 'An article with a picture', 'It has only one.', ['A paragraph.']);
+  const missing = page.getByRole('region', { name: 'Checklist' }).getByText('no picture above its text');
+  await expect(missing).toBeVisible();
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Picture' }).click();
+  await chooseFiles(page, [testFile('chart.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Alternative text/).fill('A chart of one sentence');
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await waitUntilSaved(page);
+  // It is in the text only.
+  await expect(missing).toBeVisible();
+  const picture = text(page).getByRole('img', { name: 'A chart of one sentence' });
+  await picture.click();
+  await page.getByRole('button', { name: 'Use as cover' }).click();
+  await expect(toast(page, 'Used as the cover')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use as cover' })).toHaveCount(0);
+  await expect(missing).toBeHidden();
+  await waitUntilSaved(page);
+  await page.reload();
+  const cover = page.locator('.editor-picture');
+  await expect(cover).toHaveAttribute('alt', 'A chart of one sentence');
+  await expect(cover).toHaveAttribute('src', (await picture.getAttribute('src')) ?? '');
+  // The toolbar of the picture no longer offers it.
+  await picture.click();
+  await expect(page.getByRole('toolbar', { name: 'Picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use as cover' })).toHaveCount(0);
 });
