@@ -136,7 +136,7 @@ test('what another node decides about approval and the checklist applies to the 
   await expect(publish(writer, articleId)).rejects.toThrow(/someone else has to approve/);
   await change(selfApproval, true);
   await expect(publish(writer, articleId)).rejects.toThrow(/There is no excerpt/);
-  await change(checklist, { ...siteSetting(checklist), excerpt: 'off' });
+  await change(checklist, { ...siteSetting(checklist), excerpt: 'off' as const });
   await publish(writer, articleId);
 });
 
