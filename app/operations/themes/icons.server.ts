@@ -11,11 +11,10 @@ async function draw(address: string, size: number, ground: string): Promise<Buff
   if (!file) return undefined;
   // Loaded on first use, because sharp needs about 50 MB.
   const { default: sharp } = await import('sharp');
-  const icon = sharp(file).resize(size, size, { fit: 'contain', background: '#00000000' });
-  // Apple's devices would show black where the picture is transparent.
-  return (size === iconSizes.touch ? icon.flatten({ background: ground }) : icon)
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  // Apple's devices would show black where the icon is transparent.
+  const isOpaque = size === iconSizes.touch;
+  const icon = sharp(file).resize(size, size, { fit: 'contain', background: isOpaque ? ground : '#00000000' });
+  return (isOpaque ? icon.flatten({ background: ground }) : icon).png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** Returns the site's own icon as PNG in one of its sizes, in pixels; undefined for other sizes, or if it has none. */

@@ -88,10 +88,10 @@ test('a logo chosen on another node replaces the site’s name on every page at 
   for (const path of pages) expect(await text(path), path).not.toMatch(/<picture class="wordmark"|theme\.css/);
   expect(composeEmail(email).html).not.toContain('<img');
 
-  await changeElsewhere(siteNameSetting, 'Field "Notes"');
+  await changeElsewhere(siteNameSetting, 'A "Daily"');
   await changeElsewhere(sitePicturesSetting, { ...noPictures, logo });
   expect(await rendered()).toEqual(pages);
-  const image = `<img src="${logo.address}" alt="Field &quot;Notes&quot;" width="400" height="100"/>`;
+  const image = `<img src="${logo.address}" alt="A &quot;Daily&quot;" width="400" height="100"/>`;
   for (const path of pages) {
     const page = await text(path);
     // In the header and in the footer.
@@ -104,12 +104,12 @@ test('a logo chosen on another node replaces the site’s name on every page at 
   const file = await site.ask(logo.address);
   expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect(composeEmail(email).html).toContain(
-    `<img src="https://magazine.test${logo.address}" alt="Field &quot;Notes&quot;" width="144" height="36"/>`,
+    `<img src="https://magazine.test${logo.address}" alt="A &quot;Daily&quot;" width="144" height="36"/>`,
   );
-  expect(composeEmail(email).text).toContain('Field "Notes"');
+  expect(composeEmail(email).text).toContain('A "Daily"');
 
   await changeElsewhere(sitePicturesSetting, noPictures);
-  expect(await text('/')).toContain('<span class="wordmark">Field &quot;Notes&quot;</span>');
+  expect(await text('/')).toContain('<span class="wordmark">A &quot;Daily&quot;</span>');
   expect(composeEmail(email).html).not.toContain('<img');
 });
 
