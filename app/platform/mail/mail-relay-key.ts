@@ -18,7 +18,7 @@ export const mailRelayKey: ServiceKey = {
       z.url({
         protocol: /^smtps?$/,
         hostname: /./,
-        error: 'Enter the relay’s URL: smtp://USER:PASSWORD@SERVER, or smtps://….',
+        error: 'Enter the relay’s URL, such as smtps://USER:PASSWORD@SERVER:465. It begins with smtps:// or smtp://.',
       }),
     ),
 };
