@@ -77,7 +77,9 @@ test('a key is set, tested and removed with the keyboard, and an error focuses i
   await expect(page.getByRole('navigation', { name: 'Setup' })).toContainText('APIs 1 of 1');
   await email(page).getByRole('button', { name: 'Send a test' }).click();
   await expect(email(page).getByRole('alert')).toContainText('Test failed');
-  await expect(email(page)).toContainText('Refused');
+  await expect(email(page).locator('.badge')).toHaveText('Failed');
+  // The finding keeps its width beside the reason.
+  expect((await email(page).locator('.key-finding').boundingBox())?.width).toBeGreaterThan(200);
   await expect(page.getByRole('navigation', { name: 'Setup' })).toContainText('APIs 0 of 1');
   await email(page).getByRole('button', { name: 'Remove the key' }).click();
   await expect(toast(page, 'Key removed')).toBeVisible();

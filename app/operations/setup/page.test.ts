@@ -223,7 +223,7 @@ describe('keys', () => {
     relay.refusals.push({ at: 'recipient', code: 550, message: `No ${admin.email} here` });
     const failed = await send(keyPath('test-key'), {});
     expect(failed.status).toBe(409);
-    expect(failed.html).toContain('Refused');
+    expect(failed.html).toMatch(/state-refused">Failed</);
     expect(failed.html).toContain('last worked');
     const removed = await send(keyPath('remove-key'), {});
     expect(removed.html).toContain('Key removed');

@@ -26,7 +26,7 @@ export const statusBadges: Record<KeyStatus, { label: string; tone: 'complete' |
   unreadable: { label: 'Unreadable', tone: 'refused' },
   untested: { label: 'Not tested', tone: 'warning' },
   works: { label: 'Works', tone: 'complete' },
-  fails: { label: 'Refused', tone: 'refused' },
+  fails: { label: 'Failed', tone: 'refused' },
 };
 
 /** Returns the tab that a query names; the first one by default. */

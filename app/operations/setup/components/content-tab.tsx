@@ -7,10 +7,10 @@ import { TaskForm } from './task-form';
 
 type Start = Awaited<ReturnType<typeof readContentTab>>;
 
-const LoadEdition = ({ label }: { label: string }) => (
+const LoadEdition = ({ label, kind }: { label: string; kind?: 'solid' }) => (
   <TaskForm
     action={taskPath('content', 'edition')}
-    button={{ label, busy: 'Starting…', kind: 'solid' }}
+    button={{ label, busy: 'Starting…', kind }}
     className="setup-action"
   />
 );
@@ -68,7 +68,7 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
           <Choice
             title="Opening edition"
             badge={{ label: 'Loading', isChosen: true }}
-            text="The opening edition is being loaded. Reload this page in a minute to see whether it is complete."
+            text="The opening edition is being loaded. Reload this page in a minute to see whether it is complete. If it was interrupted, resume it."
             action={<LoadEdition label="Resume" />}
           />
         )}
@@ -87,7 +87,7 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
             <Choice
               title="Opening edition"
               text="Articles, reviews, tools and pages to begin with. You can edit and delete all of it."
-              action={<LoadEdition label="Load the opening edition" />}
+              action={<LoadEdition label="Load the opening edition" kind="solid" />}
             />
             <Choice
               title="Empty site"

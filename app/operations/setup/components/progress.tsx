@@ -21,9 +21,7 @@ export function Progress({ checks }: { checks: readonly ReadinessItem[] }) {
                 <h3>
                   <PageLink to={to}>{tabLabels[tab]}</PageLink>
                 </h3>
-                <p className="fact">
-                  {open.length === 0 ? `${done} of ${all} checks are complete` : `open: ${open.join(', ')}`}
-                </p>
+                <p className="fact">{open.length === 0 ? `${done} of ${all} complete` : `open: ${open.join(', ')}`}</p>
               </div>
             </li>
           ))}
