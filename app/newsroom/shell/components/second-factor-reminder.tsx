@@ -17,7 +17,7 @@ export function SecondFactorReminder({ from, hasFactor }: SecondFactorRequiremen
       ) : (
         <>
           From {time}, you can work in the newsroom only with an authenticator app or a passkey.{' '}
-          <PageLink to="/settings/security">Set one up</PageLink>
+          <PageLink to="/settings/security">Set one up</PageLink>.
         </>
       )}
     </p>

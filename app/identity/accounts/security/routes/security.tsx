@@ -115,7 +115,7 @@ export default function Security() {
       back={{ to: '/settings', label: m.security_back_settings() }}
     >
       {requirement && (
-        <p className="notice">
+        <p className="notice security-text">
           <strong>{m.security_second_factor_title()}</strong>{' '}
           {requirement.hasFactor ? m.security_second_factor_sign_in() : m.security_second_factor_set_up()}
         </p>
