@@ -256,7 +256,11 @@ export function RateLimits({ limits, query, at }: { limits: readonly RateLimitVi
             nameOf={({ description }) => description}
             rowTools={(limit) =>
               limit.setting ? (
-                <ButtonLink isSmall to="/admin/settings?tab=api" aria-label={`Settings of the limit: ${limit.description}`}>
+                <ButtonLink
+                  isSmall
+                  to="/admin/settings?tab=api"
+                  aria-label={`Settings of the limit: ${limit.description}`}
+                >
                   Settings
                 </ButtonLink>
               ) : (
