@@ -12,7 +12,7 @@ export const pictureTexts: Readonly<Record<PictureName, { label: string; use: st
   },
   darkLogo: {
     label: 'Logo on dark pages',
-    use: 'Without one, dark pages show the logo above.',
+    use: 'Without one, dark pages show the same logo.',
     asked: 'As for the logo.',
   },
   favicon: {

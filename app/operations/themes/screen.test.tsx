@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toasts } from '~/design/toasts';
 import { stubDialogs, stubResizeObserver } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
+import { noPictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
 import { isSameTheme, type SiteTheme } from '~/platform/theme/theme';
 import Themes from './routes/themes';
@@ -33,7 +34,7 @@ async function open(query = '') {
       path,
       Component: Themes,
       HydrateFallback: Nothing,
-      loader: () => ({ opened: stored, articlePath: '/article/forms' }),
+      loader: () => ({ opened: { pictures: noPictures, ...stored }, articlePath: '/article/forms' }),
       action: async ({ request }) => {
         const fields = await request.formData();
         const read = (name: string) => JSON.parse(String(fields.get(name))) as SiteTheme;
