@@ -15,7 +15,7 @@ function testFilesIn(folder) {
 
 const opensBoth = /\bopenTestDatabase\(|\bopen(?:Memory)?Connection\(/;
 const opensPages = /\bopenPageDatabase\(/;
-const needsIsolatedModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(/m;
+const needsIsolatedModules = /^\/\/ @vitest-environment jsdom$|\bvi\.mock\(|\bregisterFeatures\(serverFeatures\)/m;
 
 /**
  * Classifies a test file by the functions that it calls. A file that opens a database in any other way counts as
@@ -29,7 +29,8 @@ export function databaseOf(text) {
 /**
  * Returns the test files by the database they need:
  * - `none`: rules, run once;
- * - `isolated`: components, and what replaces modules, run once, each file with its own copy of the site's modules;
+ * - `isolated`: components, and what replaces modules or registers all features, run once, each file with its own copy of
+ *   the site's modules;
  * - `both`: stores, services, migrations, jobs and nodes, run on PostgreSQL by `npm test` and on PGlite by
  *   `npm run test:pglite`;
  * - `pages`: pages and access checks, which behave the same on both, run by `npm test` only.

@@ -127,9 +127,12 @@ describe('a draft', () => {
     expect(derived).not.toBe(presets.blue.dark.accent);
     await type('Accent', '#ff99cc');
     await chooseVariant('Light');
-    await type('Accent', '#8a1c5b');
+    await type('Accent', '#7a1c5a');
     await chooseVariant('Dark');
     expect(field('Accent').value).toBe('#ff99cc');
+    await chooseVariant('Light');
+    await type('Accent', '#8a1c5a');
+    await chooseVariant('Dark');
     await click('Derive from the light colors');
     expect(field('Accent').value).toBe(derived);
   });

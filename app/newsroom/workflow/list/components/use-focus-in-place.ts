@@ -12,7 +12,7 @@ export function useFocusInPlace(ids: readonly string[], isLeaving: boolean): voi
   useLayoutEffect(() => {
     const before = earlier.current;
     earlier.current = ids;
-    const menus = document.querySelectorAll<HTMLElement>('.article-list tbody .row-tools button');
+    const menus = document.querySelectorAll<HTMLElement>('.article-list tbody .row-tools button:not([tabindex="-1"])');
     const isLost = document.activeElement === document.body;
     if (left.current && ids.includes(left.current.id)) {
       if (isLost || document.activeElement === left.current.focused) menus[ids.indexOf(left.current.id)]?.focus();
