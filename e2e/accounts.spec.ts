@@ -184,7 +184,8 @@ test('the link printed by the server creates the first administrator only once',
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
   await submitButton(page).click();
-  await expect(page).toHaveURL(`${site.url}/admin`);
+  await expect(page).toHaveURL(`${site.url}/setup`);
+  await page.getByRole('link', { name: 'Open newsroom' }).click();
   await expect(page.getByText('The owner').first()).toBeVisible();
   expect((await page.request.get(`${site.url}${new URL(link).pathname}`)).status()).toBe(404);
   await site.stop();

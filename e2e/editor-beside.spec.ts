@@ -103,7 +103,7 @@ test('a comment is deleted with its replies, but not before its author has been 
   await page.getByLabel('Comment for the newsroom').fill('A first thought');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const comment = page.locator('li.editorial-comment', { hasText: 'A first thought' });
-  await comment.getByText('Reply', { exact: true }).click();
+  await comment.locator('summary', { hasText: 'Reply' }).click();
   await comment.getByLabel('Your reply').fill('A second thought');
   await comment.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(comment.getByRole('button', { name: 'Delete reply' })).toBeVisible();
