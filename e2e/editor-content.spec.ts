@@ -223,12 +223,12 @@ test('a picture of the text becomes the cover, and the checklist no longer asks 
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Picture' }).click();
   await chooseFiles(page, [testFile('chart.jpg', await plainPicture('jpeg'), 'image/jpeg')]);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Alternative text/).fill('A chart of one sentence');
+  await dialog.getByLabel(/^Alternative text/).fill('A drawing of one idea');
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await waitUntilSaved(page);
   // It is in the text only.
   await expect(missing).toBeVisible();
-  const picture = text(page).getByRole('img', { name: 'A chart of one sentence' });
+  const picture = text(page).getByRole('img', { name: 'A drawing of one idea' });
   await picture.click();
   await page.getByRole('button', { name: 'Use as cover' }).click();
   await expect(toast(page, 'Used as the cover')).toBeVisible();
@@ -237,7 +237,7 @@ test('a picture of the text becomes the cover, and the checklist no longer asks 
   await waitUntilSaved(page);
   await page.reload();
   const cover = page.locator('.editor-picture');
-  await expect(cover).toHaveAttribute('alt', 'A chart of one sentence');
+  await expect(cover).toHaveAttribute('alt', 'A drawing of one idea');
   await expect(cover).toHaveAttribute('src', (await picture.getAttribute('src')) ?? '');
   // The toolbar of the picture no longer offers it.
   await picture.click();

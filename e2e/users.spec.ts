@@ -108,6 +108,8 @@ for (const width of [390, 1440]) {
     await expect.poll(() => isUncovered(save)).toBe(true);
     await expect(notice).toBeVisible();
     await save.click();
+    // Stored, so that the next test finds the permissions as they were.
+    await expect(page.getByText('Permission revoked')).toBeVisible();
     await expect(cell).not.toBeChecked();
   });
 }

@@ -54,10 +54,19 @@ export function ThemePreview({
     const element = frame.current;
     if (!element) return;
     let next = 0;
+    let marking = 0;
+    // Parts of the page are shown once its scripts run, after it has loaded.
+    const later = new MutationObserver(() => {
+      cancelAnimationFrame(marking);
+      marking = requestAnimationFrame(() => {
+        if (element.contentDocument) markFailing(element.contentDocument, theme[variant]);
+      });
+    });
     const show = (page: Document): void => {
       // A preview is not a visit.
       if (page.defaultView) page.defaultView.navigator.sendBeacon = () => true;
       showTheme(page, theme, variant);
+      later.observe(page.body, { childList: true, subtree: true });
     };
     // Early, so that the page is not shown in the current theme until its last picture has arrived.
     const watch = (): void => {
@@ -66,12 +75,14 @@ export function ThemePreview({
       else next = requestAnimationFrame(watch);
     };
     const finish = (): void => {
-      if (element.contentDocument) show(element.contentDocument);
+      if (element.contentDocument?.body) show(element.contentDocument);
     };
     watch();
     element.addEventListener('load', finish);
     return () => {
       cancelAnimationFrame(next);
+      cancelAnimationFrame(marking);
+      later.disconnect();
       element.removeEventListener('load', finish);
     };
   }, [theme, variant, path]);
