@@ -41,6 +41,7 @@ test('without an address, the page stays as it is', () => {
 test.each([
   [' https://CDN.example.com/ ', 'https://cdn.example.com'],
   ['https://cdn.example.com:8443/magazine//', 'https://cdn.example.com:8443/magazine'],
+  ['https://[2001:db8::7]:8443/', 'https://[2001:db8::7]:8443'],
   ['', ''],
 ])('“%s” can be the address of a CDN', (text, address) => {
   expect(cdnUrl.schema.parse(text)).toBe(address);
@@ -56,6 +57,9 @@ test.each([
   'https://cdn.example.com/a,b',
   "https://cdn.example.com/a'b",
   'https://cdn.example.com/"><script>',
+  'https://cdn.example.com"onerror=alert(1)"',
+  'https://cdn.example,com',
+  "https://cdn$'.example.com",
   'https://cdn.example.com; script-src *',
 ])('“%s” cannot', (text) => {
   const { error } = cdnUrl.schema.safeParse(text);

@@ -36,10 +36,11 @@ export const cdnUrl = setting(
       const entered = text.trim();
       if (entered === '') return '';
       const url = URL.canParse(entered) ? new URL(entered) : undefined;
-      const path = url?.pathname.replace(/\/+$/, '') ?? '';
-      // The address must be safe in HTML attributes, and in lists of pictures, which are separated by commas.
-      if (url?.protocol === 'https:' && url.href === `${url.origin}${url.pathname}` && /^[\w./~-]*$/.test(path))
-        return `${url.origin}${path}`;
+      const address = url ? url.origin + url.pathname.replace(/\/+$/, '') : '';
+      // The address must be safe in HTML attributes, and in lists of pictures, which are separated by commas. The name of a
+      // server can contain quotation marks and commas, too.
+      const isSafe = /^https:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/.test(address);
+      if (isSafe && url?.href === `${url?.origin}${url?.pathname}`) return address;
       issues.push({
         code: 'custom',
         message: 'Enter an https:// address, such as https://cdn.example.com.',
