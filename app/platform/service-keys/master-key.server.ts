@@ -104,6 +104,9 @@ export async function masterKeyWithId(id: string): Promise<MasterKey> {
     await promoteNextKey();
     return next;
   }
+  // The rotation may have been completed after the current key was read.
+  const promoted = await readKeyFile(keyPath());
+  if (promoted?.id === id) return promoted;
   throw unusable(
     `Keys were encrypted with a master key that is not in ${keyPath()}. Copy that file from the node, or from your copy, that has it.`,
   );
@@ -112,5 +115,11 @@ export async function masterKeyWithId(id: string): Promise<MasterKey> {
 /** Creates the key that will replace the one in `DATA_DIR`, or returns the one that an interrupted rotation created. */
 export const createNextKey = (): Promise<MasterKey> => createIfMissing(nextKeyPath());
 
-/** Replaces the key in `DATA_DIR` with the next one, after everything has been encrypted with that one. */
-export const promoteNextKey = (): Promise<void> => rename(nextKeyPath(), keyPath());
+/**
+ * Replaces the key in `DATA_DIR` with the next one, after everything has been encrypted with that one. Does nothing if
+ * another process has already done so.
+ */
+export const promoteNextKey = (): Promise<void> =>
+  rename(nextKeyPath(), keyPath()).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -170,6 +171,29 @@ describe('the master key', () => {
     await readServiceKeys();
     expect([serviceKeyValue(searchKey), serviceKeyValue(newsKey)]).toEqual([secret, secret]);
     expect(await readFile(keyFile(), 'utf8')).not.toBe(old);
+  });
+
+  test.each([
+    ['current', ''],
+    ['next', '.next'],
+  ])('is found even if the rotation is completed while the %s one is read', async (_, suffix) => {
+    await setServiceKey(admin, searchKey, secret, now);
+    const old = await readFile(keyFile(), 'utf8');
+    await rotateMasterKey(operator, undefined, now);
+    const rotated = await readFile(keyFile(), 'utf8');
+    const [path, text] = suffix === '' ? [keyFile(), old] : [`${keyFile()}.next`, rotated];
+    await writeFile(keyFile(), old, { mode: 0o600 });
+    // Opening the pipe waits until the key is read from it.
+    await rm(path, { force: true });
+    execFileSync('mkfifo', ['-m', '600', path]);
+    const reading = readServiceKeys();
+    const pipe = await open(path, 'w');
+    await rm(path);
+    await writeFile(keyFile(), rotated, { mode: 0o600 });
+    await pipe.writeFile(text);
+    await pipe.close();
+    await reading;
+    expect(serviceKeyValue(searchKey)).toBe(secret);
   });
 
   test('is not rotated at all when a key cannot be decrypted', async () => {
