@@ -3,7 +3,7 @@ import { checkPassword } from '~/identity/accounts/authentication/check-password
 import { database } from '~/platform/database/database.server';
 import { AppError, fieldError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/actors';
+import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSecret } from '~/platform/secrets/secrets.server';
@@ -27,12 +27,23 @@ async function signatureOf(userId: string, until: number): Promise<Buffer> {
 }
 
 /**
+ * Returns the member who asks for their data. It includes what staff have written in the newsroom, such as articles that are
+ * not published yet, so staff whose permissions are withheld cannot download it.
+ * @throws AppError `unauthenticated` for a visitor, or `forbidden`.
+ */
+export function authorizeExport(actor: Actor): Member {
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  if (member.withheld) throw new AppError('forbidden', m.data_withheld());
+  return member;
+}
+
+/**
  * Checks a member's password and grants a download of their data for two minutes.
  * @returns the grant, valid only for the same member.
- * @throws AppError `invalid` for a wrong password, or `too_many` after too many wrong passwords or too many downloads.
+ * @throws AppError as `authorizeExport` does, `invalid` for a wrong password, or `too_many` after too many wrong passwords or too many downloads.
  */
 export async function grantExport(actor: Actor, password: string, address: string, now: Date): Promise<string> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = authorizeExport(actor);
   if (!(await checkPassword(userId, password, address))) {
     throw fieldError('invalid', 'password', m.data_wrong_password());
   }
@@ -43,7 +54,8 @@ export async function grantExport(actor: Actor, password: string, address: strin
 
 /** Whether a grant was issued to this member and is still valid. */
 export async function isExportGranted(actor: Actor, grant: string | undefined, now: Date): Promise<boolean> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, withheld } = authorizeMember(actor, 'accounts.manage_own');
+  if (withheld) return false;
   const [, until, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(grant ?? '') ?? [];
   if (!until || !signature || Number(until) * 1000 <= now.getTime()) return false;
   return timingSafeEqual(Buffer.from(signature, 'base64url'), await signatureOf(userId, Number(until)));

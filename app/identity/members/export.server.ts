@@ -2,7 +2,7 @@ import { declaredMemberData, type ExportedPart } from '~/identity/accounts/membe
 import { recordAuditSeparately } from '~/identity/audit/audit.server';
 import { database } from '~/platform/database/database.server';
 import type { Actor } from '~/platform/permissions/actors';
-import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorizeExport } from './export-grant.server';
 import { accountGone } from './service.server';
 import * as store from './store-export.server';
 
@@ -22,10 +22,10 @@ export const tablesExcludedFromExport = (): Readonly<Record<string, string>> =>
 
 /**
  * Returns the data stored about the member, without the excluded tables, and logs the export.
- * @throws AppError `unauthenticated` for a visitor.
+ * @throws AppError as `authorizeExport` does.
  */
 export async function exportMemberData(actor: Actor, now: Date): Promise<Record<string, unknown>> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = authorizeExport(actor);
   const found = await store.accountOf(database(), userId);
   if (!found) throw accountGone();
   const { account, profile } = found;

@@ -94,6 +94,22 @@ test('the export stays available when administrators revoke permissions from the
   }
 });
 
+test.each(['second_factor', 'address'] as const)(
+  'staff whose permissions are withheld (%s) cannot download their work for the newsroom',
+  async (withheld) => {
+    const member = await addMemberWithPassword();
+    const grant = await grantExport(member, password, '192.0.2.1', now);
+    const restricted = { ...member, withheld };
+    const refused = { code: 'forbidden', message: expect.stringContaining('your work for the newsroom') };
+    await expect(grantExport(restricted, password, '192.0.2.1', now)).rejects.toMatchObject(refused);
+    expect([await isExportGranted(member, grant, now), await isExportGranted(restricted, grant, now)]).toEqual([
+      true,
+      false,
+    ]);
+    await expect(exportMemberData(restricted, now)).rejects.toMatchObject(refused);
+  },
+);
+
 test('the export requires the member’s password, is granted to them alone for two minutes, and is limited per hour', async () => {
   const member = await addMemberWithPassword();
   const other = await addMember();
