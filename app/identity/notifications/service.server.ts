@@ -19,19 +19,21 @@ import * as store from './store.server';
 export type NotificationList = { notifications: Notification[]; nextCursor: string | null; unread: number };
 
 /**
- * Returns a page of the member's own notifications, newest first, and the total unread count, capped at 100.
+ * Returns a page of the member's own notifications, newest first, and the total unread count, capped at 100. Staff whose
+ * permissions are withheld do not see those about the newsroom's work, which name articles that are not published yet.
  * @param cursor `nextCursor` from the previous page.
  * @throws AppError `invalid` for a malformed cursor.
  */
 export async function listNotifications(actor: Actor, cursor?: string): Promise<NotificationList> {
-  const { userId } = authorizeMember(actor, 'notifications.manage_own');
+  const { userId, withheld } = authorizeMember(actor, 'notifications.manage_own');
+  const isForStaff = !withheld;
   if (cursor && !isId(cursor)) {
     const sentence = 'The cursor is invalid.';
     throw new AppError('invalid', sentence, { cursor: sentence });
   }
   const [found, unread] = await Promise.all([
-    store.listOf(database(), userId, { before: cursor, limit: notificationsPerPage + 1 }),
-    store.countUnread(database(), userId, maxUnreadCount),
+    store.listOf(database(), userId, { before: cursor, limit: notificationsPerPage + 1, isForStaff }),
+    store.countUnread(database(), userId, { limit: maxUnreadCount, isForStaff }),
   ]);
   const shown = found.slice(0, notificationsPerPage);
   return {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, notLike, or, sql } from 'drizzle-orm';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -16,6 +16,13 @@ const columns = {
 };
 
 const notRemoved = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.removedAt));
+
+/** Selects a member's notifications that can be shown: all, or only those that do not lead to the newsroom. */
+const shownTo = (userId: string, isForStaff: boolean) =>
+  and(
+    notRemoved(userId),
+    isForStaff ? undefined : or(isNull(notifications.actionUrl), notLike(notifications.actionUrl, '/admin%')),
+  );
 
 /** Returns members' notification preferences and languages. Omits deleted members. */
 export async function preferencesOf(
@@ -62,28 +69,35 @@ export async function deleteNotificationsAt(executor: Executor, actionUrl: strin
   return new Set(deleted.map(({ userId }) => userId));
 }
 
-/** Returns a member's notifications, newest first. Their IDs sort by creation time. */
+/**
+ * Returns a member's notifications, newest first. Their IDs sort by creation time.
+ * @param page.isForStaff whether those about the newsroom's work are included.
+ */
 export async function listOf(
   executor: Executor,
   userId: string,
-  { before, limit }: { before?: string; limit: number },
+  { before, limit, isForStaff }: { before?: string; limit: number; isForStaff: boolean },
 ): Promise<Notification[]> {
   const rows = await executor
     .select(columns)
     .from(notifications)
-    .where(and(notRemoved(userId), before ? lt(notifications.id, before) : undefined))
+    .where(and(shownTo(userId, isForStaff), before ? lt(notifications.id, before) : undefined))
     .orderBy(desc(notifications.id))
     .limit(limit);
   // A database constraint guarantees a known type (see schema).
   return rows as Notification[];
 }
 
-/** Counts a member's unread notifications, up to `limit`. */
-export async function countUnread(executor: Executor, userId: string, limit: number): Promise<number> {
+/** Counts those of a member's notifications that `listOf` returns and that are unread, up to `limit`. */
+export async function countUnread(
+  executor: Executor,
+  userId: string,
+  { limit, isForStaff }: { limit: number; isForStaff: boolean },
+): Promise<number> {
   const unread = executor
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(notRemoved(userId), eq(notifications.read, false)))
+    .where(and(shownTo(userId, isForStaff), eq(notifications.read, false)))
     .limit(limit)
     .as('unread');
   const [found] = await executor.select({ unread: count() }).from(unread);
@@ -187,7 +201,7 @@ export async function restore(executor: Executor, userId: string, removal: strin
 
 /** Returns a member's notifications for the data export, newest first. */
 export function exportOf(executor: Executor, userId: string): Promise<Notification[]> {
-  return listOf(executor, userId, { limit: 10_000 });
+  return listOf(executor, userId, { limit: 10_000, isForStaff: true });
 }
 
 /** Deletes notifications created or removed before the cutoffs, and all but each member's newest `maxStored`. */

@@ -106,6 +106,16 @@ const subscriptionsOf = async ({ userId }: Member) =>
 const preferenceOf = async ({ userId }: Member) =>
   (await database().select().from(profiles).where(eq(profiles.userId, userId)))[0]?.pushNotifications;
 
+test('staff whose permissions are withheld cannot subscribe a browser', async () => {
+  const editor = await addMember('editor');
+  const { keys } = newBrowser('/stranger');
+  for (const withheld of ['second_factor', 'address'] as const)
+    await expect(allow({ ...editor, withheld }, keys)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await subscriptionsOf(editor)).toEqual([]);
+  await allow(editor, keys);
+  expect(await subscriptionsOf(editor)).toEqual([keys.endpoint]);
+});
+
 test('a subscribed browser gets each notification, encrypted for it and signed by this site', async () => {
   const member = await addMember();
   const browser = newBrowser('/browser');
