@@ -36,8 +36,12 @@ export const addressesOf = (pictures: SitePictures): ThemePictures =>
 export const isSamePicture = (one: string | null, other: string | null): boolean => idOf(one) === idOf(other);
 
 /** Returns a chosen picture as the theme stores it, or what is wrong with it. */
-async function choosePicture(name: keyof ThemePictures, address: string): Promise<SitePicture | string> {
-  const found = await findChosenPicture(address);
+async function choosePicture(
+  name: keyof ThemePictures,
+  address: string,
+  executor?: Executor,
+): Promise<SitePicture | string> {
+  const found = await findChosenPicture(address, executor);
   if (!found) return missing;
   const problem = pictureProblem(name, found);
   if (problem) return problem;
@@ -94,7 +98,10 @@ export async function keepPictures({ executor, isChanged, newValue }: CheckedCha
   }
 }
 
-/** Updates the theme after a library picture was replaced or its focal point was moved. */
+/**
+ * Updates the theme after a library picture was replaced or its focal point was moved.
+ * @throws AppError `invalid` when the theme cannot use the new file: readers would lose all of the theme's pictures.
+ */
 export async function followPicture(
   executor: Executor,
   emit: (event: DomainEvent) => Promise<void>,
@@ -102,10 +109,19 @@ export async function followPicture(
 ): Promise<void> {
   for (const setting of pictureSettings) {
     const stored = await storedValue(executor, setting);
-    const uses = pictureNames.filter((name) => idOf(stored[name]?.address) === mediaId);
-    const found = uses[0] && (await findChosenPicture(stored[uses[0]]?.address ?? '', executor));
-    if (!found) continue;
-    const next = Object.fromEntries(uses.map((name) => [name, shownFile(name, found)]));
+    const next: Record<string, SitePicture> = {};
+    for (const name of pictureNames) {
+      const address = stored[name]?.address;
+      if (address === undefined || idOf(address) !== mediaId) continue;
+      const found = await findChosenPicture(address, executor);
+      if (!found) continue;
+      const isReplaced = readPictureAddress(found.address)?.version !== readPictureAddress(address)?.version;
+      const picture = isReplaced ? await choosePicture(name, address, executor) : shownFile(name, found);
+      if (typeof picture === 'string')
+        throw new AppError('invalid', `The site’s theme shows this picture. ${pictureTexts[name].label}: ${picture}`);
+      next[name] = picture;
+    }
+    if (Object.keys(next).length === 0) continue;
     await updateSetting(executor, emit, setting, (current) => ({ ...current, ...next }), new Date());
   }
 }

@@ -13,7 +13,7 @@ import type { Member } from '~/platform/permissions/actors';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { plainPicture } from '~/platform/testing/pictures.server';
+import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { noPictures, type ThemePictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
 import { sitePictures } from '~/platform/theme/site-pictures.server';
@@ -42,6 +42,17 @@ async function addDrawing(width: number, height: number): Promise<MediaItem> {
     .png()
     .toBuffer();
   return addPictureOf(admin, drawing, 'x"><script>alert(1)<\\script>.png');
+}
+
+/** Draws a picture with a transparent ground whose file is too large for a logo. */
+async function drawNoise(): Promise<Buffer> {
+  const { data, info } = await sharp(await plainPicture('png', { width: 640, height: 320 }))
+    .ensureAlpha(0.5)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { ...info, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 /** Applies the predefined theme “Blue” with pictures. */
@@ -91,16 +102,7 @@ test.each<[string, () => Promise<Partial<ThemePictures>>, Record<string, string>
   ],
   [
     'a logo whose file is too large',
-    async () => {
-      const { data, info } = await sharp(await plainPicture('png', { width: 640, height: 320 }))
-        .ensureAlpha(0.5)
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const noise = await sharp(data, { raw: { ...info, channels: 4 } })
-        .png()
-        .toBuffer();
-      return { logo: (await addPictureOf(admin, noise)).address };
-    },
+    async () => ({ logo: (await addPictureOf(admin, await drawNoise())).address }),
     {
       'pictures.logo': expect.stringMatching(
         /^Logo: Every page would load \d+ kB for this logo, and the limit is 60 kB/,
@@ -185,6 +187,23 @@ test('a picture that is replaced in the library, or whose focal point moves, cha
     logo: { address: item.address, width: 300, height: 100 },
     accent: { address: `${accent.address}#20,80` },
   });
+});
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ['an animation', () => animatedPicture(2, { width: 400, height: 100 }), 'Animated pictures cannot be used here.'],
+  ['a large file', drawNoise, 'Every page would load'],
+])('a logo cannot be replaced in the library with %s, which the theme could not show', async (_, draw, problem) => {
+  const [editor, logo, icon] = [await addMember('editor'), await addDrawing(400, 100), await addDrawing(512, 512)];
+  await apply({ logo: logo.address, favicon: icon.address });
+  const before = sitePictures();
+  const upload = await uploadFile(editor, await draw());
+  await expect(finishUpload(editor, { upload, replaces: logo.id }, now)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining(`The site’s theme shows this picture. Logo: ${problem}`),
+  });
+  await readSettings();
+  expect(sitePictures()).toEqual(before);
+  expect((await readMedia(admin, logo.id)).item.address).toBe(logo.address);
 });
 
 const wide = { width: 1300, height: 700 };
