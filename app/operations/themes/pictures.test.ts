@@ -1,24 +1,27 @@
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletePictures, restorePictures } from '~/content/media/library.server';
 import { readPictureAddress } from '~/content/media/picture-urls';
 import type { MediaItem } from '~/content/media/rules';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from '~/content/media/service.server';
 import { addPictureOf, openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { Member } from '~/platform/permissions/actors';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings } from '~/platform/settings/settings.server';
+import { storage } from '~/platform/storage/storage.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { noPictures, type ThemePictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
-import { sitePictures } from '~/platform/theme/site-pictures.server';
+import { siteIconVersion, sitePictures } from '~/platform/theme/site-pictures.server';
 import { siteTheme } from '~/platform/theme/site-theme.server';
 import { themesFeature } from './feature.server';
+import * as themeIcon from './routes/theme-icon';
 import { applyTheme, readTheme } from './service.server';
 
 registerFeatures([themesFeature]);
@@ -206,4 +209,24 @@ test.each<[string, () => Promise<Buffer>, string]>([
   expect((await readMedia(admin, logo.id)).item.address).toBe(logo.address);
 });
 
+test('an icon that is changed while it is drawn is not stored permanently under its new version', async () => {
+  const [first, second] = [await addDrawing(512, 512), await addDrawing(256, 256)];
+  await apply({ favicon: second.address });
+  const next = siteIconVersion();
+  await apply({ favicon: first.address });
+  const files = storage();
+  const read = files.read.bind(files);
+  vi.spyOn(files, 'read').mockImplementationOnce(async (key) => {
+    const file = await read(key);
+    await apply({ favicon: second.address });
+    return file;
+  });
+  const request = async () =>
+    (await requestResource(iconRoute, `/theme/icon-32.png?v=${next}`)).response.headers.get('cache-control');
+  expect(await request()).toBe('public, no-cache');
+  expect(siteIconVersion()).toBe(next);
+  expect(await request()).toBe('public, max-age=31536000, immutable');
+});
+
+const iconRoute = [{ path: '/theme/:file', loader: themeIcon.loader }];
 const wide = { width: 1300, height: 700 };
