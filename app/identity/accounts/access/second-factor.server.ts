@@ -34,7 +34,7 @@ export async function readSecondFactorRequirement(actor: Actor): Promise<SecondF
 }
 
 /**
- * Checks that a member may add, remove or replace a second factor. Staff who have one and need it must have signed in with
+ * Checks that a member may add, remove or replace a second factor, or change the email address. Staff who have one and need it must have signed in with
  * it: whoever knows only the password could otherwise replace it, or add one of their own.
  * @returns whether the second factor counts as proved when the change has been made: it already was, or the member has
  * none yet.
