@@ -77,13 +77,15 @@ export async function removeServiceKey(actor: Actor, { name }: ServiceKey): Prom
 /**
  * Encrypts all stored keys with a new master key. With a key file, a new file replaces the old one; an interrupted
  * rotation can be repeated.
- * @param nextText the new MASTER_KEY, where the configuration sets it: it takes effect when the operator changes the
+ * @param nextMasterKey the new MASTER_KEY, where the configuration sets it: it takes effect when the operator changes the
  * variable on every node and restarts them.
  * @returns the number of keys. @throws AppError `forbidden`, or `unavailable` when a key cannot be decrypted; then nothing
  * changes.
  */
-export async function rotateMasterKey(actor: Actor, nextText: string | undefined, now: Date): Promise<number> {
+export async function rotateMasterKey(actor: Actor, nextMasterKey: string | undefined, now: Date): Promise<number> {
   authorize(actor, 'service_keys.rotate');
+  // The configuration trims its values.
+  const nextText = nextMasterKey?.trim();
   if (nextText === undefined && configuration().MASTER_KEY !== undefined)
     throw new AppError('unavailable', 'MASTER_KEY is set. Set NEXT_MASTER_KEY to the new key for this command.');
   if (nextText !== undefined && nextText.length < shortestMasterKey)

@@ -11,7 +11,7 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { type Member, operator, visitor } from '~/platform/permissions/actors';
-import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
 import { removeServiceKey, rotateMasterKey, setServiceKey } from '~/platform/service-keys/change.server';
 import { serviceKeys } from '~/platform/service-keys/schema';
 import type { ServiceKey } from '~/platform/service-keys/service-key';
@@ -214,10 +214,11 @@ describe('the master key', () => {
     await setServiceKey(admin, searchKey, secret, now);
     await expect(rotateMasterKey(operator, undefined, now)).rejects.toThrow(/NEXT_MASTER_KEY/);
     await expect(rotateMasterKey(operator, 'short', now)).rejects.toThrow(/at least 32/);
-    await rotateMasterKey(operator, next, now);
+    // With the end of a line, as a file of variables may contain it.
+    await rotateMasterKey(operator, `${next}\r\n`, now);
     await readServiceKeys();
     expect(serviceKeyState(searchKey)).toEqual({ kind: 'unreadable' });
-    configure({ MASTER_KEY: next });
+    configure({ MASTER_KEY: readConfiguration({ MASTER_KEY: `${next}\r\n` }).MASTER_KEY });
     await readServiceKeys();
     expect(serviceKeyValue(searchKey)).toBe(secret);
   });
