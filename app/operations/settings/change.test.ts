@@ -6,13 +6,17 @@ import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { selfApproval } from '~/newsroom/workflow/settings';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
+import { platformFeature } from '~/platform/features/platform.server';
 import { visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSettings } from '~/platform/settings/schema';
 import { readSettings, siteSetting } from '~/platform/settings/settings.server';
+import { siteNameSetting } from '~/platform/site-identity/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { saveSettings } from './service.server';
+import { undoOf } from './setting-rules';
 
-registerFeatures([auditFeature]);
+registerFeatures([platformFeature, auditFeature]);
 openTestDatabase();
 beforeEach(async () => {
   await database().delete(siteSettings);
@@ -57,6 +61,15 @@ test('only administrators can change settings', async () => {
   await expect(changeSettings(visitor, [selfApproval.changeTo(true)], now)).rejects.toMatchObject({
     code: 'unauthenticated',
   });
+});
+
+test('a change can be undone although its value is not stored as it was entered', async () => {
+  const admin = await addMember('admin');
+  const changes = await saveSettings(admin, { siteName: 'Field\r\n  Notes' }, now);
+  expect(changes).toEqual([{ name: 'siteName', from: 'Lowdown', to: 'Field Notes' }]);
+  expect(siteSetting(siteNameSetting)).toBe('Field Notes');
+  await saveSettings(admin, undoOf(changes)?.fields ?? {}, now);
+  expect(siteSetting(siteNameSetting)).toBe('Lowdown');
 });
 
 test('an invalid stored value falls back to its default', async () => {

@@ -3,7 +3,7 @@ import { declaredSettings } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { currentTexts, namedControls, saveSettings } from './service.server';
-import { type ImportPlan, longestSettingsFile, type NamedControl } from './setting-rules';
+import { type ImportPlan, longestSettingsFile, type NamedControl, tooLongFile } from './setting-rules';
 import { importSettings, planImport } from './transfer.server';
 
 const allControls = (): NamedControl[] => declaredSettings().flatMap(namedControls);
@@ -75,8 +75,7 @@ export async function importFile(
   now: Date,
 ): Promise<ImportPlan> {
   try {
-    if (text.length > longestSettingsFile)
-      throw new AppError('invalid', 'The file is too large for a file with settings.');
+    if (text.length > longestSettingsFile) throw new AppError('invalid', tooLongFile);
     const plan = planImport(actor, text);
     if (!isDryRun) await importSettings(actor, { text, version: plan.version }, now);
     return plan;

@@ -8,7 +8,7 @@ import { authorize } from '~/platform/permissions/permissions';
 import { textsOf } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { changedBy, currentTexts, namedControls, saveSettings } from './service.server';
-import { type ControlChange, openedName, shownValue } from './setting-rules';
+import { type ControlChange, changesBetween, openedName, shownValue } from './setting-rules';
 import * as store from './store.server';
 
 /** Maximum changes on one page of the history. */
@@ -35,13 +35,9 @@ function changedControls(values: Record<string, unknown>): LoggedChange[] {
     const { name, schema } = group.setting;
     const [to, from] = [schema.safeParse(values[name]), schema.safeParse(before[name])];
     if (!(name in values) || !to.success) return [];
-    const [textsAfter, textsBefore] = [
-      textsOf(group, to.data),
-      name in before && from.success ? textsOf(group, from.data) : undefined,
-    ];
-    return Object.entries(textsAfter)
-      .map(([control, text]) => ({ name: control, from: textsBefore?.[control] ?? null, to: text }))
-      .filter((change) => change.from !== change.to);
+    return name in before && from.success
+      ? changesBetween(group, from.data, to.data)
+      : Object.entries(textsOf(group, to.data)).map(([control, text]) => ({ name: control, from: null, to: text }));
   });
 }
 

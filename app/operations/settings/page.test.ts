@@ -57,11 +57,17 @@ const sent = {
 };
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });
 const usual = { megabytes: 20, megapixels: 50, frames: 300 };
+/** Changes the configuration for the rest of a test. */
+function configure(values: Partial<ReturnType<typeof configuration>>): void {
+  const before = configuration();
+  onTestFinished(() => setConfiguration(before));
+  setConfiguration({ ...before, ...values });
+}
 
 test('with the built-in database, the site must be stopped before an import', async () => {
   const { html } = await visit(pages, '/admin/settings', { actor: admin });
   expect(html).toContain('Stop the site first');
-  setConfiguration({ ...configuration(), DATABASE_URL: 'postgres://database.test/magazine' });
+  configure({ DATABASE_URL: 'postgres://database.test/magazine' });
   expect((await visit(pages, '/admin/settings', { actor: admin })).html).not.toContain('Stop the site first');
 });
 
@@ -88,9 +94,7 @@ describe('a setting that the configuration sets', () => {
   });
 
   test('can be changed once the configuration no longer sets it, to what SITE_URL could be', async () => {
-    const before = configuration();
-    onTestFinished(() => setConfiguration(before));
-    setConfiguration({ ...before, configured: new Set() });
+    configure({ configured: new Set() });
     for (const wrong of [
       'magazine.test',
       'javascript:alert(1)',
@@ -114,20 +118,16 @@ test('the site’s name is one line of 1 to 60 characters', async () => {
 });
 
 test('shows only whether a secret is set', async () => {
-  const before = configuration();
-  onTestFinished(() => setConfiguration(before));
-  setConfiguration({ ...before, SMTP_URL: 'smtp://mail.test', CDN_PURGE_URL: undefined });
+  configure({ SMTP_URL: 'smtp://mail.test', CDN_PURGE_URL: undefined });
   const shown = (variable: string) => readConfigurationView(admin).find(({ name }) => name === variable)?.value;
   expect([shown('SMTP_URL'), shown('CDN_PURGE_URL')]).toEqual(['Set', 'Not set']);
 });
 
 test('shows a configuration value as it is written, and none where a setting applies instead', async () => {
-  const before = configuration();
-  onTestFinished(() => setConfiguration(before));
   const shown = (variable: string) => readConfigurationView(admin).find(({ name }) => name === variable)?.value;
-  setConfiguration({ ...before, ARCHIVING: true, SESSION_DAYS: 30, configured: new Set() });
+  configure({ ARCHIVING: true, SESSION_DAYS: 30, configured: new Set() });
   expect(['ARCHIVING', 'SESSION_DAYS', 'SITE_URL'].map(shown)).toEqual(['on', 'Not set', 'Not set']);
-  setConfiguration({ ...before, ARCHIVING: false, SESSION_DAYS: 30, configured: new Set(['SESSION_DAYS']) });
+  configure({ ARCHIVING: false, SESSION_DAYS: 30, configured: new Set(['SESSION_DAYS']) });
   expect(['ARCHIVING', 'SESSION_DAYS'].map(shown)).toEqual(['off', '30']);
 });
 

@@ -22,6 +22,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import {
   allowedValues,
   type ControlChange,
+  changesBetween,
   type NamedControl,
   normalText,
   openedName,
@@ -146,12 +147,7 @@ export async function saveSettings(
       if ('problems' in read) Object.assign(fields, read.problems);
       if ('problems' in read || Object.keys(fields).length > 0)
         throw new AppError('invalid', 'Please correct the marked fields.', fields);
-      const next = textsOf(group, read.value);
-      saved.push(
-        ...changed
-          .map(({ control: { name } }) => ({ name, from: current[name] ?? '', to: next[name] ?? '' }))
-          .filter(({ from, to }) => from !== to),
-      );
+      saved.push(...changesBetween(group, value, read.value));
       return read.value;
     };
     return [{ setting: group.setting, update }];

@@ -1,4 +1,10 @@
-import { numberOf, type SettingControl, type SettingTab } from '~/platform/settings/setting-group';
+import {
+  numberOf,
+  type SettingControl,
+  type SettingGroup,
+  type SettingTab,
+  textsOf,
+} from '~/platform/settings/setting-group';
 
 /** A control and what the settings screen says about it. */
 export type NamedControl = SettingControl & {
@@ -22,7 +28,15 @@ export type SettingSection = { tab: SettingTab; title: string; controls: NamedCo
 /** One changed control, with its texts before and after. */
 export type ControlChange = { name: string; from: string; to: string };
 
-/** Returns the tab named in a path's query; the first one by default. */
+/** Returns the changed controls of a setting whose value changes. */
+export function changesBetween(group: SettingGroup, before: unknown, after: unknown): ControlChange[] {
+  const former = textsOf(group, before);
+  return Object.entries(textsOf(group, after))
+    .map(([name, to]) => ({ name, from: former[name] ?? '', to }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** Returns a tab's name in the query of a path. */
 export const tabSlug = (tab: SettingTab): string => tab.toLowerCase();
 
 /** What importing a file of settings would change. */
@@ -39,15 +53,19 @@ export type ImportPlan = {
 
 /** Maximum characters of a file of settings. */
 export const longestSettingsFile = 200_000;
+export const tooLongFile = 'The file is too large for a file with settings.';
 
-/** Path of the settings screen at a tab. */
+/** Returns the path of the settings screen at a tab. */
 export const settingsPath = (tab: SettingTab): string =>
   tab === 'General' ? '/admin/settings' : `/admin/settings?tab=${tabSlug(tab)}`;
 
-/** Name of the form field with the value that a control had when the form was opened. */
+/** The link from the pages about settings to the screen. */
+export const backToSettings = { label: 'Back to settings', path: settingsPath('General') };
+
+/** Returns the name of the form field with the value that a control had when the form was opened. */
 export const openedName = (name: string): string => `opened.${name}`;
 
-/** A control's text in a form in which insignificant differences disappear. */
+/** Returns a control's text in a form in which insignificant differences disappear. */
 export const normalText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 /**
@@ -156,7 +174,7 @@ export const undoOf = (
   changes.length === 0
     ? undefined
     : {
-        action: '/admin/settings',
+        action: settingsPath('General'),
         fields: Object.fromEntries(
           changes.flatMap(({ name, from, to }) => [
             [name, from],

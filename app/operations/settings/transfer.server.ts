@@ -6,10 +6,10 @@ import { declaredSettings } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { changeSettings } from '~/platform/settings/change.server';
-import { type SettingGroup, textsOf } from '~/platform/settings/setting-group';
+import type { SettingGroup } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { namedControls } from './service.server';
-import { type ControlChange, type ImportPlan, wholeValue } from './setting-rules';
+import { type ControlChange, changesBetween, type ImportPlan, wholeValue } from './setting-rules';
 
 const format = 'lowdown-settings';
 
@@ -121,12 +121,7 @@ function readFile(text: string) {
 const versionOf = (planned: readonly Planned[]): string =>
   hash('sha256', JSON.stringify(planned.map(({ group, from, to }) => [group.setting.name, from, to])), 'base64url');
 
-const controlChanges = ({ group, from, to }: Planned): ControlChange[] => {
-  const [before, after] = [textsOf(group, from), textsOf(group, to)];
-  return Object.entries(after)
-    .map(([name, text]) => ({ name, from: before[name] ?? '', to: text }))
-    .filter((change) => change.from !== change.to);
-};
+const controlChanges = ({ group, from, to }: Planned): ControlChange[] => changesBetween(group, from, to);
 
 /**
  * Returns what importing a file of settings would change, and what it would leave out.

@@ -1,6 +1,7 @@
 import { createMemoryRouter, data, UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { revalidateAfterRefusal, send } from './forms';
+import { revalidateUnlessTabChange } from './tab-revalidation';
 
 const failure = { title: 'Error', description: 'Failed to sign out' };
 
@@ -65,3 +66,17 @@ test.each([
     expect(revalidateAfterRefusal(revalidation as Parameters<typeof revalidateAfterRefusal>[0])).toBe(isLoaded);
   },
 );
+
+test.each([
+  ['another tab is opened', '/settings?tab=content', undefined, false],
+  ['a form is sent from another tab', '/settings?tab=content', 'done', true],
+  ['a form is refused in another tab', '/settings?tab=content', 'refused', true],
+  ['a form cannot be sent', '/settings', 'failed', false],
+  ['the page itself is loaded again', '/settings', undefined, true],
+  ['another page is opened', '/history?tab=content', undefined, true],
+])('when %s, a screen with tabs is loaded again: %s, %s, %s', (_, next, outcome, isLoaded) => {
+  const [currentUrl, nextUrl] = [new URL('https://magazine.test/settings'), new URL(next, 'https://magazine.test')];
+  const actionResult = outcome && { outcome };
+  const revalidation = { currentUrl, nextUrl, actionResult, defaultShouldRevalidate: outcome !== 'refused' };
+  expect(revalidateUnlessTabChange(revalidation as Parameters<typeof revalidateAfterRefusal>[0])).toBe(isLoaded);
+});

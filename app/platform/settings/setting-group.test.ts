@@ -72,6 +72,14 @@ test.each([
   expect(readGroup(rounded, { rounded: text })).toEqual({ value });
 });
 
+test('a value is read as it is stored', () => {
+  const name = settingGroup(setting('name', z.string().trim().toLowerCase().default('')), {
+    ...place,
+    controls: [{ kind: 'text', label: 'Name', allowed: 'any', outcomes }],
+  });
+  expect(readGroup(name, { name: ' Field Notes ' })).toEqual({ value: 'field notes' });
+});
+
 test('the displayed values round-trip through the form', () => {
   const value = { width: 7, unit: 'in' };
   expect(readGroup(size, textsOf(size, value))).toEqual({ value });

@@ -87,7 +87,7 @@ function valueOfControl(control: SettingControl, text: string | undefined): unkn
 
 /**
  * Parses a setting's value from a form.
- * @returns the value to set, or a message for each invalid control, by control name.
+ * @returns the value as it is stored, or a message for each invalid control, by control name.
  */
 export function readGroup(
   group: SettingGroup,
@@ -110,7 +110,7 @@ export function readGroup(
     const control = group.controls.find(({ part }) => part === path[0]) ?? whole;
     problems[control ? controlName(group, control) : group.setting.name] ??= message;
   }
-  return Object.keys(problems).length > 0 ? { problems } : { value };
+  return parsed.success && Object.keys(problems).length === 0 ? { value: parsed.data } : { problems };
 }
 
 /** Returns the text that a control shows for its value; empty for a switch that is off. */

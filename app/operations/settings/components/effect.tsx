@@ -1,5 +1,5 @@
-import { isSingular, wholeNumber } from '~/design/format';
 import { type ControlChange, isAllowed, type NamedControl, outcomeOf, shownValue } from '../setting-rules';
+import { unsavedChanges } from './counts';
 import { EffectOfLinks, type RecentLinks } from './effect-of-links';
 
 type Value = Omit<ControlChange, 'name'> & {
@@ -66,13 +66,7 @@ export function Effect({
   return (
     <section className="setting-effect" aria-labelledby="setting-effect">
       <h2 id="setting-effect">Effect</h2>
-      <p className="effect-note">
-        {unsaved === 0
-          ? 'No unsaved changes'
-          : isSingular(unsaved)
-            ? '1 unsaved change'
-            : `${wholeNumber(unsaved)} unsaved changes`}
-      </p>
+      <p className="effect-note">{unsaved === 0 ? 'No unsaved changes' : unsavedChanges(unsaved)}</p>
       <ul>
         {values.map((value) => (
           <EffectOfValue key={value.control.name} {...value} recent={linksFor(value.control, links)} />

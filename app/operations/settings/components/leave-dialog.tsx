@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
-import { isSingular, wholeNumber } from '~/design/format';
+import { isSingular } from '~/design/format';
+import { countedSettings } from './counts';
 
 /**
  * Asks for confirmation before someone leaves the screen with unsaved changes.
@@ -28,7 +29,7 @@ export function LeaveDialog({ count, text }: { count: number; text?: string }) {
     >
       <p>
         {text ??
-          `You have changed ${isSingular(count) ? '1 setting' : `${wholeNumber(count)} settings`} without saving. If you leave, ${isSingular(count) ? 'the change' : 'the changes'} will be lost.`}
+          `You have changed ${countedSettings(count)} without saving. If you leave, ${isSingular(count) ? 'the change' : 'the changes'} will be lost.`}
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { Button } from '~/design/controls/button';
-import { isSingular, wholeNumber } from '~/design/format';
+import { wholeNumber } from '~/design/format';
 import { type ControlChange, type NamedControl, shownValue } from '../setting-rules';
+import { unsavedChanges } from './counts';
 
 /** Number of changes that the bar lists. */
 const listed = 3;
@@ -25,7 +26,7 @@ export function SaveBar({
     <section className="settings-bar" aria-label="Unsaved changes">
       <p role="status">
         <span className="stripes" aria-hidden />
-        {isSingular(changes.length) ? '1 unsaved change' : `${wholeNumber(changes.length)} unsaved changes`}
+        {unsavedChanges(changes.length)}
       </p>
       {problem ? (
         <p className="bar-problem" role="alert">

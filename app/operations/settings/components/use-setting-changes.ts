@@ -1,7 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { FormResult } from '~/platform/forms/forms';
-import { type ControlChange, type NamedControl, normalText, openedName, submittedText } from '../setting-rules';
+import { useResponse } from '~/platform/forms/use-response';
+import {
+  type ControlChange,
+  type NamedControl,
+  normalText,
+  openedName,
+  settingsPath,
+  submittedText,
+} from '../setting-rules';
 
 export type SettingsResult = FormResult<string, ControlChange[]>;
 
@@ -44,10 +52,8 @@ export function useSettingChanges(
     }))
     .filter(({ from, to }) => from !== to);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response, when the stored values are loaded
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !fetcher.data) return;
-    const { outcome, fields, title, description } = fetcher.data;
+  // Once the stored values have been loaded.
+  useResponse(fetcher.state === 'idle' ? fetcher.data : undefined, ({ outcome, fields, title, description }) => {
     setErrors(outcome === 'done' ? {} : fields);
     setProblem(outcome === 'done' ? undefined : `${title}: ${description}`);
     if (outcome !== 'done') {
@@ -56,7 +62,7 @@ export function useSettingChanges(
     }
     // Keeps what was entered while the form was being sent.
     setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name, text]) => text !== sent[name])));
-  }, [fetcher.state, fetcher.data]);
+  });
 
   return {
     changes,
@@ -84,7 +90,7 @@ export function useSettingChanges(
         [name, to],
         [openedName(name), from],
       ]);
-      void fetcher.submit(Object.fromEntries(fields), { method: 'post', action: '/admin/settings' });
+      void fetcher.submit(Object.fromEntries(fields), { method: 'post', action: settingsPath('General') });
     },
   };
 }

@@ -23,7 +23,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { notifyOfChange } from '../components/change-toast';
 import { readHistory, revertChange, type ShownChange } from '../history.server';
-import type { ControlChange } from '../setting-rules';
+import { backToSettings, type ControlChange } from '../setting-rules';
 import stylesheet from '../settings.css?url';
 
 const historyPath = '/admin/settings/history';
@@ -59,7 +59,6 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 
-const backToSettings = { label: 'Back to settings', path: '/admin/settings' };
 export const handle = { place: 'History', back: () => backToSettings } satisfies ScreenPlace;
 export const meta = () => unlistedMeta('Settings history');
 

@@ -14,7 +14,6 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { Field } from '~/design/controls/fields/field';
 import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
-import { isSingular, wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -24,16 +23,21 @@ import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { notifyOfChange } from '../components/change-toast';
-import { type ControlChange, type ImportPlan, longestSettingsFile } from '../setting-rules';
+import { countedSettings } from '../components/counts';
+import {
+  backToSettings,
+  type ControlChange,
+  type ImportPlan,
+  longestSettingsFile,
+  tooLongFile,
+} from '../setting-rules';
 import stylesheet from '../settings.css?url';
 import { countSettings, importSettings, planImport } from '../transfer.server';
 
 const importPath = '/admin/settings/import';
 const failure: Notice = { title: 'Settings not imported', description: 'Please try again.' };
-const backToSettings = { label: 'Back to settings', path: '/admin/settings' };
 /** Maximum size of a file in bytes: a character takes up to three, and nine in a form. */
 const maxFileBytes = 3 * longestSettingsFile;
-const tooLong = 'The file is too large for a file with settings.';
 
 /** What the file would change, or what it has changed. */
 type Shown = { text: string; plan: ImportPlan } | { changed: ControlChange[] };
@@ -45,7 +49,7 @@ export const loader = screenLoader((_, member) => ({ count: countSettings(member
 
 const schema = z.object({
   intent: z.enum(['plan', 'apply']),
-  text: z.string('Choose a file.').min(1, 'Choose a file.').max(longestSettingsFile, tooLong),
+  text: z.string('Choose a file.').min(1, 'Choose a file.').max(longestSettingsFile, tooLongFile),
   version: z.string().max(100),
 });
 
@@ -103,8 +107,6 @@ const columns: DataColumn<Row>[] = [
   },
 ];
 
-const counted = (count: number): string => (isSingular(count) ? '1 setting' : `${wholeNumber(count)} settings`);
-
 /** What the file would change, with the button that applies it. */
 function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: boolean }) {
   const { changes, skipped, unchanged, version } = plan;
@@ -137,13 +139,15 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
             rows={changes.map((change) => ({ ...change, id: change.name }))}
             nameOf={({ label }) => label}
           />
-          {unchanged > 0 && <p className="setting-note">Already the same as in the file: {counted(unchanged)}.</p>}
+          {unchanged > 0 && (
+            <p className="setting-note">Already the same as in the file: {countedSettings(unchanged)}.</p>
+          )}
           <Form method="post" action={importPath} className="toolbar">
             <input {...intentField<ImportForm>('apply')} />
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="text" value={text} />
             <Button kind="solid" type="submit" disabled={isBusy}>
-              {isBusy ? 'Importing…' : `Change ${counted(changes.length)}`}
+              {isBusy ? 'Importing…' : `Change ${countedSettings(changes.length)}`}
             </Button>
             <ButtonLink to={importPath}>Cancel</ButtonLink>
           </Form>
@@ -181,7 +185,7 @@ function ChooseFile({ result, isBusy }: { result: Result | undefined; isBusy: bo
               accept="application/json,.json"
               onChange={async ({ target }) => {
                 const [file] = target.files ?? [];
-                setProblem(file && file.size > maxFileBytes ? tooLong : undefined);
+                setProblem(file && file.size > maxFileBytes ? tooLongFile : undefined);
                 if (file && file.size <= maxFileBytes) setText(await file.text());
               }}
             />
@@ -221,8 +225,8 @@ export default function ImportSettings() {
       <div className="screen-head">
         <h1>Import settings</h1>
         <p>
-          This site has {counted(count)}. Those that are not in the file stay as they are. Nothing changes until you
-          have reviewed what the file changes.
+          This site has {countedSettings(count)}. Those that are not in the file stay as they are. Nothing changes until
+          you have reviewed what the file changes.
         </p>
         <div className="toolbar">
           <BackLink {...backToSettings} />

@@ -5,7 +5,6 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useLocation,
@@ -16,17 +15,18 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { Tabs } from '~/design/controls/tabs';
-import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type FormResult, type Notice, revalidateUnlessUnsent, send } from '~/platform/forms/forms';
+import { type FormResult, type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { revalidateUnlessTabChange } from '~/platform/forms/tab-revalidation';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import { type SettingTab, settingTabs } from '~/platform/settings/setting-group';
 import { AboutSetting, LastChanges } from '../components/about-setting';
 import { notifyOfChange } from '../components/change-toast';
+import { countedSettings } from '../components/counts';
 import { Effect, EffectBelow } from '../components/effect';
 import { LeaveDialog } from '../components/leave-dialog';
 import { SaveBar } from '../components/save-bar';
@@ -78,14 +78,7 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
 };
 
 /** Also reloads after a refusal: someone else may have changed a setting. */
-export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean => {
-  const { actionResult, currentUrl, nextUrl } = revalidation;
-  if (actionResult?.outcome === 'refused') return true;
-  // All tabs are loaded at once.
-  const isTabChange =
-    actionResult === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return !isTabChange && revalidateUnlessUnsent(revalidation);
-};
+export const shouldRevalidate = revalidateUnlessTabChange;
 
 /** Returns the open tab. */
 const tabIn = (parameters: URLSearchParams): SettingTab =>
@@ -214,7 +207,7 @@ export default function SiteSettings() {
             const count = controls.filter(({ isHidden }) => !isHidden).length;
             return (
               <div key={`${tab} ${title}`} hidden={count === 0}>
-                <ScreenSection title={title} note={isSingular(count) ? '1 setting' : `${count} settings`}>
+                <ScreenSection title={title} note={countedSettings(count)}>
                   {controls.map(({ control, isHidden }) => (
                     <Fragment key={control.name}>
                       <SettingRow

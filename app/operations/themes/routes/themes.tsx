@@ -5,7 +5,6 @@ import { useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
   useNavigate,
@@ -20,8 +19,9 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { LeaveDialog } from '~/operations/settings/components/leave-dialog';
 import settingsStyles from '~/operations/settings/settings.css?url';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type Notice, revalidateAfterRefusal, send } from '~/platform/forms/forms';
+import { type Notice, send } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
+import { revalidateUnlessTabChange } from '~/platform/forms/tab-revalidation';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import type { Variant } from '~/platform/theme/colours';
@@ -88,12 +88,7 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
 };
 
 /** Also reloads after a refusal: someone else may have applied a theme. */
-export const shouldRevalidate = (revalidation: ShouldRevalidateFunctionArgs): boolean => {
-  const { actionResult, currentUrl, nextUrl } = revalidation;
-  const isTabChange =
-    actionResult === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return !isTabChange && revalidateAfterRefusal(revalidation);
-};
+export const shouldRevalidate = revalidateUnlessTabChange;
 
 const tabs = { predefined: 'Predefined Themes', customize: 'Customize Colors', preview: 'Preview' } as const;
 type Tab = keyof typeof tabs;
