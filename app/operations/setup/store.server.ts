@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { passkeys, userRoles, users } from '~/identity/accounts/schema';
+import { asc, eq } from 'drizzle-orm';
+import { hasFactor, userRoles, users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** Returns the site's administrators, the first one first. */
@@ -10,7 +10,7 @@ export const administrators = (executor: Executor) =>
       name: users.name,
       email: users.email,
       isConfirmed: users.emailVerified,
-      hasSecondFactor: sql<boolean>`${users.twoFactorEnabled} or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+      hasSecondFactor: hasFactor,
     })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))

@@ -1,4 +1,4 @@
-import PaletteIcon from 'lucide-react/icons/swatch-book';
+import SwatchBookIcon from 'lucide-react/icons/swatch-book';
 import type { Feature } from '~/platform/features/feature';
 
 export const themes = {
@@ -10,7 +10,7 @@ export const themes = {
       group: 'Tools',
       position: 2,
       permissions: ['settings.manage'],
-      icon: PaletteIcon,
+      icon: SwatchBookIcon,
     },
   ],
 } as const satisfies Feature;

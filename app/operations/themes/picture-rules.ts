@@ -30,6 +30,14 @@ export const pictureTexts: Readonly<Record<PictureName, { label: string; use: st
 /** A library picture: its address, and the size of its largest file, in pixels. */
 type LibraryPicture = { address: string; width: number; height: number };
 
+/** Returns the ID of the library picture at an address. */
+export const pictureIdAt = (address: string | null | undefined): string | undefined =>
+  readPictureAddress(address ?? '')?.id;
+
+/** Whether two addresses are those of the same library picture, whose file may have been replaced. */
+export const isSamePicture = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  pictureIdAt(one) === pictureIdAt(other);
+
 /** Proportions, width to height, between which a logo can be recognised in the header. */
 const widestLogo = 8;
 const tallestLogo = 0.5;

@@ -16,7 +16,7 @@ import {
   sitePictures,
   sitePicturesSetting,
 } from '~/platform/theme/site-pictures.server';
-import { largestLogo, pictureProblem, pictureTexts, shownFile } from './picture-rules';
+import { isSamePicture, largestLogo, pictureIdAt, pictureProblem, pictureTexts, shownFile } from './picture-rules';
 
 /** The settings with the pictures of the theme. */
 const pictureSettings = [sitePicturesSetting, accentPictureSetting] as unknown as readonly Setting<
@@ -25,15 +25,9 @@ const pictureSettings = [sitePicturesSetting, accentPictureSetting] as unknown a
 
 const missing = 'This picture is not in the media library. It may have been deleted.';
 
-/** Returns the ID of the library picture at an address. */
-const idOf = (address: string | null | undefined): string | undefined => readPictureAddress(address ?? '')?.id;
-
 /** Returns the address of each picture. */
 export const addressesOf = (pictures: SitePictures): ThemePictures =>
   Object.fromEntries(pictureNames.map((name) => [name, pictures[name]?.address ?? null])) as ThemePictures;
-
-/** Whether two addresses are those of the same library picture, whose file may have been replaced. */
-export const isSamePicture = (one: string | null, other: string | null): boolean => idOf(one) === idOf(other);
 
 /** Returns a chosen picture as the theme stores it, or what is wrong with it. */
 async function choosePicture(
@@ -67,7 +61,7 @@ export async function choosePictures(actor: Actor, chosen: ThemePictures): Promi
     // A logo for dark pages only would leave the others without one.
     if (address === null || (name === 'darkLogo' && chosen.logo === null)) {
       pictures[name] = null;
-    } else if (isSamePicture(address, current[name]?.address ?? null)) {
+    } else if (isSamePicture(address, current[name]?.address)) {
       pictures[name] = current[name];
     } else {
       authorize(actor, 'media.use');
@@ -90,8 +84,8 @@ export async function keepPictures({ executor, isChanged, newValue }: CheckedCha
     if (!isChanged(setting)) continue;
     for (const picture of Object.values(newValue(setting))) {
       if (!picture) continue;
-      const kept = await keepChosenPicture(executor, picture.address);
-      if (readPictureAddress(kept?.address ?? '')?.version === readPictureAddress(picture.address)?.version) continue;
+      const locked = await keepChosenPicture(executor, picture.address);
+      if (readPictureAddress(locked?.address ?? '')?.version === readPictureAddress(picture.address)?.version) continue;
       const sentence = 'One of the pictures has been replaced or deleted in the meantime. Load this page again.';
       throw new AppError('conflict', sentence);
     }
@@ -112,7 +106,7 @@ export async function followPicture(
     const next: Record<string, SitePicture> = {};
     for (const name of pictureNames) {
       const address = stored[name]?.address;
-      if (address === undefined || idOf(address) !== mediaId) continue;
+      if (address === undefined || pictureIdAt(address) !== mediaId) continue;
       const found = await findChosenPicture(address, executor);
       if (!found) continue;
       const isReplaced = readPictureAddress(found.address)?.version !== readPictureAddress(address)?.version;
@@ -134,7 +128,7 @@ export async function findThemeUses(actor: Actor, executor: Executor, mediaId: s
     ...(await storedValue(executor, accentPictureSetting)),
   };
   return pictureNames
-    .filter((name) => idOf(pictures[name]?.address) === mediaId)
+    .filter((name) => pictureIdAt(pictures[name]?.address) === mediaId)
     .map((name) => ({
       where: 'page',
       title: pictureTexts[name].label,

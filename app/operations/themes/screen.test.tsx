@@ -15,12 +15,15 @@ const Nothing = () => null;
 let stored: SiteTheme;
 /** The themes that were sent. */
 let sent: SiteTheme[];
+/** What the server refuses in the next theme, by field. */
+let refused: Record<string, string>;
 
 beforeEach(() => {
   stubDialogs();
   stubResizeObserver();
   stored = presets.default;
   sent = [];
+  refused = {};
 });
 afterEach(() => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
@@ -39,7 +42,9 @@ async function open(query = '') {
         const fields = await request.formData();
         const read = (name: string) => JSON.parse(String(fields.get(name))) as SiteTheme;
         sent.push(read('theme'));
-        const result = { fields: {}, values: {} };
+        const result = { fields: refused, values: {} };
+        if (Object.keys(refused).length > 0)
+          return { ...result, outcome: 'invalid', title: 'Theme not applied', description: 'Refused.' };
         if (!isSameTheme(read('opened'), stored))
           return { ...result, outcome: 'refused', title: 'Theme not applied', description: 'Someone else.' };
         const replaced = stored;
@@ -200,6 +205,19 @@ describe('a draft', () => {
     await click('Go on with my draft');
     await click('Apply theme');
     await expect.poll(() => stored.light.accent).toBe('#8a1c5a');
+  });
+
+  test('says at a picture why it was refused, until the draft changes', async () => {
+    const { place, click, bar } = await open();
+    const problem = () => place.querySelector('.theme-images [role="alert"]')?.textContent;
+    refused = { 'pictures.logo': 'This picture is not in the media library.' };
+    await click('Dark');
+    await click('Apply theme');
+    await expect.poll(problem).toBe(refused['pictures.logo']);
+    expect(bar()).toContain('Theme not applied: Refused.');
+    await click('Light');
+    expect(problem()).toBeUndefined();
+    expect(bar()).not.toContain('Refused.');
   });
 
   test('asks before the screen is left', async () => {

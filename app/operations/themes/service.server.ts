@@ -16,7 +16,8 @@ import {
 import { siteTheme, siteThemeSetting } from '~/platform/theme/site-theme.server';
 import { isSameTheme, type SiteTheme, themeSchema } from '~/platform/theme/theme';
 import { themeSheetPath } from '~/platform/theme/theme-sheet.server';
-import { addressesOf, choosePictures, isSamePicture } from './pictures.server';
+import { isSamePicture } from './picture-rules';
+import { addressesOf, choosePictures } from './pictures.server';
 
 /** The theme that readers see, with its pictures. */
 export type LiveTheme = SiteTheme & { pictures: ThemePictures };
@@ -83,9 +84,7 @@ export async function applyTheme(
     const stored = Object.entries(current as SitePictures) as [keyof SitePictures, SitePictures[keyof SitePictures]][];
     const addresses = Object.fromEntries(stored.map(([name, picture]) => [name, picture?.address ?? null]));
     replaced = { ...replaced, pictures: { ...replaced.pictures, ...addresses } };
-    const isOpened = stored.every(([name, picture]) =>
-      isSamePicture(before?.pictures?.[name] ?? null, picture?.address ?? null),
-    );
+    const isOpened = stored.every(([name, picture]) => isSamePicture(before?.pictures?.[name], picture?.address));
     if (!isOpened) throw conflict();
     return Object.fromEntries(stored.map(([name]) => [name, pictures?.[name] ?? null]));
   };

@@ -1,4 +1,3 @@
-import { readPictureAddress } from '~/content/media/picture-urls';
 import {
   type ColourName,
   type Colours,
@@ -9,9 +8,10 @@ import {
 } from '~/platform/theme/colours';
 import { measurePairs } from '~/platform/theme/contrast';
 import { pictureNames, type ThemePictures } from '~/platform/theme/pictures';
-import { presets } from '~/platform/theme/presets';
+import { type PresetName, presetNames, presets } from '~/platform/theme/presets';
 import { isSameTheme, isSameVariant, type Mode, problemsOf, type SiteTheme, themeSchema } from '~/platform/theme/theme';
 import { deriveDark } from '~/platform/theme/variants';
+import { isSamePicture } from './picture-rules';
 
 /** A theme that is being edited: its colours are texts, which may be incomplete. */
 export type ThemeDraft = Omit<SiteTheme, Variant> & Record<Variant, Record<ColourName, string>>;
@@ -64,12 +64,9 @@ export function countPairs(theme: SiteTheme): { all: number; failing: number } {
   return { all: measured.length, failing: measured.filter(({ passes }) => !passes).length };
 }
 
-/** Returns the ID of the library picture at an address. */
-const idAt = (address: string | null | undefined): string | undefined => readPictureAddress(address ?? '')?.id;
-
 /** Returns the names of the pictures that differ; a theme without pictures leaves those of the site as they are. */
 const changedPictures = (pictures: ThemePictures | undefined, before: ThemePictures | undefined) =>
-  pictureNames.filter((name) => pictures && idAt(pictures[name]) !== idAt(before?.[name]));
+  pictureNames.filter((name) => pictures && !isSamePicture(pictures[name], before?.[name]));
 
 /** Whether a theme has the colours, details and pictures of the one that readers see. */
 export const isSameAsLive = (theme: SiteTheme, live: SiteTheme): boolean =>
@@ -90,13 +87,13 @@ export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
   return [...details, ...colours, ...changedPictures(draft.pictures, origin.pictures)];
 }
 
-/** Returns the predefined theme with the same colours and mode, if there is one. */
-export const presetOf = (theme: SiteTheme) =>
-  Object.entries(presets).find(
-    ([, preset]) =>
-      preset.mode === theme.mode &&
-      variants.every((variant) => colourNames.every((name) => preset[variant][name] === theme[variant][name])),
-  )?.[0];
+/** Returns the name of the predefined theme with the same colours and mode, if there is one. */
+export const presetOf = (theme: SiteTheme): PresetName | undefined =>
+  presetNames.find(
+    (name) =>
+      presets[name].mode === theme.mode &&
+      variants.every((variant) => isSameVariant(presets[name][variant], theme[variant])),
+  );
 
 /** Names of the modes on the screen. */
 export const modeLabels: Readonly<Record<Mode, string>> = {

@@ -51,6 +51,12 @@ export const measurePairs = (colours: Colours): MeasuredPair[] =>
     return { ...pair, contrast, passes: contrast >= pair.minimum };
   });
 
+/** Returns the pair whose contrast is the smallest share of what it needs. */
+export const nearestToFailing = <Measured extends Pick<MeasuredPair, 'contrast' | 'minimum'>>(
+  measured: readonly Measured[],
+): Measured | undefined =>
+  measured.toSorted((one, other) => one.contrast / one.minimum - other.contrast / other.minimum)[0];
+
 /** A ground on which a colour is needed, and the contrast needed there. */
 export type Ground = { colour: string; minimum: number };
 
@@ -103,9 +109,9 @@ export function suggestColours(colours: Colours): Suggestion[] | undefined {
     if (to === undefined) return undefined;
     if (to === next[name]) continue;
     next[name] = to;
-    const [weakest] = own
-      .map(({ ground, minimum }) => ({ contrast: contrastOf(to, next[ground]), minimum }))
-      .toSorted((one, other) => one.contrast / one.minimum - other.contrast / other.minimum);
+    const weakest = nearestToFailing(
+      own.map(({ ground, minimum }) => ({ contrast: contrastOf(to, next[ground]), minimum })),
+    );
     suggestions.push({ name, from: colours[name], to, contrast: weakest?.contrast ?? 0 });
   }
   return suggestions;

@@ -60,7 +60,7 @@ export type SiteTheme = z.output<typeof themeSchema> & { pictures?: ThemePicture
 /** A theme that can be edited: its colours may lack contrast. */
 export const unmeasuredThemeSchema = z.object({ ...details, light: coloursSchema, dark: coloursSchema });
 
-/** Whether two themes are the same in every colour and name. */
+/** Whether two themes have the same details and colours, whatever their pictures. */
 export const isSameTheme = (one: SiteTheme, other: SiteTheme): boolean =>
   one.name === other.name &&
   one.description === other.description &&

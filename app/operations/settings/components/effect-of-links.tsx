@@ -7,7 +7,7 @@ const perRow = 25;
 const [width, height, gap] = [11, 7, 2] as const;
 
 /** Draws one block per comment: solid if it was removed later, striped if it was not, pale if it would not be held. */
-function Blocks({ removed, kept, total }: { removed: number; kept: number; total: number }) {
+function Blocks({ removed, others, total }: { removed: number; others: number; total: number }) {
   const rows = Math.ceil(total / perRow);
   return (
     <svg
@@ -17,7 +17,7 @@ function Blocks({ removed, kept, total }: { removed: number; kept: number; total
     >
       {Array.from({ length: total }, (_, index) => {
         const [x, y] = [(index % perRow) * (width + gap), Math.floor(index / perRow) * (height + gap)];
-        const kind = index < removed ? 'solid' : index < removed + kept ? 'striped' : 'pale';
+        const kind = index < removed ? 'solid' : index < removed + others ? 'striped' : 'pale';
         return kind === 'striped' ? (
           [0, 4, 8].map((offset) => (
             <rect key={`${x + offset} ${y}`} className="solid" x={x + offset} y={y} width={2} height={height} />
@@ -63,7 +63,7 @@ export function EffectOfLinks({ recent, now, next }: { recent: RecentLinks; now:
           </div>
         ))}
       </dl>
-      <Blocks removed={removed} kept={after.length - removed} total={recent.comments} />
+      <Blocks removed={removed} others={after.length - removed} total={recent.comments} />
       <dl className="effect-legend">
         <div>
           <dt className="solid">removed by a moderator</dt>

@@ -2,7 +2,7 @@ import CheckIcon from 'lucide-react/icons/check';
 import XIcon from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { type ColourName, type Colours, colourLabels } from '~/platform/theme/colours';
-import { type MeasuredPair, measurePairs } from '~/platform/theme/contrast';
+import { type MeasuredPair, measurePairs, nearestToFailing } from '~/platform/theme/contrast';
 
 const groups: readonly { title: string; names: readonly ColourName[] }[] = [
   { title: 'Grounds', names: ['background', 'secondary'] },
@@ -11,10 +11,9 @@ const groups: readonly { title: string; names: readonly ColourName[] }[] = [
   { title: 'Solid buttons', names: ['primary', 'primaryForeground'] },
 ];
 
-/** Returns the first pair of a colour that fails, of which its message speaks, or the one that is nearest to failing. */
+/** Returns the first pair of a colour that fails, which its message names, or the one that is nearest to failing. */
 const weakest = (pairs: readonly MeasuredPair[]): MeasuredPair | undefined =>
-  pairs.find(({ passes }) => !passes) ??
-  pairs.toSorted((one, other) => one.contrast / one.minimum - other.contrast / other.minimum)[0];
+  pairs.find(({ passes }) => !passes) ?? nearestToFailing(pairs);
 
 function ColourField({
   name,

@@ -39,7 +39,7 @@ type Edited = {
 export function useThemeDraft(opened: SiteTheme) {
   const fetcher = useFetcher<ThemesResult>({ key: 'theme' });
   const [edited, setEdited] = useState<Edited>();
-  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<ThemesResult>();
   const draft: ThemeDraft = edited?.theme ?? opened;
   const origin = edited?.origin ?? opened;
   const shown = shownTheme(draft, origin);
@@ -53,7 +53,7 @@ export function useThemeDraft(opened: SiteTheme) {
 
   // Once the page shows the theme that is now applied.
   useResponse(fetcher.state === 'idle' ? fetcher.data : undefined, (result) => {
-    const { outcome, title, description, shown: change } = result;
+    const { outcome, shown: change } = result;
     if (outcome === 'done' && change) {
       // A draft that was not applied itself goes on from the theme that was.
       setEdited((before) =>
@@ -61,16 +61,16 @@ export function useThemeDraft(opened: SiteTheme) {
           ? { ...before, base: change.applied }
           : undefined,
       );
-    } else if (isDirty) setProblem(`${title}: ${description}`);
+    } else if (isDirty) setRefusal(result);
     else notify(result, { subject: themesPath });
   });
 
   const edit = (part: Partial<ThemeDraft>): void => {
-    setProblem(undefined);
+    setRefusal(undefined);
     setEdited({ theme: { ...draft, ...part }, origin, base: edited?.base ?? opened });
   };
   const send = (theme: SiteTheme, base: SiteTheme): void => {
-    setProblem(undefined);
+    setRefusal(undefined);
     const fields = { theme: JSON.stringify(theme), opened: JSON.stringify(base) };
     void fetcher.submit(fields, { method: 'post', action: themesPath });
   };
@@ -89,9 +89,9 @@ export function useThemeDraft(opened: SiteTheme) {
       variants.reduce((sum, variant) => sum + Object.keys(colourProblems[variant]).length, 0) +
       Object.keys(ownProblems).length,
     /** Why the theme could not be applied. */
-    problem,
+    problem: refusal && `${refusal.title}: ${refusal.description}`,
     /** Messages about the pictures that were refused, as `pictures.logo`. */
-    refusals: fetcher.data?.fields,
+    refusals: refusal?.fields,
     /** The predefined theme that the draft is the same as. */
     preset,
     isBusy: fetcher.state !== 'idle',
@@ -101,20 +101,19 @@ export function useThemeDraft(opened: SiteTheme) {
       // Dark colours that were derived follow the light ones.
       if (variant === 'light' && isDarkDerived(shown)) next.dark = deriveDark(shownTheme(next, origin).light);
       // A predefined theme that is changed is no longer that theme.
-      if (presets[preset as PresetName]?.name === draft.name)
-        next.name = `Yours, from ${draft.name}`.slice(0, nameLimit);
+      if (preset && presets[preset].name === draft.name) next.name = `Yours, from ${draft.name}`.slice(0, nameLimit);
       edit(next);
     },
     /** Begins a draft with a theme. */
     begin(theme: SiteTheme): void {
-      setProblem(undefined);
+      setRefusal(undefined);
       const begun = { ...theme, pictures: theme.pictures ?? opened.pictures };
       setEdited({ theme: begun, origin: begun, base: opened });
     },
     /** Goes on with the draft although another theme has been applied. */
     acceptOpened: (): void => setEdited(edited && { ...edited, base: opened }),
     discard(): void {
-      setProblem(undefined);
+      setRefusal(undefined);
       setEdited(undefined);
     },
     apply: (): void => send(shown, edited?.base ?? opened),
