@@ -1,6 +1,13 @@
 import { articlePagesTag } from '~/content/articles/cache-tags';
 import { type SettingControl, settingGroup } from '~/platform/settings/setting-group';
-import { commentsHoldFirst, commentsHoldLinks, commentsHoldWords, commentsOpen, moderateComments } from './settings';
+import {
+  commentsHoldFirst,
+  commentsHoldLinks,
+  commentsHoldWords,
+  commentsOpen,
+  linkLimits,
+  moderateComments,
+} from './settings';
 
 const section = { tab: 'Content', title: 'Comments' } as const;
 const forNewComments = { ...section, effect: 'at once, for new and edited comments', staleTags: [] } as const;
@@ -29,8 +36,7 @@ export const commentSettings = [
       label: 'Hold comments with this many links',
       help: 'A held comment can be seen only by its author and moderators. Enter 0 to hold none.',
       unit: 'links',
-      min: 0,
-      max: 100,
+      ...linkLimits,
       outcomes: {
         0: 'No comments are held because of their links.',
         1: 'Members’ comments with any links are held for moderation.',

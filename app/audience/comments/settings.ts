@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 
 /** Whether members can post comments. */
 export const commentsOpen = setting('comments', z.boolean().default(true));
@@ -10,15 +10,10 @@ export const moderateComments = setting('moderateComments', z.boolean().default(
 /** Whether a member's comments are held for moderation until one has been published. */
 export const commentsHoldFirst = setting('commentsHoldFirst', z.boolean().default(false));
 
+export const linkLimits = { min: 0, max: 100 } as const;
+
 /** Number of links at or above which a comment is held for moderation; 0 disables the check. */
-export const commentsHoldLinks = setting(
-  'commentsHoldLinks',
-  z
-    .int('Enter a whole number from 0 to 100.')
-    .min(0, 'Enter a whole number from 0 to 100.')
-    .max(100, 'Enter a whole number from 0 to 100.')
-    .default(5),
-);
+export const commentsHoldLinks = setting('commentsHoldLinks', wholeNumberWithin(linkLimits).default(5));
 
 /** Words and phrases that cause a comment to be held for moderation. */
 export const commentsHoldWords = setting(

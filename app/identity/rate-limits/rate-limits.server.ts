@@ -4,7 +4,7 @@ import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
-import { keepLoaded } from '~/platform/events/reload.server';
+import { inTurn, keepLoaded } from '~/platform/events/reload.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { rateLimitStatuses, setRateLimits } from '~/platform/rate-limits/rate-limit.server';
@@ -29,16 +29,10 @@ export type RateLimitView = {
   highest: { who: string; points: number; status: RateStatus; beganAt: Date; lastAt: Date; endsAt: Date }[];
 };
 
-let loading: Promise<void> = Promise.resolve();
-
-function loadLimits(): Promise<void> {
-  const load = async (): Promise<void> => {
-    const stored = await store.storedLimits(database());
-    setRateLimits(new Map(stored.map(({ name, ...limit }) => [name, limit])));
-  };
-  loading = loading.catch(() => undefined).then(load);
-  return loading;
-}
+const loadLimits = inTurn(async () => {
+  const stored = await store.storedLimits(database());
+  setRateLimits(new Map(stored.map(({ name, ...limit }) => [name, limit])));
+});
 
 /**
  * Applies the limits set by administrators, now and whenever they change. Resolves to a function that stops watching

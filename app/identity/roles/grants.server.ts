@@ -3,7 +3,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { keepLoaded } from '~/platform/events/reload.server';
+import { inTurn, keepLoaded } from '~/platform/events/reload.server';
 import { type Actor, type Member, type Role, roles } from '~/platform/permissions/actors';
 import { declaredPermissions, grantablePermissions } from '~/platform/permissions/declarations';
 import { roleGrantKey, setGrants } from '~/platform/permissions/grants';
@@ -19,23 +19,17 @@ import {
 } from './grant-rules';
 import * as store from './store-grants.server';
 
-let loading: Promise<void> = Promise.resolve();
-
-/** Loads the permissions of all roles. Loads run one after another, so that the last to finish has the newest data. */
-function loadGrants(): Promise<void> {
-  const load = async (): Promise<void> => {
-    const all = await store.listPermissions(database());
-    const expiries = await store.listRoleGrantExpiries(database());
-    setGrants(
-      new Map(all.map(({ name, roles }) => [name, new Set(roles)])),
-      new Map(
-        expiries.flatMap(({ name, role, expiresAt }) => (expiresAt ? [[roleGrantKey(name, role), expiresAt]] : [])),
-      ),
-    );
-  };
-  loading = loading.catch(() => undefined).then(load);
-  return loading;
-}
+/** Loads the permissions of all roles. */
+const loadGrants = inTurn(async () => {
+  const all = await store.listPermissions(database());
+  const expiries = await store.listRoleGrantExpiries(database());
+  setGrants(
+    new Map(all.map(({ name, roles }) => [name, new Set(roles)])),
+    new Map(
+      expiries.flatMap(({ name, role, expiresAt }) => (expiresAt ? [[roleGrantKey(name, role), expiresAt]] : [])),
+    ),
+  );
+});
 
 /**
  * Adds this version's permissions to the database, then caches all roles' permissions in memory and keeps them current.

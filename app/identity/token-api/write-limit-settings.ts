@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { settingGroup } from '~/platform/settings/setting-group';
 import { apiLimitsTag } from './constants';
 
 /** Whether an app can write only so many times a minute with a member's access token. */
 export const enableAPIRateLimit = setting('enableAPIRateLimit', z.boolean().default(true));
 
-const largest = 100;
-const sentence = `Enter a whole number from 1 to ${largest}.`;
+const limits = { min: 1, max: 100 } as const;
 
 /** Writes per access token and minute. */
-export const apiRateLimit = setting(
-  'apiRateLimit',
-  z.int(sentence).min(1, sentence).max(largest, sentence).default(largest),
-);
+export const apiRateLimit = setting('apiRateLimit', wholeNumberWithin(limits).default(limits.max));
 
 const section = {
   tab: 'API',
@@ -46,8 +42,7 @@ export const writeLimitSettings = [
         label: 'Writes per access token',
         help: 'On all servers together. Signing out is not counted.',
         unit: 'a minute',
-        min: 1,
-        max: largest,
+        ...limits,
         outcomes: {
           1: 'If the switch above is on, each access token can be used for one write a minute. Further writes get status 429.',
           other:

@@ -5,7 +5,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { type DomainEvent, transaction } from '~/platform/events/events.server';
-import { keepLoaded } from '~/platform/events/reload.server';
+import { inTurn, keepLoaded } from '~/platform/events/reload.server';
 import type { Actor, Member } from '~/platform/permissions/actors';
 import { setUserGrants } from '~/platform/permissions/grants';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
@@ -15,20 +15,14 @@ import * as store from './store.server';
 /** Maximum number of grants listed. */
 const maxListed = 500;
 
-let loading: Promise<void> = Promise.resolve();
-
-/** Loads all current grants. Loads run one after another, so that the last to finish has the newest data. */
-function loadUserGrants(): Promise<void> {
-  const load = async (): Promise<void> => {
-    const grants = new Map<string, Map<string, Date | null>>();
-    for (const { permission, userId, expiresAt } of await store.currentGrants(database(), new Date())) {
-      grants.set(permission, (grants.get(permission) ?? new Map()).set(userId, expiresAt));
-    }
-    setUserGrants(grants);
-  };
-  loading = loading.catch(() => undefined).then(load);
-  return loading;
-}
+/** Loads all current grants. */
+const loadUserGrants = inTurn(async () => {
+  const grants = new Map<string, Map<string, Date | null>>();
+  for (const { permission, userId, expiresAt } of await store.currentGrants(database(), new Date())) {
+    grants.set(permission, (grants.get(permission) ?? new Map()).set(userId, expiresAt));
+  }
+  setUserGrants(grants);
+});
 
 /**
  * Caches the grants to individual members in memory and reloads them when any node changes them. Resolves to a function

@@ -1,6 +1,18 @@
 import { log } from '~/platform/logging/logging.server';
 import { type DomainEvent, onEvent, onEventsMissed } from './events.server';
 
+/**
+ * Returns a function that loads as `load` does, but one load after another, so that the last to finish has the newest
+ * data. A failed load does not keep the next one from running.
+ */
+export function inTurn(load: () => Promise<void>): () => Promise<void> {
+  let loading: Promise<void> = Promise.resolve();
+  return () => {
+    loading = loading.catch(() => undefined).then(load);
+    return loading;
+  };
+}
+
 /** Milliseconds before a failed reload is retried. */
 const retryDelay = 1_000;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { transaction } from './events.server';
-import { keepLoaded } from './reload.server';
+import { inTurn, keepLoaded } from './reload.server';
 
 openTestDatabase();
 
@@ -22,6 +22,21 @@ test('a failed reload is retried until it succeeds, and not after the end', asyn
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(5);
+});
+
+test('loads run one after another, also after one that fails', async () => {
+  const loads = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const begin = vi.fn<() => Promise<void>>();
+  for (const { promise } of loads) begin.mockReturnValueOnce(promise);
+  const load = inTurn(begin);
+  const [first, second] = [load(), load()];
+  await vi.waitFor(() => expect(begin).toHaveBeenCalled());
+  expect(begin).toHaveBeenCalledTimes(1);
+  loads[0].reject(new Error('Unreadable'));
+  await expect(first).rejects.toThrow('Unreadable');
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(2));
+  loads[1].resolve();
+  await second;
 });
 
 test('a failed first load rejects', async () => {

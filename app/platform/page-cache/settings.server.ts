@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { chooseEncoding, type Encoding } from './page-cache.server';
 
 /** Limits of `cacheTimeout`, in seconds (spec 3 §5). */
 export const timeoutLimits = { min: 300, max: 7_200 } as const;
 const defaultTimeout = 3_600;
-const timeoutSentence = 'Enter a whole number from 300 to 7,200.';
 
 /** Whether visitors’ pages may be cached, on the site's servers and at a CDN. */
 export const enableCaching = setting('enableCaching', z.boolean().default(true));
 
 /** Seconds for which the pages that change least are cached; all others are cached for a fixed fraction of it. */
-export const cacheTimeout = setting(
-  'cacheTimeout',
-  z
-    .int(timeoutSentence)
-    .min(timeoutLimits.min, timeoutSentence)
-    .max(timeoutLimits.max, timeoutSentence)
-    .default(defaultTimeout),
-);
+export const cacheTimeout = setting('cacheTimeout', wholeNumberWithin(timeoutLimits).default(defaultTimeout));
 
 /** Whether responses are sent compressed. */
 export const enableCompression = setting('enableCompression', z.boolean().default(true));

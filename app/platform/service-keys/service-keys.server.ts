@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import { keepLoaded } from '~/platform/events/reload.server';
+import { inTurn, keepLoaded } from '~/platform/events/reload.server';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { decrypt } from './encryption.server';
@@ -36,19 +36,12 @@ async function decryptStored({ name, encrypted, masterKeyId }: store.StoredKey):
   }
 }
 
-let reading: Promise<void> = Promise.resolve();
-
-/** Reloads the stored keys, after any reload in progress, so that the last reload wins. */
-export function readServiceKeys(): Promise<void> {
-  reading = reading
-    .catch(() => undefined)
-    .then(async () => {
-      const read = new Map<string, string | null>();
-      for (const row of await store.storedKeys(database())) read.set(row.name, await decryptStored(row));
-      stored = read;
-    });
-  return reading;
-}
+/** Reloads the stored keys. */
+export const readServiceKeys = inTurn(async () => {
+  const read = new Map<string, string | null>();
+  for (const row of await store.storedKeys(database())) read.set(row.name, await decryptStored(row));
+  stored = read;
+});
 
 /** Keeps this node's keys up to date. Resolves to a function that stops the updates. */
 export const startServiceKeys = (): Promise<() => void> =>

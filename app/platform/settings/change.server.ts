@@ -50,7 +50,7 @@ export async function changeSettings(
   const updatedBy = 'userId' in actor ? actor.userId : null;
   await transaction(async (executor, emit) => {
     await store.lockSettings(executor);
-    const stored = new Map((await store.storedSettings(executor)).map(({ name, value }) => [name, value]));
+    const stored = await storedValues(executor);
     const before = new Map<string, unknown>();
     const after = new Map<string, unknown>();
     const fields: Record<string, string> = {};
@@ -113,9 +113,11 @@ export async function updateSetting<Value>(
 
 /** Returns the value of a setting as stored, which this node may not have read yet. */
 export async function storedValue<Value>(executor: Executor, setting: Setting<Value>): Promise<Value> {
-  const stored = new Map((await store.storedSettings(executor)).map(({ name, value }) => [name, value]));
-  return valueIn(stored, setting);
+  return valueIn(await storedValues(executor), setting);
 }
+
+const storedValues = async (executor: Executor): Promise<Map<string, unknown>> =>
+  new Map((await store.storedSettings(executor)).map(({ name, value }) => [name, value]));
 
 /** Returns the updated value; collects the messages of a refused update in `fields` and returns the current value. */
 function updated(update: (current: unknown) => unknown, current: unknown, fields: Record<string, string>): unknown {

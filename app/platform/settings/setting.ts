@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * A value that a feature lets the newsroom change at runtime. Settings that belong to the machine go in the
@@ -21,6 +21,12 @@ export type SettingChange = { setting: Setting<never> } & (
   | { value: unknown }
   | { update: (current: unknown) => unknown }
 );
+
+/** Returns a schema for a whole number within limits, whose message names them. */
+export function wholeNumberWithin({ min, max }: { readonly min: number; readonly max: number }) {
+  const sentence = `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
+}
 
 /**
  * Declares a setting.

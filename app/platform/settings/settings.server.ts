@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { database } from '~/platform/database/database.server';
-import { keepLoaded } from '~/platform/events/reload.server';
+import { inTurn, keepLoaded } from '~/platform/events/reload.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Setting } from './setting';
 import * as store from './store.server';
@@ -51,25 +51,18 @@ export function valueIn<Value>(
   return defaultValue;
 }
 
-let reading: Promise<void> = Promise.resolve();
-
-/** Reloads the stored settings, after any reload in progress, so that the last reload wins. */
-export function readSettings(): Promise<void> {
-  reading = reading
-    .catch(() => undefined)
-    .then(async () => {
-      const rows = await store.storedSettings(database());
-      const before = stored;
-      stored = new Map(rows.map(({ name, value }) => [name, value]));
-      changeTimes = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt]));
-      parsedValues = new Map();
-      const changed = [...new Set([...before.keys(), ...stored.keys()])].filter(
-        (name) => !isDeepStrictEqual(before.get(name), stored.get(name)),
-      );
-      if (changed.length > 0) for (const listener of readListeners) listener(changed);
-    });
-  return reading;
-}
+/** Reloads the stored settings. */
+export const readSettings = inTurn(async () => {
+  const rows = await store.storedSettings(database());
+  const before = stored;
+  stored = new Map(rows.map(({ name, value }) => [name, value]));
+  changeTimes = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt]));
+  parsedValues = new Map();
+  const changed = [...new Set([...before.keys(), ...stored.keys()])].filter(
+    (name) => !isDeepStrictEqual(before.get(name), stored.get(name)),
+  );
+  if (changed.length > 0) for (const listener of readListeners) listener(changed);
+});
 
 /** Keeps this node's settings up to date. Resolves to a function that stops the updates. */
 export const startSettings = (): Promise<() => void> =>

@@ -1,19 +1,13 @@
-import { z } from 'zod';
 import { textOf } from '~/platform/html/text';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { countWords } from '../reading-time';
 
 /** Limits for the maximum length of an article, in words. */
 export const lengthLimits = { min: 100, max: 200_000 } as const;
 
-const sentence = 'Enter a whole number from 100 to 200,000.';
-
 /** Maximum words in an article that is submitted, published or imported. Longer drafts can still be saved. */
-export const maxArticleLength = setting(
-  'maxArticleLength',
-  z.int(sentence).min(lengthLimits.min, sentence).max(lengthLimits.max, sentence).default(10_000),
-);
+export const maxArticleLength = setting('maxArticleLength', wholeNumberWithin(lengthLimits).default(10_000));
 
 /** Returns a sentence for a text with more words than the site allows, or undefined. */
 export function lengthProblem(html: string): string | undefined {

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { settingGroup } from '~/platform/settings/setting-group';
 
 /** Whether staff can use their permissions only in sessions that were begun with a second factor. */
 export const enableTwoFactor = setting('enableTwoFactor', z.boolean().default(false));
 
-const largest = 90;
-const sentence = `Enter a whole number from 0 to ${largest}.`;
+const limits = { min: 0, max: 90 } as const;
 
 /** Days, from when `enableTwoFactor` is turned on, during which staff can still work without a second factor. */
-export const twoFactorGraceDays = setting(
-  'twoFactorGraceDays',
-  z.int(sentence).min(0, sentence).max(largest, sentence).default(7),
-);
+export const twoFactorGraceDays = setting('twoFactorGraceDays', wholeNumberWithin(limits).default(7));
 
 const section = {
   tab: 'Security',
@@ -45,8 +41,7 @@ export const secondFactorSettings = [
         label: 'Days to set one up',
         help: 'From when the switch above is turned on.',
         unit: 'days',
-        min: 0,
-        max: largest,
+        ...limits,
         outcomes: {
           0: 'If the switch above is on, staff cannot work without a second factor.',
           1: 'Staff can work without a second factor for one day after the switch above is turned on.',

@@ -1,21 +1,15 @@
-import { z } from 'zod';
 import { configuration } from '~/platform/program/configuration.server';
-import { setting } from '~/platform/settings/setting';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { settingGroup } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 
-const largest = 9_600;
-const sentence = `Enter a whole number from 1 to ${largest.toLocaleString('en')}.`;
+const limits = { min: 1, max: 9_600 } as const;
 
 /** Hours after which a session that is not used ends. */
-export const sessionTimeout = setting(
-  'sessionTimeout',
-  z.int(sentence).min(1, sentence).max(largest, sentence).default(720),
-  () => {
-    const { configured, SESSION_DAYS } = configuration();
-    return configured.has('SESSION_DAYS') ? { variable: 'SESSION_DAYS', value: SESSION_DAYS * 24 } : undefined;
-  },
-);
+export const sessionTimeout = setting('sessionTimeout', wholeNumberWithin(limits).default(720), () => {
+  const { configured, SESSION_DAYS } = configuration();
+  return configured.has('SESSION_DAYS') ? { variable: 'SESSION_DAYS', value: SESSION_DAYS * 24 } : undefined;
+});
 
 /** Returns the number of seconds after which a session that is not used ends. */
 export const sessionSeconds = (): number => siteSetting(sessionTimeout) * 3_600;
@@ -32,8 +26,7 @@ export const sessionSettings = settingGroup(sessionTimeout, {
       label: 'Sign members out after',
       help: 'Hours without a visit: 24 is one day, 720 is 30 days.',
       unit: 'hours',
-      min: 1,
-      max: largest,
+      ...limits,
       outcomes: {
         1: 'Members who do not visit the site for an hour have to sign in again.',
         other: 'Members who do not visit the site for {value} hours have to sign in again.',
