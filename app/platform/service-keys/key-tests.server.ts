@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import type { KeyStatus } from './service-key';
+import { type KeyStatus, keyStatusOf } from './service-key';
 import { serviceKeyState } from './service-keys.server';
 import type { KeyFinding, Service, ServiceUse } from './service-use';
 import * as store from './store.server';
@@ -20,12 +20,8 @@ export async function lastKeyTest({ service, key }: ServiceUse): Promise<KeyTest
 }
 
 /** Returns how far a service's key can be relied on. */
-export async function keyStatus(use: ServiceUse): Promise<KeyStatus> {
-  const { kind } = serviceKeyState(use.key);
-  if (kind === 'missing' || kind === 'unreadable') return kind;
-  const test = await lastKeyTest(use);
-  return test ? (test.isWorking ? 'works' : 'fails') : 'untested';
-}
+export const keyStatus = async (use: ServiceUse): Promise<KeyStatus> =>
+  keyStatusOf(serviceKeyState(use.key), await lastKeyTest(use));
 
 /** Stores a test as the last one of a service's key. */
 export const storeKeyTest = (service: Service, found: KeyFinding, now: Date): Promise<void> =>

@@ -25,6 +25,13 @@ export type ServiceKeyState =
 /** How far a key can be relied on: its state, and what its last test found. */
 export type KeyStatus = 'missing' | 'unreadable' | 'untested' | 'works' | 'fails';
 
+/** Returns how far a key can be relied on, from its state and its last test, if it has been tested since it was set. */
+export function keyStatusOf({ kind }: ServiceKeyState, lastTest: { isWorking: boolean } | null): KeyStatus {
+  if (kind === 'missing' || kind === 'unreadable') return kind;
+  if (!lastTest) return 'untested';
+  return lastTest.isWorking ? 'works' : 'fails';
+}
+
 /** Shortest key of which four characters can be shown without making it easy to guess. */
 const shortestShown = 16;
 

@@ -4,8 +4,8 @@ import { declaredServices } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { removeServiceKey, setServiceKey } from '~/platform/service-keys/change.server';
-import { deleteKeyTest, keyStatus, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
-import type { KeyStatus, ServiceKeyState } from '~/platform/service-keys/service-key';
+import { deleteKeyTest, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
+import { type KeyStatus, keyStatusOf, type ServiceKeyState } from '~/platform/service-keys/service-key';
 import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { type KeyFinding, type Service, type ServiceUse, services } from '~/platform/service-keys/service-use';
 
@@ -41,10 +41,10 @@ function requireUse(service: Service): ServiceUse {
 
 async function shownUse(use: ServiceUse): Promise<ShownUse> {
   const { without, instructions, testLabel, key } = use;
-  const test = await lastKeyTest(use);
+  const [state, test] = [serviceKeyState(key), await lastKeyTest(use)];
   return {
     ...{ without, instructions, testLabel, variable: key.variable },
-    ...{ state: serviceKeyState(key), status: await keyStatus(use) },
+    ...{ state, status: keyStatusOf(state, test) },
     lastTest: test && {
       ...{ isWorking: test.isWorking, finding: test.finding, testedAt: test.testedAt.toISOString() },
       workedAt: test.workedAt?.toISOString() ?? null,
