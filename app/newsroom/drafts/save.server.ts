@@ -131,12 +131,16 @@ async function asKnown(
 
 const isWrittenField = (name: FieldName): boolean => (writtenFields as readonly FieldName[]).includes(name);
 
-/** Stores the next version and its revision. */
+/**
+ * Stores the next version and its revision.
+ * @param changedFields names of the fields that differ from those of the current version.
+ */
 async function addVersion(
   executor: Executor,
   member: Member,
   current: store.DraftRow,
   fields: DraftFields,
+  changedFields: readonly FieldName[],
   now: Date,
   label = '',
 ): Promise<store.DraftRow> {
@@ -157,8 +161,7 @@ async function addVersion(
     ...{ savedBy: member.userId, savedAt: now, label },
     beganAt: foldsPrevious ? before.beganAt : now,
     // The folded version is deleted sooner or later, and must not take its writer along.
-    changesWords:
-      (foldsPrevious && before.changesWords) || differingFields(current.fields, fields).some(isWrittenField),
+    changesWords: (foldsPrevious && before.changesWords) || changedFields.some(isWrittenField),
   });
   if (version % 10 === 0) {
     await store.deleteFoldedRevisions(executor, articleId, version - retainedBases);
@@ -206,16 +209,19 @@ export async function saveDraft(
     const isMerged = differingFields(from, current.fields).length > 0;
     const mergedWith = isMerged ? await findSaver(executor, current) : null;
     const fields = { ...current.fields };
-    const changedFields = differingFields(current.fields, merged);
-    for (const name of changedFields) Object.assign(fields, { [name]: merged[name] });
+    const mergedFields = differingFields(current.fields, merged);
+    for (const name of mergedFields) Object.assign(fields, { [name]: merged[name] });
     // If the category was deleted while the page was open, the article stays in its current category.
     if (fields.category !== '' && (await store.findCategoryOrFirst(executor, fields.category)) !== fields.category)
       fields.category = current.fields.category;
+    const changedFields = mergedFields.filter(
+      (name) => name !== 'category' || fields.category !== current.fields.category,
+    );
     // Both sides are sanitised, and merging only arranges their blocks.
     if (changedFields.includes('content')) assertFits(fields.content);
     let stored = current;
-    if (differingFields(current.fields, fields).length > 0) {
-      stored = await addVersion(executor, member, current, fields, now, save.label);
+    if (changedFields.length > 0) {
+      stored = await addVersion(executor, member, current, fields, changedFields, now, save.label);
       const { title, category, author } = fields;
       const names = { id: articleId, title, category: category || undefined, author };
       if (await recordEdit(member, executor, names, now)) await emit({ type: 'newsroom.changed' });
