@@ -31,7 +31,7 @@ type LoggedChange = { name: string; from: string | null; to: string };
 /** Returns the controls that a logged change affected. Settings that no longer exist, or whose values no longer fit, are left out. */
 function changedControls(values: Record<string, unknown>): LoggedChange[] {
   const before = (values.previousValues ?? {}) as Record<string, unknown>;
-  return declaredSettings().flatMap((group) => {
+  return declaredSettings().flatMap((group): LoggedChange[] => {
     const { name, schema } = group.setting;
     const [to, from] = [schema.safeParse(values[name]), schema.safeParse(before[name])];
     if (!(name in values) || !to.success) return [];

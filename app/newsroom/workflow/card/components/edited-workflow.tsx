@@ -4,6 +4,7 @@ import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { useStatusChange } from '~/newsroom/workflow/components/steps-under-way';
+import { useWaiting } from '~/newsroom/workflow/components/use-waiting';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -71,24 +72,16 @@ export function useWorkflow(
     }, delay);
     return () => clearTimeout(timer);
   }, [path, version, events, typedAt, load]);
-  const waiting = useRef<((isLoaded: boolean) => void)[]>([]);
+  const { wait, settle } = useWaiting(false);
   useEffect(() => {
-    if (state !== 'idle') return;
-    for (const resolve of waiting.current.splice(0)) resolve(Boolean(data));
-  }, [state, data]);
-  useEffect(
-    () => () => {
-      for (const resolve of waiting.current.splice(0)) resolve(false);
-    },
-    [],
-  );
+    if (state === 'idle') settle(Boolean(data));
+  }, [state, data, settle]);
   const reload = useCallback(async (): Promise<boolean> => {
     if (!path) return false;
-    return new Promise<boolean>((resolve) => {
-      waiting.current.push(resolve);
-      void load(path);
-    });
-  }, [path, load]);
+    const isLoaded = wait();
+    void load(path);
+    return isLoaded;
+  }, [path, load, wait]);
   const workflow = last.current?.articleId === articleId ? last.current : undefined;
   useReadNotices(articleId, workflow?.path, reload);
   useStatusChange(workflow, othersVersion);

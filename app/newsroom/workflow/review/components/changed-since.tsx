@@ -1,5 +1,5 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
 import { Button, buttonClass } from '~/design/controls/button';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { useIsStepUnderWay } from '~/newsroom/workflow/components/steps-under-way';
@@ -9,59 +9,10 @@ import type { ChangeAuthor, WorkflowView } from '~/newsroom/workflow/workflow-vi
 import { useResponse } from '~/platform/forms/use-response';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
+import { useNextLoad, useReload } from './use-page-loads';
 
 const hasChangedIt = (author: ChangeAuthor): string =>
   author.isSelf ? 'You have changed' : `${author.name} has changed`;
-
-/**
- * Returns a function that loads the page again. Its promise resolves once React has rendered what was loaded, even if that
- * is the same as before or could not be loaded, and when the page is left.
- */
-function useReload(): () => Promise<void> {
-  const { revalidate } = useRevalidator();
-  /** How many reloads have ended, and how many of those React has rendered. */
-  const ended = useRef(0);
-  const [rendered, setRendered] = useState(0);
-  /** The function that resolves each reload’s promise, with the reload’s number once it has ended. */
-  const waiting = useRef(new Map<() => void, number>());
-  const resolveUpTo = useCallback((last: number) => {
-    for (const [resolve, number] of waiting.current) {
-      if (number > last) continue;
-      waiting.current.delete(resolve);
-      resolve();
-    }
-  }, []);
-  useEffect(() => resolveUpTo(rendered), [rendered, resolveUpTo]);
-  useEffect(() => () => resolveUpTo(Number.POSITIVE_INFINITY), [resolveUpTo]);
-  return useCallback(
-    () =>
-      new Promise<void>((resolve) => {
-        waiting.current.set(resolve, Number.POSITIVE_INFINITY);
-        const end = (): void => {
-          ended.current += 1;
-          const number = ended.current;
-          waiting.current.set(resolve, number);
-          // The router renders in a transition too; any other update would be rendered before it.
-          startTransition(() => setRendered(number));
-        };
-        revalidate().then(end, end);
-      }),
-    [revalidate],
-  );
-}
-
-/** Returns a function whose promise resolves once the page shows what it loads next, and when the page is left. */
-function useNextLoad(loaded: unknown): () => Promise<void> {
-  const waiting = useRef<(() => void)[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with what has been loaded before
-  useEffect(
-    () => () => {
-      for (const resolve of waiting.current.splice(0)) resolve();
-    },
-    [loaded],
-  );
-  return useCallback(() => new Promise<void>((resolve) => void waiting.current.push(resolve)), []);
-}
 
 /**
  * Says that the article has changed since the page was loaded, and loads it again on request: the text does not change
