@@ -16,7 +16,7 @@ import { countScreens } from '~/platform/features/screen-counts.server';
 import { revalidateUnlessUnsent } from '~/platform/forms/forms';
 import type { Permission } from '~/platform/permissions/declarations';
 import { holdsPermission } from '~/platform/permissions/grants';
-import { requestState } from '~/platform/requests/request.server';
+import { inEnglishOnly } from '~/platform/requests/request.server';
 import type { Route } from './+types/newsroom-root';
 import { features } from './features';
 import { declareFeatures, screensOf } from './platform/features/feature';
@@ -36,11 +36,7 @@ export const links: Route.LinksFunction = () => [
 /** The newsroom's screens are never cached. */
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
 
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ context }) => {
-    context.get(requestState).isInEnglishOnly = true;
-  },
-];
+export const middleware = [inEnglishOnly];
 
 export const shouldRevalidate = revalidateUnlessUnsent;
 

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import type { Locale } from '~/platform/languages/locales';
 
 /** The server's data about one request, and what loaders set for its response. */
@@ -25,6 +25,11 @@ export type RequestState = {
 export const requestState = createContext<RequestState>();
 
 type Context = Readonly<RouterContextProvider>;
+
+/** Middleware of pages whose texts are in English whatever the locale. */
+export const inEnglishOnly: MiddlewareFunction<Response> = ({ context }) => {
+  context.get(requestState).isInEnglishOnly = true;
+};
 
 /** Lets a page of this site show this response in a frame; the policy forbids it for all others. */
 export function allowFraming(context: Context): void {

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ButtonLink } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -8,7 +8,7 @@ import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { requestState } from '~/platform/requests/request.server';
+import { inEnglishOnly } from '~/platform/requests/request.server';
 import { SetupError } from '../components/setup-error';
 import { SetupFrame } from '../components/setup-frame';
 import { StepBlocks } from '../components/step-blocks';
@@ -24,11 +24,7 @@ export const links = () => [
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
 export const meta = () => unlistedMeta('Setup status');
 
-export const middleware: MiddlewareFunction<Response>[] = [
-  ({ context }) => {
-    context.get(requestState).isInEnglishOnly = true;
-  },
-];
+export const middleware = [inEnglishOnly];
 
 export const loader = screenLoader(async (_, member) => ({ checks: await readiness(member, new Date()) }));
 

@@ -2,7 +2,6 @@ import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   data,
-  type MiddlewareFunction,
   useActionData,
   useLoaderData,
   useLocation,
@@ -23,7 +22,7 @@ import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/pl
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
-import { requestState } from '~/platform/requests/request.server';
+import { inEnglishOnly, requestState } from '~/platform/requests/request.server';
 import { type Service, services } from '~/platform/service-keys/service-use';
 import { AdminTab } from '../components/admin-tab';
 import { ApisTab } from '../components/apis-tab';
@@ -47,11 +46,7 @@ export const links = () => [
 export const handle = { isNewsroom: true, query: 'all' } satisfies AddressRules & { isNewsroom: true };
 export const meta = () => unlistedMeta('Setup');
 
-export const middleware: MiddlewareFunction<Response>[] = [
-  ({ context }) => {
-    context.get(requestState).isInEnglishOnly = true;
-  },
-];
+export const middleware = [inEnglishOnly];
 
 export const loader = screenLoader(async ({ request }, member) => {
   const tab = setupTabIn(new URL(request.url).searchParams);
