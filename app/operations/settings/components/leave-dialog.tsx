@@ -1,23 +1,21 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '~/design/controls/overlays/confirm-dialog';
-import { isSingular } from '~/design/format';
-import { countedSettings } from './counts';
 
 /**
- * Asks for confirmation before someone leaves the screen with unsaved changes.
- * @param text what would be lost; that of settings, unless given.
+ * Asks for confirmation before someone leaves a screen with unsaved changes.
+ * @param text what would be lost.
  */
-export function LeaveDialog({ count, text }: { count: number; text?: string }) {
+export function LeaveDialog({ isUnsaved, text }: { isUnsaved: boolean; text: string }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (count === 0) return;
+    if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [count]);
+  }, [isUnsaved]);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -27,10 +25,7 @@ export function LeaveDialog({ count, text }: { count: number; text?: string }) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      <p>
-        {text ??
-          `You have changed ${countedSettings(count)} without saving. If you leave, ${isSingular(count) ? 'the change' : 'the changes'} will be lost.`}
-      </p>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '~/design/controls/button';
 import { wholeNumber } from '~/design/format';
 import { type ControlChange, type NamedControl, shownValue } from '../setting-rules';
+import { ChangesBar } from './changes-bar';
 import { unsavedChanges } from './counts';
 
 /** Number of changes that the bar lists. */
 const listed = 3;
 
-/** Bar at the foot of the window while settings have unsaved changes. */
+/** The bar of the settings screen: what has changed, and the button that saves all of it. */
 export function SaveBar({
   form,
   changes,
@@ -23,16 +24,11 @@ export function SaveBar({
   onDiscard: () => void;
 }) {
   return (
-    <section className="settings-bar" aria-label="Unsaved changes">
-      <p role="status">
-        <span className="stripes" aria-hidden />
-        {unsavedChanges(changes.length)}
-      </p>
-      {problem ? (
-        <p className="bar-problem" role="alert">
-          {problem}
-        </p>
-      ) : (
+    <ChangesBar
+      label="Unsaved changes"
+      status={unsavedChanges(changes.length)}
+      problem={problem}
+      details={
         <ul>
           {changes.slice(0, listed).map(({ control, name, from, to }) => (
             <li key={name}>
@@ -41,13 +37,14 @@ export function SaveBar({
           ))}
           {changes.length > listed && <li>and {wholeNumber(changes.length - listed)} more</li>}
         </ul>
-      )}
-      <button type="button" className="bar-discard" onClick={onDiscard} disabled={isSaving}>
-        Discard
-      </button>
-      <Button type="submit" form={form} disabled={isSaving} aria-keyshortcuts="Control+S">
-        {isSaving ? 'Saving…' : 'Save All Settings'} <kbd aria-hidden>Ctrl+S</kbd>
-      </Button>
-    </section>
+      }
+      action={
+        <Button type="submit" form={form} disabled={isSaving} aria-keyshortcuts="Control+S">
+          {isSaving ? 'Saving…' : 'Save All Settings'} <kbd aria-hidden>Ctrl+S</kbd>
+        </Button>
+      }
+      isBusy={isSaving}
+      onDiscard={onDiscard}
+    />
   );
 }

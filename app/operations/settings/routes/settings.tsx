@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { Tabs } from '~/design/controls/tabs';
+import { isSingular } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -110,8 +111,7 @@ export default function SiteSettings() {
     controls: controls.map((control) => ({ control, isHidden: !isShown(control, section.title) })),
   }));
   const shownControls = shownSections.flatMap((section) => section.controls).filter(({ isHidden }) => !isHidden);
-  const about =
-    (shownControls.find(({ control }) => control.name === focused) ?? shownControls.at(0))?.control ?? undefined;
+  const about = (shownControls.find(({ control }) => control.name === focused) ?? shownControls.at(0))?.control;
   const variables = configuration.filter((variable) =>
     words === ''
       ? variable.tab === current
@@ -273,7 +273,10 @@ export default function SiteSettings() {
       {changes.length > 0 && (
         <SaveBar form={formId} changes={changes} problem={problem} isSaving={isSaving} onDiscard={discard} />
       )}
-      <LeaveDialog count={changes.length} />
+      <LeaveDialog
+        isUnsaved={changes.length > 0}
+        text={`You have changed ${countedSettings(changes.length)} without saving. If you leave, ${isSingular(changes.length) ? 'the change' : 'the changes'} will be lost.`}
+      />
     </>
   );
 }

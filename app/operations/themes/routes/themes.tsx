@@ -166,7 +166,7 @@ export default function Themes() {
       {draft.isDirty && <ThemeBar draft={draft} live={opened.name} />}
       {dialog}
       <LeaveDialog
-        count={draft.isDirty ? Math.max(1, count) : 0}
+        isUnsaved={draft.isDirty}
         text={
           count === 0
             ? `“${draft.shown.name}” is not applied yet. If you leave, the draft will be lost.`
