@@ -52,8 +52,13 @@ test.each([
 });
 
 test('only administrators and the operator can list and change settings', async () => {
-  for (const actor of [visitor, await addMember('editor')]) {
-    expect(() => listSettings(actor)).toThrow();
-    await expect(setByName(actor, 'comments', ['off'], now)).rejects.toThrow();
+  for (const [actor, code] of [
+    [visitor, 'unauthenticated'],
+    [await addMember('editor'), 'forbidden'],
+  ] as const) {
+    expect(() => listSettings(actor)).toThrow(expect.objectContaining({ code }));
+    await expect(setByName(actor, 'comments', ['off'], now)).rejects.toMatchObject({ code });
+    // An unknown name is refused like any other.
+    await expect(setByName(actor, 'unknown', ['off'], now)).rejects.toMatchObject({ code });
   }
 });

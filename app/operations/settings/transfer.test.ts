@@ -20,7 +20,7 @@ import { siteNameSetting } from '~/platform/site-identity/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { importFile } from './command.server';
 import { readHistory, revertChange } from './history.server';
-import { exportSettings, importSettings, planImport } from './transfer.server';
+import { countSettings, exportSettings, importSettings, planImport } from './transfer.server';
 
 registerFeatures([platformFeature, auditFeature, accountsFeature, mediaFeature, commentsFeature]);
 openTestDatabase();
@@ -179,9 +179,15 @@ test('a dry run of the command changes nothing', async () => {
 });
 
 test('only administrators and the operator can export and import settings', async () => {
-  for (const actor of [visitor, await addMember('editor')]) {
-    expect(() => exportSettings(actor, now)).toThrow();
-    expect(() => planImport(actor, fileOf({}))).toThrow();
-    await expect(importSettings(actor, { text: fileOf({}), version: '' }, now)).rejects.toThrow();
+  const text = fileOf({});
+  const { version } = planImport(admin, text);
+  for (const [actor, code] of [
+    [visitor, 'unauthenticated'],
+    [await addMember('editor'), 'forbidden'],
+  ] as const) {
+    const refusal = expect.objectContaining({ code });
+    for (const attempt of [exportSettings, countSettings, () => planImport(actor, text)])
+      expect(() => attempt(actor, now)).toThrow(refusal);
+    await expect(importSettings(actor, { text, version }, now)).rejects.toEqual(refusal);
   }
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addArticle } from '~/content/articles/testing/articles.server';
 import { userRoles, users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -38,11 +38,14 @@ const pages = [
 ] as unknown as Page[];
 
 let admin: Member & { email: string; name: string };
+let initial: ReturnType<typeof configuration>;
 let relayUrl: string;
+beforeAll(() => {
+  initial = configuration();
+  relayUrl = initial.SMTP_URL ?? '';
+});
 beforeEach(async () => {
-  const { SMTP_URL, ...others } = configuration();
-  relayUrl ??= SMTP_URL ?? '';
-  setConfiguration({ ...others, SMTP_URL: undefined, MASTER_KEY: 'The master key of the site in tests' });
+  setConfiguration({ ...initial, SMTP_URL: undefined, MASTER_KEY: 'The master key of the site in tests' });
   await database().delete(serviceKeys);
   await database().delete(serviceKeyTests);
   await readServiceKeys();
@@ -145,9 +148,7 @@ describe('Assign Admin', () => {
 
 describe('the site’s name and URL', () => {
   test('are saved like on the settings screen', async () => {
-    const before = configuration();
-    onTestFinished(() => setConfiguration(before));
-    setConfiguration({ ...before, configured: new Set() });
+    setConfiguration({ ...configuration(), configured: new Set() });
     const form = { siteName: 'Field Notes', 'opened.siteName': 'Lowdown', siteUrl: 'https://notes.test' };
     const { status, html } = await send('/setup?do=site', form);
     expect(status).toBe(200);
