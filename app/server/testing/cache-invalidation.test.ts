@@ -13,17 +13,7 @@ import { invalidatePages } from '../cache-invalidation.server';
 
 openTestDatabase();
 const site = openWholeSite();
-
-/** Requests the paths and returns those that were rendered rather than served from the cache. */
-async function rendered(paths: readonly string[]): Promise<string[]> {
-  const fresh: string[] = [];
-  for (const path of paths) {
-    const before = site.renders();
-    expect((await site.ask(path)).status, path).toBe(200);
-    if (site.renders() > before) fresh.push(path);
-  }
-  return fresh;
-}
+const { rendered } = site;
 
 test('publishing re-renders the article, the lists and every page that shows or could show it, but no other article', async () => {
   const pathOf = ({ slug }: { slug: string }): string => `/article/${slug}`;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { flushDiagnostics } from '~/insight/diagnostics/collect.server';
@@ -22,17 +22,17 @@ import {
 import { operator } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { changeSettings } from '~/platform/settings/change.server';
-import type { Setting } from '~/platform/settings/setting';
 import { siteSetting, startSettings } from '~/platform/settings/settings.server';
-import { storeSettings } from '~/platform/settings/store.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { browser } from '~/platform/testing/entries';
+import { changeElsewhereForTest as change, changeElsewhere } from '~/platform/testing/settings.server';
 import { purgePages } from '~/server/cache-invalidation.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 
 openTestDatabase();
 const client = mkdtempSync(join(tmpdir(), 'client-'));
 const site = openWholeSite(client);
+const { rendered } = site;
 
 let stop: () => void;
 beforeAll(async () => {
@@ -46,35 +46,6 @@ afterAll(() => {
   stop();
   rmSync(client, { recursive: true });
 });
-
-/** Changes a setting as another node does: this one is only notified of it. */
-async function changeElsewhere<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  await transaction(async (executor, emit) => {
-    await storeSettings(executor, [{ name: setting.name, value, updatedAt: new Date() }]);
-    await emit({ type: 'settings.changed', names: [setting.name] });
-  });
-  await expect.poll(() => siteSetting(setting)).toEqual(value);
-}
-
-const changed: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const undo of changed.splice(0)) await undo();
-});
-async function change<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  changed.push(() => changeElsewhere(setting, setting.defaultValue));
-  await changeElsewhere(setting, value);
-}
-
-/** Requests the paths and returns those that were rendered rather than served from the cache. */
-async function rendered(paths: readonly string[]): Promise<string[]> {
-  const fresh: string[] = [];
-  for (const path of paths) {
-    const before = site.renders();
-    await site.ask(path);
-    if (site.renders() > before) fresh.push(path);
-  }
-  return fresh;
-}
 
 const headersOf = async (path: string, headers = {}) => (await site.ask(path, { headers })).headers;
 

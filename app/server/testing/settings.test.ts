@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { exportBookmarks, setBookmark } from '~/audience/bookmarks/service.server';
 import { enableBookmarks } from '~/audience/bookmarks/settings';
 import { commentsOpen } from '~/audience/comments/settings';
@@ -14,18 +14,17 @@ import { changeRateLimit } from '~/identity/rate-limits/rate-limits.server';
 import { refreshTokens, signInForTokens } from '~/identity/token-api/sessions.server';
 import { apiRateLimit, enableAPIRateLimit } from '~/identity/token-api/write-limit-settings';
 import { database } from '~/platform/database/database.server';
-import { transaction } from '~/platform/events/events.server';
 import { visitor } from '~/platform/permissions/actors';
-import type { Setting } from '~/platform/settings/setting';
-import { siteSetting, startSettings } from '~/platform/settings/settings.server';
-import { storeSettings } from '~/platform/settings/store.server';
+import { startSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { changeElsewhereForTest as change, changeElsewhere } from '~/platform/testing/settings.server';
 import { presets } from '~/platform/theme/presets';
 import { siteThemeSetting } from '~/platform/theme/site-theme.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
 
 openTestDatabase();
 const site = openWholeSite();
+const { rendered } = site;
 
 let stop: () => void;
 beforeAll(async () => {
@@ -33,36 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** Changes a setting as another node does: this one is only notified of it. */
-async function changeElsewhere<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  await transaction(async (executor, emit) => {
-    await storeSettings(executor, [{ name: setting.name, value, updatedAt: new Date() }]);
-    await emit({ type: 'settings.changed', names: [setting.name] });
-  });
-  await expect.poll(() => siteSetting(setting)).toEqual(value);
-}
-
 const text = async (path: string): Promise<string> => (await site.ask(path)).text;
-
-/** Requests the paths and returns those that were rendered rather than served from the cache. */
-async function rendered(paths: readonly string[]): Promise<string[]> {
-  const fresh: string[] = [];
-  for (const path of paths) {
-    const before = site.renders();
-    await site.ask(path);
-    if (site.renders() > before) fresh.push(path);
-  }
-  return fresh;
-}
-
-const changed: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const undo of changed.splice(0)) await undo();
-});
-async function change<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  changed.push(() => changeElsewhere(setting, setting.defaultValue));
-  await changeElsewhere(setting, value);
-}
 
 test('ratings that are turned off disappear from every cached page that shows them, and from no database', async () => {
   const article = await writeArticle({ title: 'Rated' });
@@ -232,7 +202,7 @@ test('apps can write only so often with an access token, and the API’s descrip
 
 test('the API’s description says how many requests the limits allow', async () => {
   const admin = await addMember('admin');
-  changed.push(() => changeRateLimit(admin, 'api', 'own', new Date()));
+  onTestFinished(() => changeRateLimit(admin, 'api', 'own', new Date()));
   expect(await text('/api/v1/openapi.json')).toContain('600 requests a minute');
   await changeRateLimit(admin, 'api', { points: 5_000, seconds: 3_600 }, new Date());
   expect(await text('/api/v1/openapi.json')).toContain('5000 requests an hour');

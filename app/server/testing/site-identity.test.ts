@@ -16,6 +16,7 @@ import {
   siteUrlSetting,
 } from '~/platform/site-identity/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { changeElsewhere } from '~/platform/testing/settings.server';
 import { openWholeSite } from './whole-site.server';
 
 openTestDatabase();
@@ -27,15 +28,6 @@ beforeEach(async () => {
   const stop = await startSettings();
   onTestFinished(stop);
 });
-
-/** Changes a setting as another node does: this one learns of it only from the event. */
-async function changeElsewhere<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  await transaction(async (executor, emit) => {
-    await storeSettings(executor, [{ name: setting.name, value, updatedAt: new Date() }]);
-    await emit({ type: 'settings.changed', names: [setting.name] });
-  });
-  await expect.poll(() => siteSetting(setting)).toEqual(setting.schema.parse(value));
-}
 
 const textAt = async (path: string): Promise<string> => {
   const { status, text } = await site.ask(path);

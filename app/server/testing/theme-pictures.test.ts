@@ -11,12 +11,12 @@ import { transaction } from '~/platform/events/events.server';
 import { composeEmail, type EmailContent } from '~/platform/mail/email.server';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { siteSettings } from '~/platform/settings/schema';
-import type { Setting } from '~/platform/settings/setting';
 import { readSettings, siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { storeSettings } from '~/platform/settings/store.server';
 import { siteNameSetting } from '~/platform/site-identity/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { plainPicture } from '~/platform/testing/pictures.server';
+import { changeElsewhere } from '~/platform/testing/settings.server';
 import { presets } from '~/platform/theme/presets';
 import { accentPictureSetting, type SitePicture, sitePicturesSetting } from '~/platform/theme/site-pictures.server';
 import { siteThemeSetting } from '~/platform/theme/site-theme.server';
@@ -41,15 +41,6 @@ afterEach(async () => {
   site.clearPages();
 });
 
-/** Changes a setting as another node does: this one learns of it only from the event. */
-async function changeElsewhere<Value>(setting: Setting<Value>, value: Value): Promise<void> {
-  await transaction(async (executor, emit) => {
-    await storeSettings(executor, [{ name: setting.name, value, updatedAt: new Date() }]);
-    await emit({ type: 'settings.changed', names: [setting.name] });
-  });
-  await expect.poll(() => siteSetting(setting)).toEqual(value);
-}
-
 const text = async (path: string): Promise<string> => (await site.ask(path)).text;
 const shown = ({ address, width, height }: MediaItem): SitePicture => ({ address, width, height });
 
@@ -64,17 +55,7 @@ async function addDrawing(width: number, height: number): Promise<SitePicture> {
 
 const noPictures = { logo: null, darkLogo: null, favicon: null };
 const pages = ['/', '/articles', '/contact', '/subscribe'];
-
-/** Requests the pages and returns those that were rendered rather than served from the cache. */
-async function rendered(): Promise<string[]> {
-  const fresh: string[] = [];
-  for (const path of pages) {
-    const before = site.renders();
-    await site.ask(path);
-    if (site.renders() > before) fresh.push(path);
-  }
-  return fresh;
-}
+const rendered = () => site.rendered(pages);
 
 const email: EmailContent = {
   ...{ locale: 'en', heading: 'Hello', paragraphs: [], notes: [] },

@@ -7,7 +7,7 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as entry from '~/entry.server';
 import { serverFeatures } from '~/features.server';
 import { auth } from '~/identity/accounts/authentication/auth.server';
@@ -188,6 +188,17 @@ export function openWholeSite(clientDirectory = 'build/client') {
     return { status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() };
   }
 
+  /** Requests the paths and returns those that were rendered rather than served from the cache. */
+  async function rendered(paths: readonly string[]): Promise<string[]> {
+    const fresh: string[] = [];
+    for (const path of paths) {
+      const before = site.cache.counts.misses;
+      expect((await request(path)).status, path).toBe(200);
+      if (site.cache.counts.misses > before) fresh.push(path);
+    }
+    return fresh;
+  }
+
   /** Signs a member in and returns the browser's `Cookie` header. */
   async function signIn(userId: string): Promise<string> {
     const { api } = await auth();
@@ -203,6 +214,7 @@ export function openWholeSite(clientDirectory = 'build/client') {
 
   return {
     ask: request,
+    rendered,
     signIn,
     port: () => port,
     paths: () => site.paths,
