@@ -92,6 +92,19 @@ test('the address changes only when the new one is confirmed; both addresses are
   expect((await signIn(visitor, { email, password: testPassword }, client, new Date())).state).toBe('signed_in');
 });
 
+test('the session that follows a change has the second factor of the one before', async () => {
+  for (const hasSecondFactor of [true, undefined]) {
+    const owner = await addOwner();
+    await database().update(users).set({ twoFactorEnabled: true }).where(eq(users.id, owner.userId));
+    const email = newAddress();
+    await requestChange(owner, email);
+    const { cookies } = await confirm(await waitForToken(email), owner.browser, { ...owner, hasSecondFactor });
+    owner.browser.storeCookies(cookies);
+    const session = await readSession(owner.browser.headers, { isDocument: false, address: '' });
+    expect(session?.actor.hasSecondFactor).toBe(hasSecondFactor);
+  }
+});
+
 test('a request requires the password, a session and a different address', async () => {
   const owner = await addOwner();
   const { address } = owner.browser;
