@@ -90,7 +90,7 @@ export async function rotateMasterKey(actor: Actor, nextMasterKey: string | unde
     throw new AppError('unavailable', 'MASTER_KEY is set. Set NEXT_MASTER_KEY to the new key for this command.');
   if (nextText !== undefined && nextText.length < shortestMasterKey)
     throw new AppError('invalid', `NEXT_MASTER_KEY must have at least ${shortestMasterKey} characters.`);
-  const count = await transaction(async (executor, emit) => {
+  const { count, next } = await transaction(async (executor, emit) => {
     await store.lockKeys(executor);
     // In this order: decrypting completes a rotation that was interrupted after it had stored everything.
     const rows = await store.storedKeys(executor);
@@ -105,8 +105,8 @@ export async function rotateMasterKey(actor: Actor, nextMasterKey: string | unde
       });
     await emit({ type: 'service_keys.changed' });
     await serviceKeyChanged.run(executor, actor, { action: 'master_key_rotated' });
-    return rows.length;
+    return { count: rows.length, next };
   });
-  if (nextText === undefined) await promoteNextKey();
+  if (nextText === undefined) await promoteNextKey(next);
   return count;
 }

@@ -101,12 +101,12 @@ export async function masterKeyWithId(id: string): Promise<MasterKey> {
   if (current?.id === id) return current;
   const next = await readKeyFile(nextKeyPath());
   if (next?.id === id) {
-    await promoteNextKey();
+    await promoteNextKey(next);
     return next;
   }
-  // The rotation may have been completed after the current key was read.
-  const promoted = await readKeyFile(keyPath());
-  if (promoted?.id === id) return promoted;
+  // Another process may have replaced the file since it was read here.
+  const replaced = await readKeyFile(keyPath());
+  if (replaced?.id === id) return replaced;
   throw unusable(
     `Keys were encrypted with a master key that is not in ${keyPath()}. Copy that file from the node, or from your copy, that has it.`,
   );
@@ -116,10 +116,13 @@ export async function masterKeyWithId(id: string): Promise<MasterKey> {
 export const createNextKey = (): Promise<MasterKey> => createIfMissing(nextKeyPath());
 
 /**
- * Replaces the key in `DATA_DIR` with the next one, after everything has been encrypted with that one. Does nothing if
- * another process has already done so.
+ * Replaces the key in `DATA_DIR` with the next one, after everything has been encrypted with that one. Another process that
+ * reads the keys may have done so already.
  */
-export const promoteNextKey = (): Promise<void> =>
-  rename(nextKeyPath(), keyPath()).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+export async function promoteNextKey({ id }: MasterKey): Promise<void> {
+  try {
+    await rename(nextKeyPath(), keyPath());
+  } catch (error) {
+    if (!isMissing(error) || (await readKeyFile(keyPath()))?.id !== id) throw error;
+  }
+}
