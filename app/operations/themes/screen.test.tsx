@@ -44,7 +44,7 @@ async function open(query = '') {
         sent.push(read('theme'));
         const result = { fields: refused, values: {} };
         if (Object.keys(refused).length > 0)
-          return { ...result, outcome: 'invalid', title: 'Theme not applied', description: 'Refused.' };
+          return { ...result, outcome: 'refused', title: 'Theme not applied', description: 'Refused.' };
         if (!isSameTheme(read('opened'), stored))
           return { ...result, outcome: 'refused', title: 'Theme not applied', description: 'Someone else.' };
         const replaced = stored;
