@@ -59,14 +59,17 @@ test('the same fields are not sent twice at once, but different ones are', async
   expect(posted).toHaveLength(3);
 });
 
-test('each result is passed on once, and the first invalid field receives the focus', async () => {
-  const { place, press } = await open({ outcome: 'invalid', fields: { name: 'Enter a name.' } });
-  await press('save');
-  await expect.poll(() => onResult.mock.calls.length).toBe(1);
-  expect(document.activeElement).toBe(place.querySelector('input'));
-  await press('save');
-  await expect.poll(() => onResult.mock.calls.length).toBe(2);
-});
+test.each(['invalid', 'refused'] as const)(
+  'each result is passed on once, and the first field that is %s receives the focus',
+  async (outcome) => {
+    const { place, press } = await open({ outcome, fields: { name: 'Enter another name.' } });
+    await press('save');
+    await expect.poll(() => onResult.mock.calls.length).toBe(1);
+    expect(document.activeElement).toBe(place.querySelector('input'));
+    await press('save');
+    await expect.poll(() => onResult.mock.calls.length).toBe(2);
+  },
+);
 
 test('the form can send its fields itself', async () => {
   const { press, posted } = await open();

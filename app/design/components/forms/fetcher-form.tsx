@@ -37,7 +37,8 @@ export function FetcherForm<Result extends Pick<FormResult, 'outcome'>>({
   const ownRef = useRef<HTMLFormElement>(null);
   const form = givenRef ?? ownRef;
   useResponse(fetcher.data, (result) => {
-    if (result.outcome === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    // The server also refuses fields after their form has been checked.
+    if (result.outcome !== 'done') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     onResult?.(result);
   });
   return (
