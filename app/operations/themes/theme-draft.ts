@@ -17,7 +17,7 @@ import { isSamePicture } from './picture-rules';
 export type ThemeDraft = Omit<SiteTheme, Variant> & Record<Variant, Record<ColourName, string>>;
 
 /** Returns the colours of a draft that can be shown: where a text is no colour, the one of the theme that was opened. */
-export const shownColours = (draft: ThemeDraft, opened: SiteTheme, variant: Variant): Colours =>
+const shownColours = (draft: ThemeDraft, opened: SiteTheme, variant: Variant): Colours =>
   Object.fromEntries(
     colourNames.map((name) => [name, hexColour.safeParse(draft[variant][name]).data ?? opened[variant][name]]),
   ) as Colours;

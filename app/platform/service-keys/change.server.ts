@@ -28,7 +28,7 @@ export type ServiceKeyChange =
 export const serviceKeyChanged = hook<[executor: Executor, actor: Actor, change: ServiceKeyChange]>();
 
 /** Longest key, in characters. */
-export const longestKey = 4_000;
+const longestKey = 4_000;
 
 /** Returns the master key for another key: that of those already stored, so that there is one for all of them. */
 async function masterKeyFor(executor: Executor): Promise<MasterKey> {

@@ -18,7 +18,7 @@ const toOklch = converter('oklch');
 
 /** Minimum contrast of text, and of marks that must be recognised: the outline of a button, or of what has the focus. */
 export const textContrast = 4.5;
-export const markContrast = 3;
+const markContrast = 3;
 
 /** A colour that readers see on another one. */
 export type Pair = { colour: ColourName; ground: ColourName; minimum: number };
