@@ -101,6 +101,8 @@ test('readers, moderators, and editors who write or publish are refused everythi
     const before = [siteSetting(siteNameSetting), serviceKeyValue(mailRelayKey), await listUsers(operator)];
     for (const [path, form] of [
       ['/setup?do=assign', { email }],
+      // Nor do they learn which addresses have an account.
+      ['/setup?do=assign', { email: 'nobody@elsewhere.test' }],
       ['/setup?do=site', { siteName: 'Taken over', 'opened.siteName': 'Lowdown' }],
       ['/setup?tab=content&do=edition', {}],
       ['/setup?tab=apis&do=set-key&service=email', { key }],
