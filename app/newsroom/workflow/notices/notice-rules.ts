@@ -13,6 +13,8 @@ export type NoticeStep =
   | 'changes_requested'
   | 'published'
   | 'changes_published'
+  | 'published_on_schedule'
+  | 'changes_published_on_schedule'
   | 'scheduled'
   | 'rescheduled'
   | 'unscheduled'
@@ -90,11 +92,19 @@ export const newsroomPaths = (articleId: string): string[] => [...noticePaths(ar
 /** The steps of which notifications ask reviewers for a decision. */
 export const requestSteps: readonly NoticeStep[] = ['awaiting_review', 'review_again'];
 
+/** The steps after which readers see the article. */
+const publications: readonly NoticeStep[] = [
+  'published',
+  'changes_published',
+  'published_on_schedule',
+  'changes_published_on_schedule',
+];
+
 /** Whether a step no longer matters, because the article has since been published, unpublished, trashed or restored. */
 export function isOutdated(step: NoticeStep, { isLive, isInTrash }: { isLive: boolean; isInTrash: boolean }): boolean {
   // An article in the trash can still be discussed, such as whether to restore it.
   if (step === 'commented') return false;
   if (isInTrash !== (step === 'trashed')) return true;
   if (step === 'unpublished' || step === 'unpublished_on_schedule') return isLive;
-  return !isLive && (step === 'published' || step === 'changes_published');
+  return !isLive && publications.includes(step);
 }

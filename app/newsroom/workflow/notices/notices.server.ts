@@ -19,6 +19,8 @@ const titles = {
   changes_requested: m.workflow_notice_changes_requested,
   published: m.workflow_notice_published,
   changes_published: m.workflow_notice_changes_published,
+  published_on_schedule: m.workflow_notice_published_on_schedule,
+  changes_published_on_schedule: m.workflow_notice_changes_published_on_schedule,
   scheduled: m.workflow_notice_scheduled,
   rescheduled: m.workflow_notice_rescheduled,
   unscheduled: m.workflow_notice_unscheduled,

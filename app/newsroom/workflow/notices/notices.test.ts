@@ -373,6 +373,42 @@ test('an article unpublished on schedule notifies everyone who wrote any of it, 
   );
 });
 
+test('an article published on schedule notifies its writer and whoever scheduled that, each once', async () => {
+  const scheduler = await addMember('editor');
+  const articleId = await write();
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  const publishOnSchedule = async (by: Member, publishAt: string) => {
+    await schedule(by, articleId, { publishAt, unpublishAt: '' }, now);
+    await sendNotices();
+    const before = [(await notificationsFor(writer)).length, (await notificationsFor(by)).length];
+    expect(await publishDue(operator, new Date(`${publishAt}:00Z`))).toMatchObject({ published: 1 });
+    await sendNotices();
+    const since = async (member: Member, count = 0) =>
+      (await notificationsFor(member)).slice(count).map(({ title, actionUrl }) => [title, actionUrl]);
+    return [await since(writer, before[0]), await since(by, before[1])];
+  };
+  const place = '/article/eine-probe';
+  expect(await publishOnSchedule(scheduler, '2026-06-01T15:00')).toEqual([
+    [['Dein Artikel wurde veröffentlicht', place]],
+    [['An article was published as scheduled', place]],
+  ]);
+  expect((await notificationsFor(editor)).map(({ title }) => title)).not.toContain(
+    'An article was published as scheduled',
+  );
+  await saveDraft(writer, articleId, { baseVersion: 1, fields: { excerpt: 'What it says now.' } });
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  expect(await publishOnSchedule(scheduler, '2026-06-02T15:00')).toEqual([
+    [['Deine Änderungen wurden veröffentlicht', place]],
+    [['Changes to an article were published as scheduled', place]],
+  ]);
+  // Whoever has written some of it as well.
+  await saveDraft(scheduler, articleId, { baseVersion: 2, fields: { excerpt: 'What it says at last.' } });
+  await changeStatus(editor, articleId, { target: 'approved' }, now);
+  expect((await publishOnSchedule(scheduler, '2026-06-03T15:00'))[1]).toEqual([
+    ['Your changes have been published', place],
+  ]);
+});
+
 test('a rejection says that no new version is expected and cancels the publication, unlike a request for changes', async () => {
   const scheduler = await addMember('editor');
   const articleId = await write();

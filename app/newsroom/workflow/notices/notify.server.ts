@@ -140,13 +140,32 @@ export async function notifyOfApproval(
 }
 
 /** Queues the notification about a step, for the article's writers and submitter. */
-export async function notifyWriters(
+async function notifyWriters(
   executor: Executor,
   actor: Actor,
   current: WrittenArticle,
   details: Parameters<typeof queueNotice>[4],
 ): Promise<void> {
   await queueNotice(executor, actor, current, await writersConcerned(executor, current), details);
+}
+
+/**
+ * Queues the notification that an article or changes to it have been published, for its writers and submitter. If that was
+ * on schedule, whoever had scheduled it is notified too.
+ */
+export async function notifyOfPublication(
+  executor: Executor,
+  actor: Actor,
+  current: WrittenArticle,
+  actionUrl: string,
+): Promise<void> {
+  const writers = await writersConcerned(executor, current);
+  const { isLive } = current.publicationState;
+  await queueNotice(executor, actor, current, writers, { step: isLive ? 'changes_published' : 'published', actionUrl });
+  const { scheduledBy } = current.row;
+  if ('userId' in actor || writers.includes(scheduledBy)) return;
+  const step = isLive ? 'changes_published_on_schedule' : 'published_on_schedule';
+  await queueNotice(executor, actor, current, [scheduledBy], { step, actionUrl });
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { type Finding, isBlocking, problemsOf } from '../checklist/checklist-rules';
 import type { Current } from '../current-state.server';
 import { markNoticesRead } from '../notices/mark-read.server';
-import { type Emit, notifyWriters } from '../notices/notify.server';
+import { type Emit, notifyOfPublication } from '../notices/notify.server';
 import { missingFields } from '../required-fields';
 import { recordNote } from '../review-notes/store-notes.server';
 import { roundOf } from '../rounds/store-rounds.server';
@@ -129,10 +129,7 @@ export async function publishCurrent(
   });
   if (correctionText) await addCorrection(actor, executor, { id: articleId, title: text.title }, correctionText, now);
   await markNoticesRead(executor, emit, articleId);
-  await notifyWriters(executor, actor, current, {
-    step: publicationState.isLive ? 'changes_published' : 'published',
-    actionUrl: `/article/${encodeURIComponent(published.slug)}`,
-  });
+  await notifyOfPublication(executor, actor, current, `/article/${encodeURIComponent(published.slug)}`);
   return { ...published, isCorrected: correctionText !== '' };
 }
 
