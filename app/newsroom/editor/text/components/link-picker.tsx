@@ -14,7 +14,8 @@ const looksLikeUrl = (text: string): boolean =>
 const toUrl = (text: string): string => (/^(?:https?:|mailto:|\/|#)/i.test(text) ? text : `https://${text}`);
 
 /**
- * Dialog for choosing a link's target: a URL, or an article on this site, found by its title.
+ * Dialog for choosing a link's target: a URL, or an article on this site, found by its title. Enter sets the typed URL, or
+ * else chooses the first article.
  * @param onChoose receives the URL, and a title to insert when no text is selected.
  */
 export function LinkPicker({
@@ -30,6 +31,8 @@ export function LinkPicker({
 }) {
   const [text, setText] = useState(address);
   const [problem, setProblem] = useState<string>();
+  /** Whether the link was to be set before the articles had been found. */
+  const [isEntered, setIsEntered] = useState(false);
   const fetcher = useFetcher<{ search: string; found: LinkTarget[] }>();
   const { field, properties } = useComboboxField();
   const id = useId();
@@ -45,11 +48,23 @@ export function LinkPicker({
     return () => clearTimeout(timer);
   }, [query, isSearch]);
 
+  const chooseFirst = (): void => {
+    const [first] = found;
+    setIsEntered(false);
+    if (first) onChoose(first.href, first.title);
+    else setProblem('Enter a URL, or search for an article.');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chooses once, when they have been found
+  useEffect(() => {
+    if (isEntered && !isWaiting) chooseFirst();
+  }, [isEntered, isWaiting]);
+
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = looksLikeUrl(query) ? toUrl(query) : '';
     if (typed !== '' && isAllowedAddress(typed, 'link')) onChoose(typed, query);
-    else setProblem('Enter a URL, or search for an article.');
+    else if (isWaiting && !isEntered) setIsEntered(true);
+    else chooseFirst();
   };
 
   return (
@@ -67,6 +82,7 @@ export function LinkPicker({
             onChange={({ target }) => {
               setText(target.value);
               setProblem(undefined);
+              setIsEntered(false);
             }}
           />
           <CharacterCount id={`${id}-count`} controlId={id} limit={2000} />
@@ -96,7 +112,11 @@ export function LinkPicker({
           listClassName="link-results"
         >
           <p className="fact" role="status">
-            {isWaiting ? fetcher.state !== 'idle' && 'Searching…' : found.length === 0 && 'No articles found.'}
+            {isWaiting
+              ? fetcher.state !== 'idle' && 'Searching…'
+              : found.length === 0
+                ? 'No articles found.'
+                : 'Enter chooses the first.'}
           </p>
         </Combobox>
         <div className="dialog-actions">
