@@ -228,16 +228,20 @@ test('a picture of the text becomes the cover, and the checklist no longer asks 
   await waitUntilSaved(page);
   // It is in the text only.
   await expect(missing).toBeVisible();
-  const picture = text(page).getByRole('img', { name: 'A drawing of one idea' });
-  await picture.click();
+  await text(page).getByRole('img', { name: 'A drawing of one idea' }).click();
   await page.getByRole('button', { name: 'Use as cover' }).click();
   await expect(toast(page, 'Used as the cover')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use as cover' })).toHaveCount(0);
   await expect(missing).toBeHidden();
-  await waitUntilSaved(page);
-  await page.reload();
   const cover = page.locator('.editor-picture');
   await expect(cover).toHaveAttribute('alt', 'A drawing of one idea');
+  // What is typed there later describes the cover too.
+  await page.getByRole('toolbar', { name: 'Picture' }).getByLabel('Alternative text').fill('A drawing of two ideas');
+  await expect(cover).toHaveAttribute('alt', 'A drawing of two ideas');
+  await waitUntilSaved(page);
+  await page.reload();
+  const picture = text(page).getByRole('img', { name: 'A drawing of two ideas' });
+  await expect(cover).toHaveAttribute('alt', 'A drawing of two ideas');
   await expect(cover).toHaveAttribute('src', (await picture.getAttribute('src')) ?? '');
   // The toolbar of the picture no longer offers it.
   await picture.click();

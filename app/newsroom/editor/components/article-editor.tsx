@@ -14,6 +14,7 @@ import { useConflictPlaces } from '../conflicts/components/use-conflict-places';
 import { HeadFields, OrganiseCard } from '../form/components/form-card';
 import { PictureCard } from '../form/components/picture-card';
 import { TextPart } from '../form/components/text-part';
+import { useCover } from '../form/components/use-cover';
 import { useFormSession } from '../form/components/use-form-session';
 import { useSaving } from '../form/components/use-saving';
 import { useSubmitNewArticle } from '../form/components/use-submit-new-article';
@@ -86,6 +87,7 @@ export function ArticleEditor({
   const isInTrash = workflow?.isInTrash ?? false;
   const { isSaving, onSave, onRetry, onPreview } = useSaving(session, isInTrash);
   const changeText = useCallback((content: string) => change({ content }), [change]);
+  const cover = useCover(session);
   const textHandle = useRef<TextHandle>(null);
   const { missing, submitting, onSubmit } = useSubmitNewArticle(session, workflow, textHandle, problems);
   const [isChecklistOpen, setIsChecklistOpen] = useState(false);
@@ -100,7 +102,6 @@ export function ArticleEditor({
   const text = useMemo(() => textOf(debouncedFields.content), [debouncedFields.content]);
   const words = useMemo(() => countWords(text), [text]);
   const metrics = useMemo(() => qualityMetrics(debouncedFields.content), [debouncedFields.content]);
-
   const categoryName = categories.find(({ slug }) => slug === fields.category)?.name ?? fields.category;
 
   // A new article begins with its title. On touch screens, the focus would open the keyboard over the page.
@@ -110,7 +111,6 @@ export function ArticleEditor({
     if (isHydrated && isNew && matchMedia('(min-width: 64rem)').matches)
       document.querySelector<HTMLElement>('[data-place="article-title"] textarea')?.focus();
   }, [isHydrated]);
-
   useEffect(keepAboveKeyboard, []);
 
   const { show } = rail;
@@ -221,7 +221,7 @@ export function ArticleEditor({
             commentChannel={commentChannel}
             conflictPlaces={conflictPlaces}
             handle={textHandle}
-            onUseAsCover={fields.imageUrl === '' ? change : undefined}
+            {...cover}
             onChange={changeText}
           />
           {issues.length > 0 && (

@@ -4,9 +4,8 @@ import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import ChevronUpIcon from 'lucide-react/icons/chevron-up';
 import EllipsisIcon from 'lucide-react/icons/ellipsis';
-import { type RefObject, useId, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { Button } from '~/design/controls/button';
-import { Checkbox } from '~/design/controls/fields/checkbox';
 import { Select, type SelectOption } from '~/design/controls/fields/select';
 import { Menu, MenuItem } from '~/design/controls/overlays/menu';
 import { useIsPhone } from '~/design/controls/overlays/phone';
@@ -14,7 +13,8 @@ import { toasts } from '~/design/toasts';
 import { callouts } from '~/newsroom/editor/document/schema/blocks';
 import { figureAlignments } from '~/newsroom/editor/document/schema/figure';
 import { codeLanguages } from '~/newsroom/editor/document/schema/languages';
-import { decorativeClass, isDecorative, isSafePictureAddress } from '~/platform/html/rules';
+import { isSafePictureAddress } from '~/platform/html/rules';
+import { AlternativeText } from './alternative-text';
 import { useRovingTabIndex } from './use-roving-tab-index';
 
 type TableTool = readonly [label: string, run: (editor: Editor) => unknown];
@@ -104,38 +104,6 @@ const nameOf = (place: ToolContext): string => {
   if (place.kind === 'figure') return place.alt === null ? 'Figure' : 'Picture';
   return { table: 'Table', code: 'Code', picture: 'Picture', callout: 'Callout' }[place.kind];
 };
-
-/** The alternative text of the selected picture, or that it needs none. */
-function AlternativeText({ editor, alt, classes }: { editor: Editor; alt: string; classes: string }) {
-  const id = useId();
-  const isSkipped = isDecorative(classes);
-  const markDecorative = (isOn: boolean): void => {
-    const others = classes.split(' ').filter((name) => name !== '' && name !== decorativeClass);
-    const names = isOn ? [...others, decorativeClass] : others;
-    editor.commands.changePicture({ class: names.join(' ') || null, ...(isOn && { alt: '' }) });
-  };
-  return (
-    <>
-      <label htmlFor={id} className="fact">
-        Alternative text
-      </label>
-      <input
-        id={id}
-        className="input"
-        aria-invalid={alt.trim() === '' && !isSkipped ? true : undefined}
-        placeholder={isSkipped ? undefined : 'For people who cannot see the picture'}
-        disabled={isSkipped}
-        value={alt}
-        onChange={({ target }) => editor.commands.changePicture({ alt: target.value })}
-      />
-      <Checkbox
-        label="Decorative: screen readers skip it"
-        checked={isSkipped}
-        onChange={({ target }) => markDecorative(target.checked)}
-      />
-    </>
-  );
-}
 
 function TableTools({ editor }: { editor: Editor }) {
   const items = (tools: readonly TableTool[]) =>
@@ -235,12 +203,22 @@ function useClearOfRow(
 
 /** Uses a picture of the text as the article’s own, above the text. */
 export type UseAsCover = (picture: { imageUrl: string; imageAlt: string }) => void;
+/** Called with a picture's address and its alternative text, as it was and as it is now typed. */
+export type DescribePicture = (src: string, before: string, alt: string) => void;
 
 /**
  * Tools for the element at the caret: a table, code, a figure or a callout.
  * @param onUseAsCover offered for a picture; undefined if the article has a cover.
  */
-export function ContextBar({ editor, onUseAsCover }: { editor: Editor; onUseAsCover?: UseAsCover }) {
+export function ContextBar({
+  editor,
+  onUseAsCover,
+  onDescribe,
+}: {
+  editor: Editor;
+  onUseAsCover?: UseAsCover;
+  onDescribe?: DescribePicture;
+}) {
   const { focusFirst: _, ...roving } = useRovingTabIndex();
   const place = useEditorState({ editor, selector: ({ editor: current }) => findToolContext(current) });
   useClearOfRow(editor, roving.ref, place?.kind);
@@ -266,7 +244,14 @@ export function ContextBar({ editor, onUseAsCover }: { editor: Editor; onUseAsCo
       )}
       {/* On phones, the text has a line of its own, the last one. */}
       {isOnPhone && alignment}
-      {hasAlternativeText && <AlternativeText editor={editor} alt={place.alt ?? ''} classes={place.classes} />}
+      {hasAlternativeText && (
+        <AlternativeText
+          editor={editor}
+          alt={place.alt ?? ''}
+          classes={place.classes}
+          onTyped={(alt) => onDescribe?.(place.src, place.alt ?? '', alt)}
+        />
+      )}
       {!isOnPhone && alignment}
       {hasAlternativeText && onUseAsCover && isSafePictureAddress(place.src) && (
         <Button

@@ -24,7 +24,7 @@ import { type DialogName, SlashMenu, type SlashState, slashItems } from '~/newsr
 import { TypedLinks } from '~/newsroom/editor/document/typed-links';
 import { externalUpdate, updateDocument } from '~/newsroom/editor/document/update-document';
 import { whenIdle } from '~/platform/scripts/when-idle';
-import { ContextBar, type UseAsCover } from './context-bar';
+import { ContextBar, type DescribePicture, type UseAsCover } from './context-bar';
 import { SlashList, slashItemId, slashListId } from './slash-list';
 import { type PictureSource, TextDialogs, toFigure } from './text-dialogs';
 import { Toolbar } from './toolbar';
@@ -64,6 +64,7 @@ type RichTextProps = {
   conflictPlaces?: readonly ConflictPlace[];
   handle?: RefObject<TextHandle | null>;
   onUseAsCover?: UseAsCover;
+  onDescribe?: DescribePicture;
   onChange: (html: string) => void;
 };
 
@@ -86,6 +87,7 @@ function RichText({
   conflictPlaces = noConflicts,
   handle,
   onUseAsCover,
+  onDescribe,
   onChange,
 }: RichTextProps) {
   const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
@@ -271,7 +273,7 @@ function RichText({
           hasPictures={pictures !== undefined}
           focusRef={focusToolbar}
         />
-        <ContextBar editor={editor} onUseAsCover={onUseAsCover} />
+        <ContextBar editor={editor} onUseAsCover={onUseAsCover} onDescribe={onDescribe} />
       </div>
       <EditorContent editor={editor} className="editor-page" />
       <p id="article-text-keys" className="sr-only">
