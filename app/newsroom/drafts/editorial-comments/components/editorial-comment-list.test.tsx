@@ -7,7 +7,8 @@ import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { clearSentDraft } from '~/platform/forms/drafts';
 import type { FormResult } from '~/platform/forms/forms';
 import { renderNode, typeText } from '~/platform/testing/render';
-import { EditorialCommentForm, EditorialCommentList, ReplyForm } from './editorial-comment-list';
+import { EditorialCommentForm, ReplyForm } from './editorial-comment-form';
+import { EditorialCommentList } from './editorial-comment-list';
 
 /** The comments that the server has received. */
 let sent: FormData[];
@@ -295,8 +296,12 @@ test('sent comments and replies appear among the others on the page that lists t
   await typeText(place, 'Is this true?');
   await act(async () => place.querySelector('form')?.requestSubmit());
   await expect.poll(bodies).toEqual(['Is this true?']);
-  const reply = place.querySelector('details') as HTMLElement;
-  await typeText(reply, 'It is.');
+  const reply = place.querySelector('details') as HTMLDetailsElement;
+  reply.open = true;
+  (await typeText(reply, 'It is.')).focus();
   await act(async () => reply.querySelector('form')?.requestSubmit());
   await expect.poll(bodies).toEqual(['Is this true?', 'It is.']);
+  // Nothing looks as if the reply were still to be sent.
+  expect(reply.open).toBe(false);
+  expect(document.activeElement).toBe(reply.closest('li'));
 });

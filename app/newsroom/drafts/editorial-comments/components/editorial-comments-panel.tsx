@@ -10,12 +10,8 @@ import { backgroundPath } from '~/platform/requests/background-loading';
 import { anchorOf } from '../anchors';
 import { CommentAtSelection } from './comment-at-selection';
 import type { CommentChannel } from './comment-channel';
-import {
-  commentPlace,
-  EditorialCommentForm,
-  EditorialCommentList,
-  editorialCommentsPath,
-} from './editorial-comment-list';
+import { EditorialCommentForm, editorialCommentsPath } from './editorial-comment-form';
+import { commentPlace, EditorialCommentList } from './editorial-comment-list';
 
 /**
  * The editorial comments beside the editor, updated live. Empty until the article has been saved.

@@ -20,11 +20,8 @@ import { processForm } from '~/platform/forms/forms.server';
 import { postDraft } from '~/platform/forms/post-draft';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { loadInBackground } from '~/platform/requests/background-loading';
-import {
-  EditorialCommentForm,
-  EditorialCommentList,
-  type EditorialCommentResult,
-} from '../components/editorial-comment-list';
+import { EditorialCommentForm, type EditorialCommentResult } from '../components/editorial-comment-form';
+import { EditorialCommentList } from '../components/editorial-comment-list';
 import { changeEditorialComments, listEditorialComments } from '../editorial-comments.server';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];

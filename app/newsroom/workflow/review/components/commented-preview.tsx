@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
 import type { Anchor } from '~/newsroom/drafts/editorial-comments/anchors';
 import { CommentAtSelection } from '~/newsroom/drafts/editorial-comments/components/comment-at-selection';
-import { EditorialCommentForm } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { EditorialCommentForm } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-form';
 import { selectedPassage } from '~/newsroom/drafts/editorial-comments/selected-passage';
 import { PreviewFrame, type ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 

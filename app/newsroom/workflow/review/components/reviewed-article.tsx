@@ -2,7 +2,7 @@ import { newsroomCoverUrl } from '~/content/covers/newsroom-cover-url';
 import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-form';
 import type { ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
