@@ -18,6 +18,8 @@ test('comments on passages can be added, located and resolved, and are never pub
   await expect(panel.locator('form blockquote')).toHaveText('twice');
   await expect(panel.getByLabel('Comment for the newsroom')).toBeFocused();
   await keyboard.type('Once is enough');
+  const marked = () => page.evaluate(() => Array.from(CSS.highlights.get('selected-passage') ?? [], String));
+  expect(await marked()).toEqual(['twice']);
   await panel.getByRole('button', { name: 'Comment', exact: true }).click();
   const editorialComment = panel.locator('li.editorial-comment', { hasText: 'Once is enough' });
   await expect(editorialComment.locator('blockquote')).toHaveText('twice');
@@ -27,6 +29,7 @@ test('comments on passages can be added, located and resolved, and are never pub
   await expect(text(page).locator('p').nth(1).locator('.commented')).toHaveCount(1);
 
   await focusText(page);
+  expect(await marked()).toEqual([]);
   await keyboard.press('Control+Home');
   await keyboard.type('Before all. ');
   await expect(underlined).toHaveText('twice');

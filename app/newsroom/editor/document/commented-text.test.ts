@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { getSchema } from '@tiptap/core';
-import { expect, test } from 'vitest';
+import { Editor, getSchema } from '@tiptap/core';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anchorOf } from '~/newsroom/drafts/editorial-comments/anchors';
-import { plainTextOf, rangeOfAnchor } from './commented-text';
+import { CommentedText, plainTextOf, rangeOfAnchor } from './commented-text';
 import { readDocument } from './html/document';
 import { articleSchema } from './schema/article-schema';
 
@@ -31,4 +31,38 @@ test('a commented passage is found after text is inserted before it, but not aft
   const range = rangeOfAnchor(after, anchor);
   expect(after.textBetween((range?.from ?? 0) - 3, (range?.to ?? 0) + 5)).toBe('it twice, and');
   expect(rangeOfAnchor(read('<p>We say it once.</p>'), anchor)).toBeNull();
+});
+
+/** The browser’s highlights, which jsdom lacks. */
+class StubbedHighlight {
+  readonly range: Range;
+  constructor(range: Range) {
+    this.range = range;
+  }
+}
+
+test('a selected passage stays marked while the focus is elsewhere, as in the field for a comment about it', () => {
+  const highlights = new Map<string, StubbedHighlight>();
+  vi.stubGlobal('CSS', { highlights });
+  vi.stubGlobal('Highlight', StubbedHighlight);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const element = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => element.remove());
+  const content = read('<p>We <em>say</em> it twice.</p>').toJSON();
+  const editor = new Editor({ element, extensions: [...articleSchema, CommentedText], injectCSS: false, content });
+  const marked = () => [...highlights.values()].map(({ range }) => range.toString());
+  editor.view.dom.focus();
+  editor.commands.setTextSelection({ from: 4, to: 13 });
+  expect(marked()).toEqual([]);
+  editor.view.dom.blur();
+  expect(marked()).toEqual(['say it tw']);
+  editor.view.dom.focus();
+  expect(marked()).toEqual([]);
+  editor.commands.setTextSelection(4);
+  editor.view.dom.blur();
+  expect(marked()).toEqual([]);
+  editor.commands.setTextSelection({ from: 4, to: 7 });
+  expect(marked()).toEqual(['say']);
+  editor.destroy();
+  expect(marked()).toEqual([]);
 });

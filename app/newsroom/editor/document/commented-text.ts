@@ -1,12 +1,15 @@
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
-import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { type Anchor, findAnchor } from '~/newsroom/drafts/editorial-comments/anchors';
 import {
   type CommentChannel,
   createCommentChannel,
 } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
+
+/** The name under which the style sheet knows the selected passage. */
+const selectedPassage = 'selected-passage';
 
 type Piece = { offset: number; position: number; length: number };
 
@@ -48,7 +51,27 @@ export function rangeOfAnchor(document: Node, anchor: Anchor): { from: number; t
   return match && plain.rangeOf(match.start, match.end);
 }
 
-/** Underlines the passages that open comments refer to, reports the selection, and scrolls to a comment's passage. */
+/**
+ * Marks the selected passage while the focus is elsewhere, as in the field for a comment about it: the browser shows no
+ * selection then. It changes no element, so that a click in the passage still places the caret.
+ */
+function markSelection(view: EditorView): void {
+  // Missing in older browsers.
+  const highlights = globalThis.CSS?.highlights;
+  highlights?.delete(selectedPassage);
+  const { from, to, empty } = view.state.selection;
+  if (!highlights || empty || view.hasFocus()) return;
+  const [start, end] = [view.domAtPos(from), view.domAtPos(to)];
+  const range = document.createRange();
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  highlights.set(selectedPassage, new Highlight(range));
+}
+
+/**
+ * Underlines the passages that open comments refer to, marks the one that a comment is being written about, reports the
+ * selection, and scrolls to a comment's passage.
+ */
 export const CommentedText = Extension.create<{ commentChannel: CommentChannel }>({
   name: 'commented',
   addOptions: () => ({ commentChannel: createCommentChannel() }),
@@ -93,7 +116,14 @@ export const CommentedText = Extension.create<{ commentChannel: CommentChannel }
             place?.scrollIntoView({ block: 'center' });
             return true;
           });
-          return { destroy: unsubscribe };
+          return {
+            // Also when the focus enters or leaves the text.
+            update: markSelection,
+            destroy: () => {
+              unsubscribe();
+              globalThis.CSS?.highlights?.delete(selectedPassage);
+            },
+          };
         },
       }),
     ];
