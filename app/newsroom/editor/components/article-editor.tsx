@@ -248,11 +248,9 @@ export function ArticleEditor({
           panels={{
             workflow: (
               <>
-                <StableCardOrder isNew={session.articleId === null} workflowCard={workflowCard}>
-                  <div inert={isInTrash}>
-                    <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
-                    <PictureCard session={formSession} Picker={pictures?.Picker} />
-                  </div>
+                <StableCardOrder isNew={!workflow} isReadOnly={isInTrash} workflowCard={workflowCard}>
+                  <OrganiseCard session={formSession} categories={categories} authors={authors} problems={problems} />
+                  <PictureCard session={formSession} Picker={pictures?.Picker} />
                 </StableCardOrder>
                 <div inert={isInTrash}>
                   {isHydrated && text.length >= minAssessedLength && (
