@@ -23,7 +23,8 @@ export type ReviewStep = 'submitted' | 'returned' | 'rejected' | 'approved' | 'p
 
 /**
  * A text that is published or approved, by its content hash, whichever version contains it; and the version with which it
- * was last decided, 0 if that is not known. Earlier versions with the same text were not decided with it.
+ * was last decided, 0 if that is not known. Earlier versions with the same text were not decided with it. The hash is empty
+ * for the text of an article that has never been saved in the newsroom.
  */
 export type TextInUse = { contentHash: string; decidedVersion: number };
 

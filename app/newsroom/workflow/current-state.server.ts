@@ -267,15 +267,12 @@ export async function findTextsInUse(articleId: string): Promise<TextsInUse> {
     step === 'approved' || step === 'published' ? [version] : [],
   );
   const hashes = await store.hashesOfVersions(executor, articleId, [...steps.keys()]);
-  const inUse = (contentHash: string | null | undefined): TextInUse | null =>
-    contentHash
-      ? {
-          contentHash,
-          decidedVersion: Math.max(0, ...decided.filter((version) => hashes.get(version) === contentHash)),
-        }
-      : null;
+  const inUse = (contentHash: string): TextInUse => ({
+    contentHash,
+    decidedVersion: Math.max(0, ...decided.filter((version) => hashes.get(version) === contentHash)),
+  });
   return {
-    published: article?.status === 'published' ? inUse(row?.publishedHash) : null,
+    published: article?.status === 'published' ? inUse(row?.publishedHash ?? '') : null,
     approved: row?.approvedHash && isApprovalValid(row.approvedHash, steps, hashes) ? inUse(row.approvedHash) : null,
     steps,
   };

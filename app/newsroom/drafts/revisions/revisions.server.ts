@@ -86,6 +86,8 @@ export async function listRevisions(
   current: number;
   revisions: Revision[];
   counts: Record<store.RevisionKind, number>;
+  /** Whether there are no revisions because readers see the article as it was before the newsroom’s first save. */
+  isUnedited: boolean;
   nextBefore: number | null;
 }> {
   const { fields, version } = await openDraft(actor, articleId);
@@ -106,7 +108,8 @@ export async function listRevisions(
       changes: changes.get(row.version) ?? null,
     }));
   const nextBefore = rows.length > revisionsPerPage ? (revisions.at(-1)?.version ?? null) : null;
-  return { title: fields.title, current: version, revisions, counts, nextBefore };
+  const isUnedited = counts.all === 0 && Boolean(inUse?.published);
+  return { title: fields.title, current: version, revisions, counts, isUnedited, nextBefore };
 }
 
 const revisionGone = (): AppError => new AppError('not_found', 'This version no longer exists.');

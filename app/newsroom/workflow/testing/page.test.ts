@@ -110,6 +110,23 @@ test('the published version can be restored, whether it was published here or im
   }
 });
 
+test('the revisions of an article that nobody has edited say whether there is a published version, and lead to it', async () => {
+  const revisionPages = [{ path: '/admin/editor/:id/revisions', module: revisions }] as unknown as Page[];
+  const shown = async (id: string) =>
+    (await visit(revisionPages, `/admin/editor/${id}/revisions`, { actor: editor })).html;
+  const { id } = await writeArticle({ title: 'Imported' });
+  const live = await shown(id);
+  expect(live).toContain('Only the published version');
+  expect(live).toContain(`href="/admin/editor/${id}/preview"`);
+  expect(live).not.toContain('No revisions yet');
+  const draft = await writeArticle({ title: 'Imported draft', status: 'draft', publishedAt: undefined });
+  expect(await shown(draft.id)).toContain('No revisions yet');
+  await saveDraft(editor, id, { baseVersion: 1, fields: { excerpt: 'After.' } });
+  const edited = await shown(id);
+  expect(edited).toContain('Before the first edit');
+  expect(edited).not.toContain('Only the published version');
+});
+
 test('restoring the words that readers see discards the changes, whichever version has them, unless there are none', async () => {
   const articleId = await addChanged('draft');
   const first = (await workflowOf(editor, articleId)).publishedVersion ?? 0;

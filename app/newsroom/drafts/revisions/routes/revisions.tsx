@@ -129,7 +129,7 @@ export const handle = {
 export const meta = () => unlistedMeta('Revisions');
 
 export default function Revisions() {
-  const { id, kind, title, current, revisions, counts, nextBefore, reviewPath, requested, compared, at } =
+  const { id, kind, title, current, revisions, counts, isUnedited, nextBefore, reviewPath, requested, compared, at } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/admin/editor/${id}/revisions`;
@@ -165,7 +165,15 @@ export default function Revisions() {
         />
       )}
       {revisions.length === 0 ? (
-        <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} />
+        isUnedited ? (
+          <EmptyState
+            title="Only the published version"
+            text="Nobody has edited it in the newsroom yet. Revisions will appear here after the first edit."
+            action={<ButtonLink to={`/admin/editor/${id}/preview`}>Open the published version</ButtonLink>}
+          />
+        ) : (
+          <EmptyState title={emptyTexts[kind].title} text={emptyTexts[kind].text} />
+        )
       ) : (
         <RevisionList
           path={path}
