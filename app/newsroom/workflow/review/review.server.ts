@@ -4,8 +4,10 @@ import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { listEditorialComments } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
+import { openComments } from '~/newsroom/drafts/editorial-comments/open-comments';
 import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
 import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/compare-drafts';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
@@ -34,7 +36,7 @@ export type ReviewedArticle = {
   /** Null for a text of which no other version has been approved or published, and none sent back before. */
   changes: ReviewedChanges | null;
   /** What the newsroom has said about it, oldest first, except what has been resolved. */
-  comments: { id: string; author: string; at: string; quote: string; body: string }[];
+  comments: EditorialComment[];
   cover: {
     title: string;
     category: { slug: string; name: string };
@@ -98,7 +100,6 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
     roundsOfReview(executor, [articleId]),
     listEditorialComments(member, articleId),
   ]);
-  const resolved = new Set(comments.flatMap(({ id, resolvedAt }) => (resolvedAt ? [id] : [])));
   const category = categories.find(({ slug }) => slug === fields.category);
   const details: [label: string, value: string | null | undefined][] = [
     ['Author', author?.name],
@@ -125,13 +126,7 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
       since: earlier.since,
       comparison: earlier.fields ? compareDrafts(earlier.fields, fields) : null,
     },
-    comments: comments
-      .filter(({ id, parentId }) => !resolved.has(parentId ?? id))
-      .map(({ id, author: commenter, createdAt, quote, body }) => ({
-        ...{ id, quote, body },
-        author: commenter?.name ?? 'Former member',
-        at: formatInstant(createdAt, siteSetting(newsroomTimeZone)),
-      })),
+    comments: openComments(comments),
     cover: {
       title: fields.title.trim() || article.title,
       category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },

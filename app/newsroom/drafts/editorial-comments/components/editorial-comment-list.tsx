@@ -14,7 +14,8 @@ function CommentTime({ time }: { time: Date }) {
 /** Returns the fragment that leads to a comment, in the editor and on the comments page. */
 export const commentPlace = (id: string): string => `#editorial-comment-${id}`;
 
-function CommentContent({ editorialComment }: { editorialComment: EditorialComment }) {
+/** Who wrote a comment and when, and its text. */
+export function CommentContent({ editorialComment }: { editorialComment: EditorialComment }) {
   return (
     <>
       <p className="fact">

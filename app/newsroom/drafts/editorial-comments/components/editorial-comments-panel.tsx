@@ -1,17 +1,16 @@
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { toasts } from '~/design/toasts';
 import { longestQuote } from '~/newsroom/drafts/fields';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
-import { subscribeToLive } from '~/platform/live/live';
-import { backgroundPath } from '~/platform/requests/background-loading';
 import { anchorOf } from '../anchors';
 import { CommentAtSelection } from './comment-at-selection';
 import type { CommentChannel } from './comment-channel';
-import { EditorialCommentForm, editorialCommentsPath } from './editorial-comment-form';
+import { EditorialCommentForm } from './editorial-comment-form';
 import { commentPlace, EditorialCommentList } from './editorial-comment-list';
+import { useLiveComments } from './use-live-comments';
 
 /**
  * The editorial comments beside the editor, updated live. Empty until the article has been saved.
@@ -55,25 +54,13 @@ const CommentsOnArticle = memo(function CommentsOnArticle({
   articleId: string;
   commentChannel: CommentChannel;
 }) {
-  const { load, data } = useFetcher<{ editorialComments: EditorialComment[] } | null>();
-  // Keep showing the last loaded comments when a request fails.
-  const lastLoaded = useRef<EditorialComment[]>(undefined);
-  if (data) lastLoaded.current = data.editorialComments;
-  const path = backgroundPath(editorialCommentsPath(articleId));
-
-  useEffect(() => {
-    void load(path);
-    return subscribeToLive(`draft:${articleId}`, ({ id }) => {
-      // Only events about saves carry a version as their ID; events about comments have none.
-      if (id === undefined) void load(path);
-    });
-  }, [articleId, path, load]);
+  const { comments: editorialComments, reload } = useLiveComments(articleId);
+  useEffect(() => void reload(), [reload]);
 
   const selection = useSyncExternalStore(commentChannel.subscribe, commentChannel.selection, () => null);
   const quote = selection
     ? anchorOf(selection.text, selection.start, Math.min(selection.end, selection.start + longestQuote))
     : undefined;
-  const editorialComments = lastLoaded.current;
 
   useEffect(() => {
     commentChannel.setAnchors(
@@ -101,7 +88,7 @@ const CommentsOnArticle = memo(function CommentsOnArticle({
       <p className="help">
         Only the newsroom can see these. They are never published. Select text in the article to comment on it.
       </p>
-      <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void load(path)} />
+      <EditorialCommentForm articleId={articleId} quote={quote} onDone={() => void reload()} />
       {editorialComments && (
         <EditorialCommentList articleId={articleId} editorialComments={editorialComments} onShow={show} />
       )}

@@ -212,6 +212,7 @@ export default function Workflow() {
       <div className="review">
         {review && (
           <ReviewedArticleView
+            key={articleId}
             articleId={articleId}
             title={title}
             reviewedHash={reviewedHash}

@@ -3,6 +3,9 @@ import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-form';
+import { CommentContent } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { useLiveComments } from '~/newsroom/drafts/editorial-comments/components/use-live-comments';
+import { openComments } from '~/newsroom/drafts/editorial-comments/open-comments';
 import type { ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
 import type { ReviewedArticle } from '../review.server';
@@ -69,13 +72,10 @@ const Comments = ({ articleId, comments }: { articleId: string } & Pick<Reviewed
       count={comments.length}
       link={{ to: editorialCommentsPath(articleId), label: 'Reply or resolve' }}
     >
-      {comments.map(({ id, author, at, quote, body }) => (
-        <div key={id} className="editorial-comment">
-          <p className="fact">
-            {author}, {at}
-          </p>
-          {quote && <blockquote>{quote}</blockquote>}
-          <p className="editorial-comment-body">{body}</p>
+      {comments.map((comment) => (
+        <div key={comment.id} className="editorial-comment">
+          {comment.quote && <blockquote>{comment.quote}</blockquote>}
+          <CommentContent editorialComment={comment} />
         </div>
       ))}
     </ScreenSection>
@@ -125,14 +125,15 @@ function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>)
 
 /**
  * What a reviewer decides on: the changes first, then the article as readers will see it, its cover and its details.
+ * The comments are those of now, which change nothing in the text.
  * @param reviewedHash what is shown; the frame loads again when it changes.
  */
-export const ReviewedArticleView = ({
+export function ReviewedArticleView({
   articleId,
   title,
   reviewedHash,
   isDecidable,
-  article: { changes, comments, cover, details },
+  article: { changes, comments: opened, cover, details },
 }: {
   articleId: string;
   title: string;
@@ -140,42 +141,45 @@ export const ReviewedArticleView = ({
   /** Whether it waits for a decision of the member. */
   isDecidable: boolean;
   article: ReviewedArticle;
-}) => (
-  <div className="review-text">
-    <nav className="review-parts" aria-label="Parts of the review">
-      {changes && <a href="#changes">Changes</a>}
-      <a href="#article">Article</a>
-      {comments.length > 0 && <a href="#comments">Comments</a>}
-      <a href="#details">Cover and details</a>
-      {!isDecidable && (
-        <a className="review-below" href="#decision">
-          Workflow
-        </a>
+}) {
+  const comments = openComments(useLiveComments(articleId).comments ?? opened);
+  return (
+    <div className="review-text">
+      <nav className="review-parts" aria-label="Parts of the review">
+        {changes && <a href="#changes">Changes</a>}
+        <a href="#article">Article</a>
+        {comments.length > 0 && <a href="#comments">Comments</a>}
+        <a href="#details">Cover and details</a>
+        {!isDecidable && (
+          <a className="review-below" href="#decision">
+            Workflow
+          </a>
+        )}
+      </nav>
+      {changes && <Changes articleId={articleId} changes={changes} />}
+      <div id="article">
+        <ScreenSection title="Article" note="as readers will see it">
+          <CommentedPreview
+            key={reviewedHash}
+            articleId={articleId}
+            src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
+            title={`“${title}” as readers will see it`}
+            // Without scripts, the frame scrolls.
+            className="review-frame"
+            onShown={fitFrame}
+          />
+        </ScreenSection>
+      </div>
+      {comments.length > 0 && <Comments articleId={articleId} comments={comments} />}
+      <Details cover={cover} details={details} />
+      {/* Where the decision is below the article, rather than beside it. */}
+      {isDecidable && (
+        <p className="review-decide">
+          <a className={buttonClass({ kind: 'solid' })} href="#workflow-step">
+            Decide
+          </a>
+        </p>
       )}
-    </nav>
-    {changes && <Changes articleId={articleId} changes={changes} />}
-    <div id="article">
-      <ScreenSection title="Article" note="as readers will see it">
-        <CommentedPreview
-          key={reviewedHash}
-          articleId={articleId}
-          src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
-          title={`“${title}” as readers will see it`}
-          // Without scripts, the frame scrolls.
-          className="review-frame"
-          onShown={fitFrame}
-        />
-      </ScreenSection>
     </div>
-    {comments.length > 0 && <Comments articleId={articleId} comments={comments} />}
-    <Details cover={cover} details={details} />
-    {/* Where the decision is below the article, rather than beside it. */}
-    {isDecidable && (
-      <p className="review-decide">
-        <a className={buttonClass({ kind: 'solid' })} href="#workflow-step">
-          Decide
-        </a>
-      </p>
-    )}
-  </div>
-);
+  );
+}
