@@ -91,12 +91,21 @@ test('whoever reads an article comments on a passage where they read it, with th
   await expect(page.locator('#comments')).toContainText('Who is that?');
 
   await page.setViewportSize({ width: 390, height: 844 });
+  const sheet = page.locator('dialog.sheet');
+  await page.reload();
+  await read.dblclick({ position: { x: 8, y: 8 } });
+  await comment.click();
+  await expect(sheet.locator(passage)).toHaveText('We');
+  await expect(field).toBeFocused();
+  expect(await findViolations(page, 'dialog.sheet')).toEqual([]);
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
   await openEditor(page, path);
   await focusText(page);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+End');
   await comment.click();
-  await expect(page.locator('dialog.sheet').locator(passage)).toHaveText('We say it twice.');
+  await expect(sheet.locator(passage)).toHaveText('We say it twice.');
   await expect(field).toBeFocused();
 });
 

@@ -1,5 +1,7 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '~/design/components/dialog';
+import { useIsPhone } from '~/design/controls/overlays/phone';
+import { Sheet } from '~/design/controls/overlays/sheet';
 import type { Anchor } from '~/newsroom/drafts/editorial-comments/anchors';
 import { CommentAtSelection } from '~/newsroom/drafts/editorial-comments/components/comment-at-selection';
 import { EditorialCommentForm } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-form';
@@ -13,6 +15,24 @@ function selectedIn({ page }: ShownPreview): Anchor | null {
   const body = page.querySelector(bodySelector);
   const selection = page.getSelection();
   return body && selection?.rangeCount ? selectedPassage(body, selection.getRangeAt(0)) : null;
+}
+
+/** A dialog, or on phones a sheet, with a form for commenting on a passage, whose field has the focus. */
+function PassageDialog({ onClose, ...form }: { articleId: string; quote: Anchor; onClose: () => void }) {
+  const isOnPhone = useIsPhone();
+  const box = useRef<HTMLDivElement>(null);
+  // A sheet has the focus on its first button.
+  useEffect(() => {
+    if (isOnPhone) box.current?.querySelector('textarea')?.focus();
+  }, [isOnPhone]);
+  const Container = isOnPhone ? Sheet : Dialog;
+  return (
+    <Container title="Comment on this passage" onClose={onClose}>
+      <div ref={box}>
+        <EditorialCommentForm {...form} onDone={onClose} />
+      </div>
+    </Container>
+  );
 }
 
 /** The preview of an article, in which a passage can be selected to comment on it. The page below stays where it is. */
@@ -45,11 +65,7 @@ export function CommentedPreview({
           onComment={() => setPassage(selectedIn(preview))}
         />
       )}
-      {passage && (
-        <Dialog title="Comment on this passage" onClose={() => setPassage(null)}>
-          <EditorialCommentForm articleId={articleId} quote={passage} onDone={() => setPassage(null)} />
-        </Dialog>
-      )}
+      {passage && <PassageDialog articleId={articleId} quote={passage} onClose={() => setPassage(null)} />}
     </>
   );
 }
