@@ -177,6 +177,9 @@ test('an editor compares two versions and restores an earlier one as a draft tha
   const compared = other.locator('table.comparison');
   await expect(compared.locator('del')).toHaveText(['Removed: writer']);
   await expect(compared.locator('ins')).toHaveText(['Added: reviewer']);
+  // Most of the width is for the words rather than for what they are.
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  expect(await widthOf(compared.locator('tbody th').first())).toBeLessThan((await widthOf(compared)) / 7);
 
   // Each version can be opened as readers would see it, and leads back.
   const number = Number(((await writerRevision.locator('.revision-number').textContent()) ?? '').replaceAll(/\D/g, ''));
