@@ -273,6 +273,7 @@ export default defineConfig({
                   test: /\/app\/platform\/forms\/submission-keys\./,
                   priority: 2,
                 },
+                { name: 'live', minShareCount: 2, test: /\/app\/platform\/live\//, priority: 2 },
                 { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
               ],
             },
