@@ -17,6 +17,8 @@ let stored: SiteTheme;
 let sent: SiteTheme[];
 /** What the server refuses in the next theme, by field. */
 let refused: Record<string, string>;
+/** Whether the response to the next theme is lost. */
+let isLost: boolean;
 
 beforeEach(() => {
   stubDialogs();
@@ -24,6 +26,7 @@ beforeEach(() => {
   stored = presets.default;
   sent = [];
   refused = {};
+  isLost = false;
 });
 afterEach(() => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
@@ -43,6 +46,7 @@ async function open(query = '') {
         const read = (name: string) => JSON.parse(String(fields.get(name))) as SiteTheme;
         sent.push(read('theme'));
         const result = { fields: refused, values: {} };
+        if (isLost) return { ...result, outcome: 'failed', cause: 'lost', title: 'Lost', description: 'Check.' };
         if (Object.keys(refused).length > 0)
           return { ...result, outcome: 'refused', title: 'Theme not applied', description: 'Refused.' };
         if (!isSameTheme(read('opened'), stored))
@@ -202,7 +206,7 @@ describe('a draft', () => {
     expect(cards()).toContain('Green: Live');
     expect(field('Accent').value).toBe('#8a1c5a');
     expect(stored).toEqual(presets.green);
-    await click('Go on with my draft');
+    await click('Continue with my draft');
     await click('Apply theme');
     await expect.poll(() => stored.light.accent).toBe('#8a1c5a');
   });
@@ -218,6 +222,19 @@ describe('a draft', () => {
     await click('Light');
     expect(problem()).toBeUndefined();
     expect(bar()).not.toContain('Refused.');
+  });
+
+  test('stays when the connection is lost while it is being applied, and can be applied again', async () => {
+    const { type, click, bar, field } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    isLost = true;
+    await click('Apply theme');
+    await expect.poll(bar).toContain('Connection lost: the theme may not have been applied. Apply it again');
+    expect(field('Accent').value).toBe('#8a1c5a');
+    isLost = false;
+    await click('Apply theme');
+    await expect.poll(bar).toBe('');
+    expect(stored.light.accent).toBe('#8a1c5a');
   });
 
   test('asks before the screen is left', async () => {

@@ -77,15 +77,18 @@ export async function applyTheme(
     );
   const updateColours = (current: unknown): SiteTheme => {
     replaced = { ...(current as SiteTheme), pictures: replaced.pictures };
-    if (!before || !isSameTheme(before, replaced)) throw conflict();
+    // It may have been applied before, by a request whose response was lost.
+    const isApplied = isSameTheme(colours, replaced);
+    if (!isApplied && !(before && isSameTheme(before, replaced))) throw conflict();
     return colours;
   };
   const updatePictures = (current: unknown): Partial<SitePictures> => {
     const stored = Object.entries(current as SitePictures) as [keyof SitePictures, SitePictures[keyof SitePictures]][];
     const addresses = Object.fromEntries(stored.map(([name, picture]) => [name, picture?.address ?? null]));
     replaced = { ...replaced, pictures: { ...replaced.pictures, ...addresses } };
-    const isOpened = stored.every(([name, picture]) => isSamePicture(before?.pictures?.[name], picture?.address));
-    if (!isOpened) throw conflict();
+    const isStored = (one: Partial<ThemePictures> | undefined): boolean =>
+      stored.every(([name, picture]) => isSamePicture(one?.[name], picture?.address));
+    if (!isStored(chosen) && !isStored(before?.pictures)) throw conflict();
     return Object.fromEntries(stored.map(([name]) => [name, pictures?.[name] ?? null]));
   };
   const changes: SettingChange[] = [{ setting: siteThemeSetting as never, update: updateColours }];

@@ -105,6 +105,14 @@ test('a theme that someone else has applied in the meantime is not overwritten',
   expect(siteTheme()).toEqual(presets.green);
 });
 
+test('a theme whose response was lost can be applied again', async () => {
+  const admin = await addMember('admin');
+  const opened = readTheme(admin);
+  const { applied } = await applyTheme(admin, presets.blue, opened, now);
+  const again = await applyTheme(admin, { ...presets.blue, pictures: noPictures }, opened, now);
+  expect(again).toMatchObject({ applied, replaced: applied });
+});
+
 test.each(['editor', 'moderator', 'subscriber'] as const)('%ss can neither read nor apply themes', async (role) => {
   const member = await addMember(role);
   expect(() => readTheme(member)).toThrow(expect.objectContaining({ code: 'forbidden' }));

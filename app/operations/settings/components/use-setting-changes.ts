@@ -13,6 +13,9 @@ import {
 
 export type SettingsResult = FormResult<string, ControlChange[]>;
 
+/** What is said when the response was lost: saving the same changes again does no harm. */
+const lostText = 'Connection lost: your changes may not have been saved. Save them again once you are connected.';
+
 /** Values of a form that was submitted without JavaScript and rejected: those that differ from the stored ones. */
 function refusedValues(controls: readonly NamedControl[], result: SettingsResult | undefined): Record<string, string> {
   if (!result || result.outcome === 'done') return {};
@@ -53,9 +56,11 @@ export function useSettingChanges(
     .filter(({ from, to }) => from !== to);
 
   // Once the stored values have been loaded.
-  useResponse(fetcher.state === 'idle' ? fetcher.data : undefined, ({ outcome, fields, title, description }) => {
+  useResponse(fetcher.state === 'idle' ? fetcher.data : undefined, (result) => {
+    const { outcome, fields, title, description, cause } = result;
     setErrors(outcome === 'done' ? {} : fields);
-    setProblem(outcome === 'done' ? undefined : `${title}: ${description}`);
+    const reason = cause === 'lost' ? lostText : `${title}: ${description}`;
+    setProblem(outcome === 'done' ? undefined : reason);
     if (outcome !== 'done') {
       setRefusals((before) => before + 1);
       return;

@@ -26,7 +26,7 @@ export function ThemeBar({ draft, live }: { draft: ThemeDraftState; live: string
       }
       action={
         isOutdated ? (
-          <Button onClick={draft.acceptOpened}>Go on with my draft</Button>
+          <Button onClick={draft.acceptOpened}>Continue with my draft</Button>
         ) : (
           <Button onClick={draft.apply} disabled={isBusy || problemCount > 0}>
             {isBusy ? 'Applying…' : 'Apply theme'}

@@ -24,6 +24,9 @@ export const themesPath = '/admin/themes';
 export type Applied = { replaced: SiteTheme; applied: SiteTheme; sheet: string | undefined };
 export type ThemesResult = FormResult<string, Applied>;
 
+/** What is said when the response was lost: applying the same theme again does no harm. */
+const lostText = 'Connection lost: the theme may not have been applied. Apply it again once you are connected.';
+
 type Edited = {
   theme: ThemeDraft;
   /** The theme that it was made from. */
@@ -89,7 +92,7 @@ export function useThemeDraft(opened: SiteTheme) {
       variants.reduce((sum, variant) => sum + Object.keys(colourProblems[variant]).length, 0) +
       Object.keys(ownProblems).length,
     /** Why the theme could not be applied. */
-    problem: refusal && `${refusal.title}: ${refusal.description}`,
+    problem: refusal && (refusal.cause === 'lost' ? lostText : `${refusal.title}: ${refusal.description}`),
     /** Messages about the pictures that were refused, as `pictures.logo`. */
     refusals: refusal?.fields,
     /** The predefined theme that the draft is the same as. */

@@ -37,7 +37,7 @@ import { ThemeFile } from '../components/theme-file';
 import { ThemeImages } from '../components/theme-images';
 import { type ThemesResult, themesPath, useThemeDraft } from '../components/use-theme-draft';
 import { applyTheme, previewArticlePath, readTheme } from '../service.server';
-import { modeLabels } from '../theme-draft';
+import { isSameAsLive, modeLabels } from '../theme-draft';
 import imageStyles from '../theme-images.css?url';
 import stylesheet from '../themes.css?url';
 
@@ -83,7 +83,8 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
   // The server would refuse what an earlier toast offers to undo.
   for (const { id, undo } of toasts.all()) if (undo?.action === themesPath) toasts.dismiss(id);
   const fields = { theme: JSON.stringify(shown.replaced), opened: JSON.stringify(shown.applied) };
-  notify(result, { subject: themesPath, undo: { action: themesPath, fields } });
+  const undo = isSameAsLive(shown.applied, shown.replaced) ? undefined : { action: themesPath, fields };
+  notify(result, { subject: themesPath, undo });
   return result;
 };
 
@@ -124,7 +125,7 @@ export default function Themes() {
     <>
       <div className="screen-head">
         <h1>Themes</h1>
-        <p>A theme changes the colors of every page. Each pair of colors is measured before readers see it.</p>
+        <p>A theme sets the site’s colors, logo and icon. Only colors with enough contrast can be applied.</p>
         <div className="toolbar">
           <Choices
             label="What visitors see until they choose"
