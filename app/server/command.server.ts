@@ -212,7 +212,7 @@ async function settingsCommand(args: string[]): Promise<number> {
     }
     if (subcommand === 'export' && name && args.length === 2) {
       await saveNewFile(name, exportSettings(operator, new Date()));
-      process.stdout.write(`The settings are at ${name}.\n`);
+      process.stdout.write(`The settings were exported to ${name}.\n`);
       return 0;
     }
     const isDryRun = words.length === 1 && words[0] === '--dry-run';

@@ -45,7 +45,7 @@ export const newsletterSettings = [
       {
         kind: 'text',
         label: 'Sender’s email address',
-        help: 'The email relay must be allowed to send from this address. If it is empty, MAIL_FROM on the server is used.',
+        help: 'The SMTP relay must be allowed to send from this address. If it is empty, MAIL_FROM on the server is used.',
         allowed: 'an email address',
         isOptional: true,
         outcomes: {

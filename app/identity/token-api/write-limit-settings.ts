@@ -28,7 +28,7 @@ export const writeLimitSettings = [
         label: 'Limit how often apps can write',
         help: 'Apps write with a member’s access token. Reading has limits of its own, by network.',
         outcomes: {
-          on: 'Each access token can be used for at most as many writes a minute as set below.',
+          on: 'Each access token can be used for a limited number of writes a minute.',
           other: 'Apps can write as often as the limits by network allow.',
         },
       },
@@ -44,9 +44,9 @@ export const writeLimitSettings = [
         unit: 'a minute',
         ...limits,
         outcomes: {
-          1: 'If the switch above is on, each access token can be used for one write a minute. Further writes get status 429.',
+          1: 'While the limit is on, each access token can be used for one write a minute. Further writes get status 429.',
           other:
-            'If the switch above is on, each access token can be used for {value} writes a minute. Further writes get status 429.',
+            'While the limit is on, each access token can be used for {value} writes a minute. Further writes get status 429.',
         },
       },
     ],

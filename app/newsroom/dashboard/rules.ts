@@ -49,15 +49,15 @@ const backupDays = 7;
 const emailFindings: Record<KeyStatus, Pick<ReadinessItem, 'state' | 'finding'>> = {
   missing: {
     state: 'pending',
-    finding: 'No email relay is set: emails are written to the outbox folder, and readers receive nothing.',
+    finding: 'No SMTP relay is set: emails are written to the outbox folder, and readers receive nothing.',
   },
   unreadable: {
     state: 'pending',
-    finding: 'The email relay’s URL cannot be decrypted with this server’s master key, so no emails are sent.',
+    finding: 'The SMTP relay’s URL cannot be decrypted with this server’s master key, so no emails are sent.',
   },
-  untested: { state: 'complete', finding: 'An email relay is set. Send a test to be sure that it works.' },
-  works: { state: 'complete', finding: 'The email relay accepted the last test.' },
-  fails: { state: 'warning', finding: 'The last test of the email relay failed.' },
+  untested: { state: 'complete', finding: 'An SMTP relay is set. Send a test to be sure that it works.' },
+  works: { state: 'complete', finding: 'The SMTP relay accepted the last test.' },
+  fails: { state: 'warning', finding: 'The last test of the SMTP relay failed.' },
 };
 
 function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): ReadinessItem {
@@ -77,7 +77,7 @@ function backupItem(lastBackupAt: ReadinessFacts['lastBackupAt'], now: Date): Re
     state: age === null ? 'pending' : age <= backupDays ? 'complete' : 'warning',
     finding:
       age === null
-        ? 'No backup yet.'
+        ? 'No backup has been made yet.'
         : age === 0
           ? 'The last backup is less than a day old.'
           : `The last backup is ${pluralise(age, 'day')} old.`,
@@ -137,7 +137,7 @@ export function readinessOf(facts: ReadinessFacts, now: Date): ReadinessItem[] {
       state: facts.isBuiltInDatabase ? 'warning' : 'complete',
       finding: facts.isBuiltInDatabase
         ? 'The built-in database runs on one machine only and can lose the last few seconds of changes in a power cut.'
-        : 'PostgreSQL.',
+        : 'The site uses PostgreSQL.',
       link: { to: '/admin/settings#configuration', label: 'Configuration' },
     },
     {

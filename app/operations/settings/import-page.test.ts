@@ -51,12 +51,12 @@ test('a file is downloaded, its changes are shown, and then applied', async () =
   expect(await download.response.json()).toMatchObject({ settings: { comments: true } });
 
   const { html: empty } = await visit(pages, path, { actor: admin });
-  expect(empty).toContain('Nothing changes until you have reviewed what the file changes.');
+  expect(empty).toContain('Nothing changes until you have reviewed the changes.');
   const text = fileOf({ comments: false, siteUrl: 'https://other.test', cacheTimeout: 3_600 });
   const { status, html } = await send({ intent: 'plan', version: '', text });
   expect(status).toBe(200);
   expect(html).toMatch(/Comments[\s\S]*on → off/);
-  expect(html).toContain('Already the same as in the file: 1 setting.');
+  expect(html).toContain('1 setting already has the value in the file.');
   expect(html).toContain('Site URL, set by <code>SITE_URL</code>');
   expect(siteSetting(commentsOpen)).toBe(true);
 
@@ -81,8 +81,8 @@ test('all problems of a file are listed, and its text can be corrected', async (
 
 test.each([
   ['', 'Choose a file.'],
-  ['x'.repeat(longestSettingsFile + 1), 'The file is too large for a file with settings.'],
-  ['{}', 'This is not a file with settings.'],
+  ['x'.repeat(longestSettingsFile + 1), 'The file is too large to be a settings file.'],
+  ['{}', 'This is not a settings file.'],
 ])('a file that cannot be read is refused: %.10s', async (text, sentence) => {
   const { status, html } = await send({ intent: 'plan', version: '', text });
   expect(status).toBe(400);

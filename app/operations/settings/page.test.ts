@@ -103,7 +103,7 @@ describe('a setting that the configuration sets', () => {
     ]) {
       const { status, html } = await send({ siteUrl: wrong });
       expect(status, wrong).toBe(400);
-      expect(html).toContain('Enter an http:// or https:// address without a path, such as https://example.com.');
+      expect(html).toContain('Enter an http:// or https:// URL without a path, such as https://example.com.');
     }
     expect((await send({ siteUrl: ' HTTPS://Other.Test:443/ ' })).status).toBe(200);
     expect(siteSetting(siteUrlSetting)).toBe('https://other.test');

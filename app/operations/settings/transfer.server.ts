@@ -54,7 +54,7 @@ function parse(text: string): Record<string, unknown> {
   }
   const { success, data } = settingsFile.safeParse(read);
   if (!success)
-    throw new AppError('invalid', 'This is not a file with settings. Export the settings of a site to see its format.');
+    throw new AppError('invalid', 'This is not a settings file. To see its format, export the settings of a site.');
   return data.settings;
 }
 

@@ -121,7 +121,7 @@ test.each([
   '{"format":"lowdown-settings","version":2,"settings":{}}',
   '{"format"',
 ])('“%s” is not a file with settings', (text) => {
-  expect(() => planImport(admin, text)).toThrow('This is not a file with settings.');
+  expect(() => planImport(admin, text)).toThrow('This is not a settings file.');
 });
 
 test('what another part of the site refuses is not imported, nor is the rest of the file', async () => {

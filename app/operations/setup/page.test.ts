@@ -79,7 +79,7 @@ describe('the checks', () => {
     expect(inTabs).toEqual(others);
     expect(email).toBe('pending');
     const done = Object.values(inStatus).filter((state) => state === 'complete').length;
-    for (const path of ['/setup', '/phase3-complete']) expect(await open(path)).toContain(`${done} of 10 steps`);
+    for (const path of ['/setup', '/phase3-complete']) expect(await open(path)).toContain(`${done} of 10 checks`);
   });
 
   test('change on all three pages with what they check', async () => {
@@ -159,7 +159,7 @@ describe('the site’s name and URL', () => {
     );
     const refused = await send('/setup?do=site', { siteUrl: 'javascript:alert(1)' });
     expect(refused.status).toBe(400);
-    expect(refused.html).toContain('Enter an http:// or https:// address without a path');
+    expect(refused.html).toContain('Enter an http:// or https:// URL without a path');
     await send('/setup?do=site', { siteName: 'Lowdown', siteUrl: '' });
     await readSettings();
   });
@@ -282,7 +282,7 @@ test('a member who may only change settings sees the checks, but neither keys no
   setGrants(new Map([...defaultGrants(), ['settings.manage', new Set(['editor', 'admin'] as const)]]));
   onTestFinished(() => setGrants(undefined));
   const [adminTab, apisTab] = [await open('/setup', editor), await open('/setup?tab=apis', editor)];
-  expect(adminTab).toContain('of 10 steps');
+  expect(adminTab).toContain('of 10 checks');
   expect(adminTab).toContain('(users.manage)');
   expect(adminTab).not.toContain(admin.name);
   expect(apisTab).toContain('(service_keys.manage)');

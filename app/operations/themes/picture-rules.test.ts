@@ -14,7 +14,7 @@ test.each<[string, PictureName, ReturnType<typeof picture>, RegExp]>([
   ['a logo that is too wide', 'logo', picture(1900, 200), /too wide for the header: 1,900 × 200 pixels/],
   ['a logo that is too tall', 'logo', picture(200, 500), /too tall for the header/],
   ['a logo that would be blurred', 'darkLogo', picture(100, 50), /only 100 × 50 pixels.*at least 144 × 72 pixels/],
-  ['an icon that is not square', 'favicon', picture(400, 300), /must be square. This picture has 400 × 300 pixels/],
+  ['an icon that is not square', 'favicon', picture(400, 300), /must be square. This picture is 400 × 300 pixels/],
   ['an icon that is too small', 'favicon', picture(180, 180), /at least 192 × 192 pixels/],
   ['an accent picture that is too small', 'accent', picture(1200, 600), /at least 1,200 × 630 pixels/],
   ['an animation', 'accent', picture(1900, 1900, 'gif'), /Animated pictures cannot be used/],

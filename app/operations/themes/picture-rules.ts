@@ -8,12 +8,12 @@ export const pictureTexts: Readonly<Record<PictureName, { label: string; use: st
   logo: {
     label: 'Logo',
     use: 'In place of the site’s name: in the header, the footer and emails.',
-    asked: 'PNG with a transparent ground, or JPEG; up to 60 kB.',
+    asked: 'PNG with a transparent background, or JPEG; up to 60 kB.',
   },
   darkLogo: {
     label: 'Logo on dark pages',
     use: 'Without one, dark pages show the same logo.',
-    asked: 'As for the logo.',
+    asked: 'Same as for the logo.',
   },
   favicon: {
     label: 'Icon',
@@ -56,12 +56,12 @@ const pixels = ({ width, height }: { width: number; height: number }): string =>
 function logoProblem(picture: LibraryPicture): string | undefined {
   const ratio = picture.width / picture.height;
   if (ratio > widestLogo)
-    return `This picture is too wide for the header: ${pixels(picture)}. A logo can be at most ${widestLogo} times as wide as high.`;
+    return `This picture is too wide for the header: ${pixels(picture)}. A logo can be at most ${widestLogo} times as wide as it is high.`;
   if (ratio < tallestLogo)
-    return `This picture is too tall for the header: ${pixels(picture)}. A logo can be at most twice as high as wide.`;
+    return `This picture is too tall for the header: ${pixels(picture)}. A logo can be at most twice as high as it is wide.`;
   const { width, height } = logoSize(picture);
   return picture.width < width * density
-    ? `This picture has only ${pixels(picture)}. To be sharp on every screen, the logo needs at least ${pixels({ width: width * density, height: height * density })}.`
+    ? `This picture is only ${pixels(picture)}. To be sharp on every screen, the logo needs at least ${pixels({ width: width * density, height: height * density })}.`
     : undefined;
 }
 
@@ -74,12 +74,12 @@ export function pictureProblem(name: PictureName, picture: LibraryPicture): stri
   if (name === 'logo' || name === 'darkLogo') return logoProblem(picture);
   if (name === 'accent')
     return width < shareSize.width || height < shareSize.height
-      ? `This picture has only ${pixels(picture)}. It needs at least ${pixels(shareSize)}.`
+      ? `This picture is only ${pixels(picture)}. It needs at least ${pixels(shareSize)}.`
       : undefined;
   if (Math.abs(width - height) > squareTolerance * Math.max(width, height))
-    return `The icon must be square. This picture has ${pixels(picture)}.`;
+    return `The icon must be square. This picture is ${pixels(picture)}.`;
   return Math.min(width, height) < smallestIcon
-    ? `This picture has only ${pixels(picture)}. The icon needs at least ${pixels({ width: smallestIcon, height: smallestIcon })}.`
+    ? `This picture is only ${pixels(picture)}. The icon needs at least ${pixels({ width: smallestIcon, height: smallestIcon })}.`
     : undefined;
 }
 

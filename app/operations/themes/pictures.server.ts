@@ -42,7 +42,7 @@ async function choosePicture(
   const shown = shownFile(name, found);
   if (name !== 'logo' && name !== 'darkLogo') return shown;
   const size = (await readPictureFile(shown.address))?.length;
-  if (size === undefined) return 'The file of this picture is missing. Upload it again.';
+  if (size === undefined) return 'This picture’s file is missing. Upload it again.';
   return size > largestLogo
     ? `Every page would load ${Math.ceil(size / 1000)} kB for this logo, and the limit is ${largestLogo / 1000} kB. Use a drawing with few colors rather than a photo.`
     : shown;
@@ -86,7 +86,7 @@ export async function keepPictures({ executor, isChanged, newValue }: CheckedCha
       if (!picture) continue;
       const locked = await keepChosenPicture(executor, picture.address);
       if (readPictureAddress(locked?.address ?? '')?.version === readPictureAddress(picture.address)?.version) continue;
-      const sentence = 'One of the pictures has been replaced or deleted in the meantime. Load this page again.';
+      const sentence = 'One of the pictures has just been replaced or deleted. Try again, or choose another picture.';
       throw new AppError('conflict', sentence);
     }
   }

@@ -96,7 +96,7 @@ test.each<[string, () => Promise<Partial<ThemePictures>>, Record<string, string>
   [
     'an icon that is not square',
     async () => ({ favicon: (await addDrawing(400, 200)).address }),
-    { 'pictures.favicon': 'Icon: The icon must be square. This picture has 400 × 200 pixels.' },
+    { 'pictures.favicon': 'Icon: The icon must be square. This picture is 400 × 200 pixels.' },
   ],
   [
     'a picture that is not in the library',

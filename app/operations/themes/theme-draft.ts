@@ -99,5 +99,5 @@ export const presetOf = (theme: SiteTheme): PresetName | undefined =>
 export const modeLabels: Readonly<Record<Mode, string>> = {
   light: 'Light',
   dark: 'Dark',
-  system: 'As the reader’s system',
+  system: 'Reader’s system setting',
 };

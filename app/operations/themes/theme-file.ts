@@ -25,7 +25,7 @@ export async function readThemeFile(file: Pick<File, 'size' | 'text'>): Promise<
     const [issue] = parsed.error.issues;
     const part = issue?.path.join('.');
     return unusable(
-      part ? `This theme cannot be used. Its “${part}” is missing or wrong.` : 'This file is not a theme.',
+      part ? `This theme cannot be used. Its “${part}” is missing or invalid.` : 'This file is not a theme.',
     );
   }
   const theme = parsed.data;
@@ -36,7 +36,7 @@ export async function readThemeFile(file: Pick<File, 'size' | 'text'>): Promise<
   const colors = isSingular(count) ? '1 color fails. Correct it' : `${count} colors fail. Correct them`;
   return {
     theme,
-    sentence: `“${theme.name}” is loaded as a draft, but ${colors} under Customize Colors before you apply it.`,
+    sentence: `“${theme.name}” is loaded as a draft, but ${colors} under Customize Colors before you apply the theme.`,
     isProblem: true,
   };
 }

@@ -109,7 +109,7 @@ export async function sendEmail(email: OutgoingEmail): Promise<void> {
   };
   const relayUrl = serviceKeyValue(mailRelayKey);
   if (serviceKeyState(mailRelayKey).kind === 'unreadable')
-    throw new EmailNotSentError('The stored address of the SMTP relay cannot be decrypted.', false);
+    throw new EmailNotSentError('The stored URL of the SMTP relay cannot be decrypted.', false);
   if (!relayUrl) return writeToOutbox(join(DATA_DIR, 'outbox'), message);
   let content: Readable | undefined;
   const onContent = (stream: Readable): void => {

@@ -35,7 +35,7 @@ export async function testRelay(url: string, to: string): Promise<KeyFinding> {
       from: { name: siteName(), address: MAIL_FROM },
       to: { name: '', address: to },
       subject: 'Test email',
-      text: `This email was sent to test the email relay of ${publicUrl()}. It works.`,
+      text: `This email was sent to test the SMTP relay of ${publicUrl()}. It works.`,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -64,6 +64,6 @@ test.each([
 ])('“%s” cannot', (text) => {
   const { error } = cdnUrl.schema.safeParse(text);
   expect(error?.issues.map(({ message }) => message)).toEqual([
-    'Enter an https:// address, such as https://cdn.example.com.',
+    'Enter an https:// URL, such as https://cdn.example.com.',
   ]);
 });

@@ -2,7 +2,7 @@ import { settingGroup } from '~/platform/settings/setting-group';
 import { cacheTimeout, cdnUrl, enableCaching, enableCDN, enableCompression, timeoutLimits } from './settings.server';
 
 const cache = { tab: 'Performance', title: 'Cache' } as const;
-const cdn = { tab: 'Performance', title: 'CDN', effect: 'at once, on pages that are opened from now on' } as const;
+const cdn = { tab: 'Performance', title: 'CDN', effect: 'at once, on pages opened from now on' } as const;
 
 /** The settings for caching, compression and the CDN, as the settings screen shows them. */
 export const performanceSettings = [
@@ -62,9 +62,9 @@ export const performanceSettings = [
       {
         kind: 'switch',
         label: 'Pictures from a CDN',
-        help: 'For readers’ pages. The newsroom always uses this site’s own pictures. Outdated pages are purged from a CDN whenever CDN_PURGE_URL is set on the server, whether or not this is on.',
+        help: 'For readers’ pages. The newsroom always loads pictures from this site. Outdated pages are purged from a CDN whenever CDN_PURGE_URL is set on the server, whether or not this is on.',
         outcomes: {
-          on: 'Readers load pictures from the address below, if there is one. If that address is wrong, pictures are missing, and everything else works.',
+          on: 'Readers load pictures from the CDN’s URL, if one is set. If that URL is wrong, pictures are missing, but everything else works.',
           other: 'Readers load pictures from this site.',
         },
       },
@@ -75,13 +75,13 @@ export const performanceSettings = [
     controls: [
       {
         kind: 'text',
-        label: 'CDN address',
+        label: 'CDN URL',
         help: 'The CDN must fetch files that it does not have from this site, under the same path.',
-        allowed: 'an https:// address',
+        allowed: 'an https:// URL',
         isOptional: true,
         outcomes: {
           '': 'Readers load pictures from this site.',
-          other: 'If the switch above is on, readers load pictures from {value}.',
+          other: 'While pictures come from the CDN, readers load them from {value}.',
         },
       },
     ],

@@ -35,7 +35,7 @@ export const cdnUrl = setting(
       if (isSafe && url?.href === `${url?.origin}${url?.pathname}`) return address;
       issues.push({
         code: 'custom',
-        message: 'Enter an https:// address, such as https://cdn.example.com.',
+        message: 'Enter an https:// URL, such as https://cdn.example.com.',
         input: text,
       });
       return z.NEVER;

@@ -65,7 +65,7 @@ export const settings = {
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     fallback: undefined,
-    expects: 'a postgres:// address',
+    expects: 'a postgres:// URL',
     meaning: 'PostgreSQL 15 or later; without it, the built-in database in `DATA_DIR` is used',
   },
   DATABASE_POOL: {
@@ -77,7 +77,7 @@ export const settings = {
   SITE_URL: {
     schema: siteUrl.optional(),
     fallback: undefined,
-    expects: 'an http:// or https:// address without a path',
+    expects: 'an http:// or https:// URL without a path',
     meaning:
       'Public URL: used in links, feeds and emails, and for passkeys and cookies; without it, links use the URL in the site’s settings or `http://localhost:PORT`',
   },
@@ -90,7 +90,7 @@ export const settings = {
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }).optional(),
     fallback: undefined,
-    expects: 'an smtp:// or smtps:// address',
+    expects: 'an smtp:// or smtps:// URL',
     meaning: 'SMTP relay; without it, the one set at `/setup` is used, or else emails are written to `DATA_DIR/outbox`',
   },
   MAIL_FROM: {
@@ -166,7 +166,7 @@ export const settings = {
   CDN_PURGE_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     fallback: undefined,
-    expects: 'an http:// or https:// address',
+    expects: 'an http:// or https:// URL',
     meaning: 'CDN purge URL: cache tags of outdated pages are posted to it as JSON so that the CDN drops those pages',
   },
   CDN_PURGE_TOKEN: {

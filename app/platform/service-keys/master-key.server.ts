@@ -108,7 +108,7 @@ export async function masterKeyWithId(id: string): Promise<MasterKey> {
   const replaced = await readKeyFile(keyPath());
   if (replaced?.id === id) return replaced;
   throw unusable(
-    `Keys were encrypted with a master key that is not in ${keyPath()}. Copy that file from the node, or from your copy, that has it.`,
+    `Keys were encrypted with a master key that is not in ${keyPath()}. Restore that file from your copy, or copy it from a node that has the key.`,
   );
 }
 

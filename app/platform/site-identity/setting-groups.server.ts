@@ -30,11 +30,11 @@ export const siteIdentitySettings = [
     effect: 'at once, on all pages and in feeds',
     ...withControl({
       label: 'Site description',
-      help: 'One sentence for the front page, the footer, search engines and feeds. If it is empty, readers see the usual one.',
+      help: 'One sentence for the home page, the footer, search engines and feeds. If it is empty, readers see the default one.',
       allowed: `up to ${longestSiteDescription} characters`,
       isOptional: true,
       outcomes: {
-        '': 'Readers see the usual description, in their language.',
+        '': 'Readers see the default description in their language.',
         other: 'Readers see this description, whatever their language: “{value}”.',
       },
     }),
@@ -45,10 +45,10 @@ export const siteIdentitySettings = [
     ...withControl({
       label: 'Site URL',
       help: 'Used in links. Signing in with passkeys also requires SITE_URL on the server.',
-      allowed: 'an http:// or https:// address without a path',
+      allowed: 'an http:// or https:// URL without a path',
       isOptional: true,
       outcomes: {
-        '': 'Links use the address of this server, http://localhost and its port.',
+        '': 'Links start with this server’s own URL: http://localhost and its port.',
         other: 'Links in pages, feeds and emails start with {value}.',
       },
     }),
@@ -60,7 +60,7 @@ export const siteIdentitySettings = [
     staleTags: [],
     ...withControl({
       label: 'Admin email',
-      help: 'Receives the messages that readers send through the contact form. If it is empty, MAIL_FROM on the server does.',
+      help: 'Receives the messages that readers send through the contact form. If it is empty, they go to the address in MAIL_FROM on the server.',
       allowed: 'an email address',
       isOptional: true,
       outcomes: {

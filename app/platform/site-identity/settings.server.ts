@@ -47,10 +47,9 @@ export const siteDescriptionSetting = setting('siteDescription', oneLine(longest
 /** The address of the site; if empty, the one that the server listens on is used. */
 export const siteUrlSetting = setting(
   'siteUrl',
-  optional(
-    configurableUrl,
-    'Enter an http:// or https:// address without a path, such as https://example.com.',
-  ).default(''),
+  optional(configurableUrl, 'Enter an http:// or https:// URL without a path, such as https://example.com.').default(
+    '',
+  ),
   () => {
     const { configured, SITE_URL } = configuration();
     return configured.has('SITE_URL') ? { variable: 'SITE_URL', value: SITE_URL } : undefined;

@@ -25,7 +25,7 @@ export function problemsOf(name: Variant, colours: Colours): Partial<Record<Colo
   for (const ground of ['background', 'secondary'] as const) {
     if (isGroundOf(name, colours[ground])) continue;
     problems[ground] =
-      `The ${name} colors need a ${name} ground. Choose a ${name === 'light' ? 'lighter' : 'darker'} color.`;
+      `The ${name} colors need a ${name} background. Choose a ${name === 'light' ? 'lighter' : 'darker'} color.`;
   }
   const suggested = suggestColours(colours) ?? [];
   for (const { colour, ground, minimum, contrast, passes } of measurePairs(colours)) {

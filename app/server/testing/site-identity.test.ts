@@ -125,7 +125,7 @@ test('a configured SITE_URL wins; otherwise links start with the URL from the se
 test('a wrong URL or address is refused with what to enter instead', () => {
   const problem = (setting: Setting<string>, text: string) => setting.schema.safeParse(text).error?.issues[0]?.message;
   for (const text of ['example.com', 'ftp://example.com', 'https://example.com/magazine', 'https://me@example.com'])
-    expect(problem(siteUrlSetting, text), text).toMatch(/^Enter an http:\/\/ or https:\/\/ address without a path/);
+    expect(problem(siteUrlSetting, text), text).toMatch(/^Enter an http:\/\/ or https:\/\/ URL without a path/);
   for (const text of ['desk', 'desk@', 'a@example.com, b@example.com'])
     expect(problem(adminEmailSetting, text), text).toMatch(/^Enter an email address/);
   expect(siteUrlSetting.schema.parse(' https://example.com/ ')).toBe('https://example.com');

@@ -25,9 +25,9 @@ export const secondFactorSettings = [
       {
         kind: 'switch',
         label: 'Staff need a second factor',
-        help: 'An authenticator app or a passkey. Readers are never affected. You can turn this on only if you have signed in with a second factor yourself. Set yours up in your account’s security settings.',
+        help: 'An authenticator app or a passkey. Readers are never affected. You can turn this on only if you have signed in with a second factor yourself. Set one up in your account’s security settings.',
         outcomes: {
-          on: 'Staff have to sign in with an authenticator app or a passkey. Staff who have neither are reminded in the newsroom and, after the number of days below, have to set one up before they can work. If nobody can get in, run “npm run settings -- set enableTwoFactor off” on the server.',
+          on: 'Staff have to sign in with an authenticator app or a passkey. Staff who have neither are reminded in the newsroom; once the grace period ends, they have to set one up before they can work. If nobody can get in, run “npm run settings -- set enableTwoFactor off” on the server.',
           other: 'Staff can sign in with a password alone.',
         },
       },
@@ -38,14 +38,14 @@ export const secondFactorSettings = [
     controls: [
       {
         kind: 'number',
-        label: 'Days to set one up',
-        help: 'From when the switch above is turned on.',
+        label: 'Grace period for a second factor',
+        help: 'Days from when a second factor is required. It is the same for all staff.',
         unit: 'days',
         ...limits,
         outcomes: {
-          0: 'If the switch above is on, staff cannot work without a second factor.',
-          1: 'Staff can work without a second factor for one day after the switch above is turned on.',
-          other: 'Staff can work without a second factor for {value} days after the switch above is turned on.',
+          0: 'As soon as a second factor is required, staff cannot work without one.',
+          1: 'Once a second factor is required, staff can still work without one for one day.',
+          other: 'Once a second factor is required, staff can still work without one for {value} days.',
         },
       },
     ],

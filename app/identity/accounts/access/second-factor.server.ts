@@ -54,7 +54,7 @@ export const secondFactorChecked = settingsChecked.handledBy(async ({ executor, 
     'invalid',
     changed.name,
     (await store.hasSecondFactor(executor, actor.userId))
-      ? 'Sign out, and sign in with your authenticator app or passkey first; without it, you could no longer open the newsroom.'
+      ? 'First sign out, then sign in again with your authenticator app or passkey; without it, you could no longer open the newsroom.'
       : 'First set up an authenticator app or a passkey in your account’s security settings; without one, you could no longer open the newsroom.',
   );
 });

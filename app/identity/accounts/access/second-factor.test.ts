@@ -100,7 +100,7 @@ async function signInByPasskey(passkey: Passkey): Promise<TestBrowser> {
   return browser;
 }
 
-const forbidden = { code: 'forbidden', message: expect.stringContaining('First sign out') };
+const forbidden = { code: 'forbidden', message: expect.stringContaining('To change this, sign out') };
 
 describe('staff who need a second factor', () => {
   test('can work without one for seven days, and then have the permissions of subscribers', async () => {
@@ -271,7 +271,7 @@ describe('the switch', () => {
     await expect(change()).rejects.toMatchObject(refused('First set up an authenticator app or a passkey'));
     const { browser: other } = await withPassword(admin);
     await setUpPasskey(other);
-    await expect(change()).rejects.toMatchObject(refused('sign in with your authenticator app or passkey first'));
+    await expect(change()).rejects.toMatchObject(refused('sign in again with your authenticator app or passkey'));
     expect(siteSetting(enableTwoFactor)).toBe(false);
     await changeSettings(await memberIn(other), switchedOn, daysAgo(1));
 

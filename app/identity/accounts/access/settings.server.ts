@@ -31,11 +31,11 @@ export const addressSettings = [
     controls: [
       {
         kind: 'switch',
-        label: 'Open the newsroom only from certain addresses',
-        help: 'Readers are never affected. You can turn this on only if your own address is in the list.',
+        label: 'Open the newsroom only from certain IP addresses',
+        help: 'Readers are never affected. You can turn this on only if your own IP address is in the list.',
         outcomes: {
-          on: `Staff can open the newsroom, and use their permissions anywhere on the site, only from the addresses below. ${wayBack}`,
-          other: 'Staff can open the newsroom from any address.',
+          on: `Staff can open the newsroom, and use their permissions anywhere on the site, only from the allowed IP addresses. ${wayBack}`,
+          other: 'Staff can open the newsroom from any IP address.',
         },
       },
     ],
@@ -46,12 +46,12 @@ export const addressSettings = [
     controls: [
       {
         kind: 'list',
-        label: 'Allowed addresses',
+        label: 'Allowed IP addresses',
         help: 'One IP address or network per line, such as 192.0.2.1 or 2001:db8::/48.',
         allowed: `up to ${maxNetworks} IPv4 or IPv6 addresses and networks`,
         outcomes: {
-          '': 'No addresses are listed.',
-          other: `If the switch above is on, staff can use their permissions only from these addresses. ${wayBack}`,
+          '': 'No IP addresses are listed.',
+          other: `While the newsroom is restricted, staff can use their permissions only from these IP addresses. ${wayBack}`,
         },
       },
     ],

@@ -114,7 +114,7 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
     <>
       {skipped.length > 0 && (
         <div className="notice">
-          <p>These settings are set on the server, and the file does not change them:</p>
+          <p>The server’s environment variables set these settings, so the import skips them:</p>
           <ul>
             {skipped.map(({ name, label, variable }) => (
               <li key={name}>
@@ -140,7 +140,9 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
             nameOf={({ label }) => label}
           />
           {unchanged > 0 && (
-            <p className="setting-note">Already the same as in the file: {countedSettings(unchanged)}.</p>
+            <p className="setting-note">
+              {countedSettings(unchanged)} already {isSingular(unchanged) ? 'has' : 'have'} the value in the file.
+            </p>
           )}
           <Form method="post" action={importPath} className="toolbar">
             <input {...intentField<ImportForm>('apply')} />
@@ -226,7 +228,7 @@ export default function ImportSettings() {
         <h1>Import settings</h1>
         <p>
           This site has {countedSettings(count)}. Those that are not in the file stay as they are. Nothing changes until
-          you have reviewed what the file changes.
+          you have reviewed the changes.
         </p>
         <div className="toolbar">
           <BackLink {...backToSettings} />

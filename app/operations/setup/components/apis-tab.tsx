@@ -72,7 +72,7 @@ function KeyForms({ service, use, initial }: { service: Service; use: Use; initi
               label={`Key for ${serviceLabels[service].toLowerCase()}`}
               help={
                 <>
-                  {instructions} The key is stored encrypted and never shown again. Instead, you can set{' '}
+                  {instructions} The key is stored encrypted and never shown again. Alternatively, set{' '}
                   <code>{variable}</code> on the server.
                 </>
               }
@@ -167,8 +167,8 @@ export function ApisTab({
       <p className="setup-info">
         <InfoIcon size={16} aria-hidden />
         <span>
-          A key that is set here takes effect at once, on every server. One that the server’s configuration sets is read
-          at start: change it there, restart the program, then test it here.
+          A key set here takes effect at once, on every server. A key set by an environment variable is read at startup:
+          change it there, restart the program, then test it here.
         </span>
       </p>
     </ScreenSection>

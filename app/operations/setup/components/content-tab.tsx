@@ -55,7 +55,7 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
             <Choice
               title="Empty site"
               badge={notChosen}
-              text="You can move the edition’s articles to the trash. They are not loaded again."
+              text="You can move the edition’s articles to the trash. They will not be loaded again."
               action={
                 <ButtonLink isSmall to="/admin/articles">
                   Articles
@@ -86,7 +86,7 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
           <>
             <Choice
               title="Opening edition"
-              text="Articles, reviews, tools and pages to begin with. You can edit and delete all of it."
+              text="Articles, reviews, tools and pages to begin with. You can edit and delete the articles and reviews in the newsroom."
               action={<LoadEdition label="Load the opening edition" kind="solid" />}
             />
             <Choice
@@ -102,7 +102,7 @@ export const ContentTab = ({ start, isBuiltInDatabase }: { start: Start; isBuilt
         )}
       </ul>
       <p className="setup-note">
-        To bring articles from WordPress, Ghost or a folder of Markdown files, use <code>npm run import -- FILE</code>{' '}
+        To import articles from WordPress, Ghost or a folder of Markdown files, use <code>npm run import -- PATH</code>{' '}
         on the server.
         {isBuiltInDatabase && ' Stop the site first, because only one program at a time can use the built-in database.'}
       </p>

@@ -96,7 +96,7 @@ function keyAction(args: ActionFunctionArgs, task: string | null, service: Servi
         failure: failures[task],
         perform: async () => {
           await removeKey(actor, service);
-          return { outcome: 'done', title: 'Key removed', description: `${name} has no key now.` };
+          return { outcome: 'done', title: 'Key removed', description: `${name} no longer has a key.` };
         },
       });
     case 'test-key':
@@ -129,7 +129,7 @@ export function action(args: ActionFunctionArgs) {
         failure: failures[task],
         perform: async ({ email }) => {
           const name = await assignAdmin(actor, email);
-          return { outcome: 'done', title: 'Admin Role Assigned', description: `${name} is an administrator now.` };
+          return { outcome: 'done', title: 'Admin Role Assigned', description: `${name} is now an administrator.` };
         },
       });
     case 'site':
@@ -181,7 +181,7 @@ export default function SetupPage() {
       <div className="setup-title">
         <div>
           <h1>Setup</h1>
-          <p>The site runs without keys, with fewer features. Each row says what is missing.</p>
+          <p>The site runs without keys, but with fewer features. Each row says what is missing.</p>
         </div>
         <StepBlocks
           done={progress.reduce((sum, { done }) => sum + done, 0)}

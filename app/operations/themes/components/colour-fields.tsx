@@ -5,7 +5,7 @@ import { type ColourName, type Colours, colourLabels } from '~/platform/theme/co
 import { type MeasuredPair, measurePairs, nearestToFailing } from '~/platform/theme/contrast';
 
 const groups: readonly { title: string; names: readonly ColourName[] }[] = [
-  { title: 'Grounds', names: ['background', 'secondary'] },
+  { title: 'Backgrounds', names: ['background', 'secondary'] },
   { title: 'Text', names: ['foreground', 'secondaryForeground', 'input', 'border'] },
   { title: 'Accent', names: ['accent', 'accentForeground'] },
   { title: 'Solid buttons', names: ['primary', 'primaryForeground'] },

@@ -23,7 +23,7 @@ export function ColoursSection({
   return (
     <ScreenSection
       title="Colors"
-      note="4.5 for text, 3.0 for marks"
+      note="contrast: at least 4.5 for text, 3.0 for marks"
       actions={
         <Choices
           label="Variant"

@@ -16,7 +16,7 @@ export function NearestColours({ colours, onUse }: { colours: Colours; onUse: (s
   if (!suggestions)
     return (
       <div className="notice" role="status">
-        No colors of these hues have enough contrast on both grounds. Make Wash more like Paper.
+        No colors of these hues have enough contrast on both backgrounds. Make Wash more like Paper.
       </div>
     );
   const count = suggestions.length;

@@ -18,14 +18,14 @@ function Specimen({ theme }: { theme: SiteTheme }) {
       <rect x="15" y="44" width="188" height="2" fill={colours.foreground} />
       <text className="specimen-headline" fill={colours.foreground}>
         <tspan x="15" y="70">
-          A headline on
+          A headline in
         </tspan>
         <tspan x="15" y="89">
-          this ground
+          these colors
         </tspan>
       </text>
       <text x="15" y="112" className="specimen-text" fill={colours.secondaryForeground}>
-        And the line under it.
+        And the line below it.
       </text>
       <rect x="15" y="126" width="44" height="26" rx="3" fill={colours.accent} />
       <text x="37" y="143" className="specimen-button" fill={colours.accentForeground}>

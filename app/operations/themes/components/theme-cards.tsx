@@ -95,7 +95,7 @@ export function useBeginning(draft: ThemeDraftState, onBegun: () => void) {
         onClose={() => setNext(undefined)}
       >
         <p>
-          “{draft.shown.name}” has changes that are not applied. If you begin with “{next.name}”, they will be lost.
+          “{draft.shown.name}” has changes that are not applied. If you start from “{next.name}”, they will be lost.
         </p>
       </ConfirmDialog>
     ),

@@ -62,7 +62,7 @@ test('a chosen logo is shown on both grounds, and then another one can be chosen
 test('an unsuitable picture is refused at once, with the reason at its place', async () => {
   await renderNode(<Edited />);
   await choose('Icon', pictureOf(400, 300));
-  expect(problem()).toBe('The icon must be square. This picture has 400 × 300 pixels.');
+  expect(problem()).toBe('The icon must be square. This picture is 400 × 300 pixels.');
   expect(latest).toEqual(noPictures);
   await choose('Icon', pictureOf(400, 400));
   expect(problem()).toBeUndefined();
