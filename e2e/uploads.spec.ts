@@ -289,7 +289,7 @@ test('a changed limit applies immediately, and an invalid one shows an error nex
   await chooseFiles(page, [testFile('large.png', Buffer.alloc(1024 * 1024 + 1))]);
   await expect(upload(page, 'large.png').locator('p')).toHaveText('The file is larger than 1 MB.');
   await openScreen(page, '/admin/settings/history');
-  await page.getByRole('button', { name: 'Revert Maximum file size' }).first().click();
+  await page.getByRole('button', { name: 'Revert Uploaded pictures: Maximum file size' }).first().click();
   await expect(page.locator('.toast', { hasText: 'Setting reverted' })).toBeVisible();
   await openSettings();
   await expect(size).toHaveValue('20');

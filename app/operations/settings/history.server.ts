@@ -8,7 +8,7 @@ import { authorize } from '~/platform/permissions/permissions';
 import { textsOf } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { changedBy, currentTexts, namedControls, saveSettings } from './service.server';
-import { type ControlChange, changesBetween, openedName, shownValue } from './setting-rules';
+import { type ControlChange, changesBetween, fullLabel, openedName, shownValue } from './setting-rules';
 import * as store from './store.server';
 
 /** Maximum changes on one page of the history. */
@@ -51,9 +51,9 @@ export async function readHistory(actor: Actor, before?: number) {
   const rows = await store.loggedChanges(database(), before, maxShown + 1);
   const zone = siteSetting(newsroomTimeZone);
   const controls = new Map(
-    declaredSettings()
-      .flatMap(namedControls)
-      .map((control) => [control.name, control]),
+    declaredSettings().flatMap((group) =>
+      namedControls(group).map((control) => [control.name, { ...control, label: fullLabel(group, control) }]),
+    ),
   );
   const current = currentTexts();
   const shown = rows.slice(0, maxShown);

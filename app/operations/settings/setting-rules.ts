@@ -22,6 +22,10 @@ export type NamedControl = SettingControl & {
   allowed: string;
 };
 
+/** Returns a control's label for lists without headings: the label of a part, such as “Title”, is unclear on its own. */
+export const fullLabel = ({ title }: Pick<SettingGroup, 'title'>, { part, label }: SettingControl): string =>
+  part === undefined ? label : `${title}: ${label}`;
+
 /** Settings with the same heading. */
 export type SettingSection = { tab: SettingTab; title: string; controls: NamedControl[] };
 
@@ -53,7 +57,7 @@ export type ImportPlan = {
 
 /** Maximum characters of a file of settings. */
 export const longestSettingsFile = 200_000;
-export const tooLongFile = 'The file is too large for a file with settings.';
+export const tooLongFile = 'The file is too large to be a settings file.';
 
 /** Returns the path of the settings screen at a tab. */
 export const settingsPath = (tab: SettingTab): string =>

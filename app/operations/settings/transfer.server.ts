@@ -9,7 +9,7 @@ import { changeSettings } from '~/platform/settings/change.server';
 import type { SettingGroup } from '~/platform/settings/setting-group';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { namedControls } from './service.server';
-import { type ControlChange, changesBetween, type ImportPlan, wholeValue } from './setting-rules';
+import { type ControlChange, changesBetween, fullLabel, type ImportPlan, wholeValue } from './setting-rules';
 
 const format = 'lowdown-settings';
 
@@ -136,7 +136,8 @@ export function planImport(actor: Actor, text: string): ImportPlan {
     return controlChanges(each).flatMap(({ name, from, to }) => {
       const control = controls.get(name);
       if (!control) return [];
-      return [{ name, label: control.label, from: wholeValue(control, from), to: wholeValue(control, to) }];
+      const label = fullLabel(each.group, control);
+      return [{ name, label, from: wholeValue(control, from), to: wholeValue(control, to) }];
     });
   });
   return { changes, skipped, unchanged, version: versionOf(planned) };

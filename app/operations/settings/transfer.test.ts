@@ -138,6 +138,15 @@ test('what another part of the site refuses is not imported, nor is the rest of 
   ]);
 });
 
+test('a part of a setting is listed under its heading, before the import and in the history', async () => {
+  const text = fileOf({ mediaLimits: { ...siteSetting(mediaLimits), frames: 10 } });
+  const label = 'Uploaded pictures: Maximum animation length';
+  expect(planImport(admin, text).changes).toMatchObject([{ name: 'mediaLimits.frames', label }]);
+  await apply(text);
+  const [entry] = (await readHistory(admin)).entries;
+  expect(entry?.changes).toMatchObject([{ name: 'mediaLimits.frames', label }]);
+});
+
 test('settings that the environment sets are left out and listed', async () => {
   const text = fileOf({ siteUrl: 'https://other.test', comments: false });
   expect(planImport(admin, text)).toMatchObject({

@@ -53,8 +53,8 @@ export const Transfer = () => (
   <div id="transfer">
     <ScreenSection title="Export and import" note="all tabs, as one file">
       <p className="setting-note">
-        The file contains all settings, but no keys or passwords. Before an import changes anything, you see what it
-        would change. On the server, use <code>npm run settings -- export FILE</code> and{' '}
+        The file contains the settings of all tabs, but no theme, keys or passwords. Before an import changes anything,
+        you see what it would change. On the server, use <code>npm run settings -- export FILE</code> and{' '}
         <code>npm run settings -- import FILE</code>.
       </p>
       <div className="toolbar">

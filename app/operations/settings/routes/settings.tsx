@@ -65,8 +65,14 @@ export function action(args: ActionFunctionArgs) {
     failure,
     perform: async (sent) => {
       const shown = await saveSettings(actorOf(args.context), sent, new Date(), args.context.get(requestState).address);
-      const title = shown.length === 0 ? 'No settings changed' : 'Settings saved';
-      return { outcome: 'done', title, description: '', shown };
+      return shown.length === 0
+        ? {
+            outcome: 'done',
+            title: 'No changes to save',
+            description: 'The settings already have these values.',
+            shown,
+          }
+        : { outcome: 'done', title: 'Settings saved', description: '', shown };
     },
   });
 }
