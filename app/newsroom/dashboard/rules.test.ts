@@ -18,7 +18,7 @@ const ready: ReadinessFacts = {
 
 test.each([
   ['a backup from yesterday', ready],
-  ['an email relay that has not been tested', { ...ready, emailRelay: 'untested' as const }],
+  ['an SMTP relay that has not been tested', { ...ready, emailRelay: 'untested' as const }],
   ['a backup from last week', { ...ready, lastBackupAt: new Date('2026-05-03T12:00:00Z') }],
 ])('a complete site with %s is ready', (_, facts) => {
   const items = readinessOf(facts, now);
@@ -29,9 +29,9 @@ test.each([
 test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: string]>([
   ['no public address', { siteUrl: 'http://localhost:3000' }, 'Public URL', 'pending'],
   ['an unencrypted address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
-  ['no email relay', { emailRelay: 'missing' }, 'Email', 'pending'],
-  ['an email relay that this server cannot decrypt', { emailRelay: 'unreadable' }, 'Email', 'pending'],
-  ['an email relay that failed its last test', { emailRelay: 'fails' }, 'Email', 'warning'],
+  ['no SMTP relay', { emailRelay: 'missing' }, 'Email', 'pending'],
+  ['an SMTP relay that this server cannot decrypt', { emailRelay: 'unreadable' }, 'Email', 'pending'],
+  ['an SMTP relay that failed its last test', { emailRelay: 'fails' }, 'Email', 'warning'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
   [
     'no second factor',

@@ -24,7 +24,7 @@ export type ReadinessItem = {
 
 /** Facts that determine launch readiness. */
 export type ReadinessFacts = {
-  /** The email relay’s URL, and what its last test found. */
+  /** The SMTP relay’s URL, and what its last test found. */
   emailRelay: KeyStatus;
   siteUrl: string;
   isBuiltInDatabase: boolean;
@@ -45,7 +45,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Maximum age, in days, at which a backup counts as current. */
 const backupDays = 7;
 
-/** State and finding for each status of the email relay. */
+/** State and finding for each status of the SMTP relay. */
 const emailFindings: Record<KeyStatus, Pick<ReadinessItem, 'state' | 'finding'>> = {
   missing: {
     state: 'pending',

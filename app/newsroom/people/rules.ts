@@ -202,7 +202,7 @@ export function invitationNotice({
   const more = invited.length - maxNamed;
   const names = `${invited.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   if (!hasEmailRelay) {
-    const description = `${invited.length === 1 ? 'The account has been created' : 'The accounts have been created'}, but no email relay is set, so the emails to ${names} are only written to the outbox folder on the server. Forward them from there, or set a relay on the setup page before you invite others.`;
+    const description = `${invited.length === 1 ? 'The account has been created' : 'The accounts have been created'}, but no SMTP relay is set, so the emails to ${names} are only written to the outbox folder on the server. Forward them from there, or set a relay on the setup page before you invite others.`;
     return { title: 'Invited, but no email can be sent', description, isWarning: true };
   }
   const title = skipped
