@@ -23,7 +23,7 @@ export function ColoursSection({
   return (
     <ScreenSection
       title="Colors"
-      note="contrast: at least 4.5 for text, 3.0 for marks"
+      note="contrast 4.5, marks 3.0"
       actions={
         <Choices
           label="Variant"
