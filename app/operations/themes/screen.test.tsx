@@ -105,11 +105,15 @@ test('shows the predefined themes, which of them is live, and what each can be u
   expect(bar()).toBe('');
 });
 
-test('a predefined theme is applied with one click', async () => {
-  const { click, cards } = await open();
+test('a predefined theme is applied with one click, and an earlier draft does not come back', async () => {
+  const { click, cards, bar } = await open();
+  await click('Light');
+  await click('Apply theme');
+  await expect.poll(bar).toBe('');
   await click('Use Blue');
   await expect.poll(cards).toEqual(['Default Light', 'Dark', 'Blue: Live', 'Green']);
-  expect(sent).toEqual([presets.blue]);
+  expect(sent.at(-1)).toEqual(presets.blue);
+  expect(bar()).toBe('');
 });
 
 describe('a draft', () => {
