@@ -4,7 +4,6 @@ import { slugToPublish } from '~/content/articles/writing/publish.server';
 import { listAllCategories } from '~/content/categories/service.server';
 import { leadPictureTexts } from '~/content/media/lead-picture.server';
 import { listEditorialComments } from '~/newsroom/drafts/editorial-comments/editorial-comments.server';
-import { openComments } from '~/newsroom/drafts/editorial-comments/open-comments';
 import type { DraftFields, OpenedDraft } from '~/newsroom/drafts/fields';
 import { type Comparison, compareDrafts } from '~/newsroom/drafts/revisions/compare-drafts';
 import type { EditorialComment } from '~/newsroom/drafts/rules';
@@ -35,7 +34,7 @@ export type ReviewedArticle = {
   submission: { at: string; waiting: string; roundNumber: number } | null;
   /** Null for a text of which no other version has been approved or published, and none sent back before. */
   changes: ReviewedChanges | null;
-  /** What the newsroom has said about it, oldest first, except what has been resolved. */
+  /** What the newsroom has said about it, oldest first, with what has been resolved. */
   comments: EditorialComment[];
   cover: {
     title: string;
@@ -126,7 +125,7 @@ export async function reviewedArticleOf(actor: Actor, articleId: string): Promis
       since: earlier.since,
       comparison: earlier.fields ? compareDrafts(earlier.fields, fields) : null,
     },
-    comments: openComments(comments),
+    comments,
     cover: {
       title: fields.title.trim() || article.title,
       category: { slug: fields.category, name: category?.name ?? (fields.category || 'No category') },

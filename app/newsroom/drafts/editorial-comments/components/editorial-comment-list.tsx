@@ -26,6 +26,14 @@ export function CommentContent({ editorialComment }: { editorialComment: Editori
   );
 }
 
+/** Who resolved a comment and when; nothing for an open one. */
+export const Resolution = ({ editorialComment: { resolvedAt, resolvedBy } }: { editorialComment: EditorialComment }) =>
+  resolvedAt && (
+    <p className="fact">
+      Resolved by {resolvedBy ?? 'a former member'}, <CommentTime time={resolvedAt} />
+    </p>
+  );
+
 /**
  * The editorial comments on an article: open threads first, then resolved ones.
  * @param onShow scrolls to the passage that a comment is about; without it, passages are only quoted.
@@ -70,12 +78,7 @@ export function EditorialCommentList({
                     {reply.mayDelete && <DeleteForm path={path} id={reply.id} kind="reply" />}
                   </div>
                 ))}
-              {editorialComment.resolvedAt && (
-                <p className="fact">
-                  Resolved by {editorialComment.resolvedBy ?? 'a former member'},{' '}
-                  <CommentTime time={editorialComment.resolvedAt} />
-                </p>
-              )}
+              <Resolution editorialComment={editorialComment} />
               <div className="toolbar">
                 {editorialComment.quote && onShow && (
                   <Button isSmall onClick={() => onShow(editorialComment)}>

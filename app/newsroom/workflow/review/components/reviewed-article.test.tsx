@@ -64,10 +64,16 @@ test('comments that others write, delete or resolve meanwhile change the list, a
   await expect.poll(bodies).toEqual(['Comment a', 'Comment b', 'Comment c']);
   expect(place.textContent).toContain('Former member');
   editorialComments = editorialComments.map((comment) =>
-    comment.id === 'b' ? { ...comment, resolvedAt: new Date() } : comment,
+    comment.id === 'b' ? { ...comment, resolvedAt: new Date(), resolvedBy: 'The reviewer' } : comment,
   );
   await announce();
-  await expect.poll(bodies).toEqual(['Comment a']);
+  const resolved = () => place.querySelector<HTMLElement>('#comments details');
+  await expect.poll(() => resolved()?.textContent).toContain('1 resolved');
+  // With the reply to it, for the member who wrote the comment.
+  expect(resolved()?.textContent).toContain('Comment bThe writer');
+  expect(resolved()?.textContent).toContain('Comment cResolved by The reviewer');
+  expect(bodies()).toEqual(['Comment a', 'Comment b', 'Comment c']);
+  expect(resolved()?.textContent).not.toContain('Comment a');
   editorialComments = [];
   await announce();
   await expect.poll(() => place.querySelector('#comments')).toBeNull();

@@ -3,11 +3,11 @@ import { pictureAttributes } from '~/content/media/picture-urls';
 import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { editorialCommentsPath } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-form';
-import { CommentContent } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
+import { CommentContent, Resolution } from '~/newsroom/drafts/editorial-comments/components/editorial-comment-list';
 import { useLiveComments } from '~/newsroom/drafts/editorial-comments/components/use-live-comments';
-import { openComments } from '~/newsroom/drafts/editorial-comments/open-comments';
 import type { ShownPreview } from '~/newsroom/drafts/preview/components/preview-frame';
 import { ComparisonView } from '~/newsroom/drafts/revisions/components/comparison-view';
+import type { EditorialComment } from '~/newsroom/drafts/rules';
 import type { ReviewedArticle } from '../review.server';
 import { CommentedPreview } from './commented-preview';
 
@@ -64,23 +64,46 @@ function fitFrame({ frame, page, article }: ShownPreview): () => void {
   return () => sizes.disconnect();
 }
 
-/** What the newsroom has said about the article and has not resolved, such as a writer’s reply to the review notes. */
-const Comments = ({ articleId, comments }: { articleId: string } & Pick<ReviewedArticle, 'comments'>) => (
-  <div id="comments">
-    <ScreenSection
-      title="Comments"
-      count={comments.length}
-      link={{ to: editorialCommentsPath(articleId), label: 'Reply or resolve' }}
-    >
-      {comments.map((comment) => (
-        <div key={comment.id} className="editorial-comment">
-          {comment.quote && <blockquote>{comment.quote}</blockquote>}
-          <CommentContent editorialComment={comment} />
+/** A comment with the passage that it is about, and the replies to it. */
+const Thread = ({ comment, comments }: { comment: EditorialComment; comments: readonly EditorialComment[] }) => (
+  <div className="editorial-comment">
+    {comment.quote && <blockquote>{comment.quote}</blockquote>}
+    <CommentContent editorialComment={comment} />
+    {comments
+      .filter(({ parentId }) => parentId === comment.id)
+      .map((reply) => (
+        <div key={reply.id} className="editorial-comment">
+          <CommentContent editorialComment={reply} />
         </div>
       ))}
-    </ScreenSection>
+    <Resolution editorialComment={comment} />
   </div>
 );
+
+/** What the newsroom has said about the article. What has been resolved, with the replies to it, is folded up. */
+function Comments({ articleId, comments }: { articleId: string } & Pick<ReviewedArticle, 'comments'>) {
+  const threads = comments.filter(({ parentId }) => parentId === null);
+  const resolved = threads.filter(({ resolvedAt }) => resolvedAt);
+  return (
+    <div id="comments">
+      <ScreenSection
+        title="Comments"
+        count={threads.length - resolved.length}
+        link={{ to: editorialCommentsPath(articleId), label: 'Reply or resolve' }}
+      >
+        {threads.map((comment) => !comment.resolvedAt && <Thread key={comment.id} {...{ comment, comments }} />)}
+        {resolved.length > 0 && (
+          <details className="disclosure">
+            <summary>{resolved.length} resolved</summary>
+            {resolved.map((comment) => (
+              <Thread key={comment.id} {...{ comment, comments }} />
+            ))}
+          </details>
+        )}
+      </ScreenSection>
+    </div>
+  );
+}
 
 /** The picture and everything else that readers and search engines see besides the text. */
 function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>) {
@@ -142,7 +165,7 @@ export function ReviewedArticleView({
   isDecidable: boolean;
   article: ReviewedArticle;
 }) {
-  const comments = openComments(useLiveComments(articleId).comments ?? opened);
+  const comments = useLiveComments(articleId).comments ?? opened;
   return (
     <div className="review-text">
       <nav className="review-parts" aria-label="Parts of the review">
