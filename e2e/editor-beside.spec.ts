@@ -89,6 +89,11 @@ test('whoever reads an article comments on a passage where they read it, with th
   await expect(page.getByText('Comment added')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('#comments')).toContainText('Who is that?');
+  // Where the passage is, and no longer a button to comment on it.
+  await expect
+    .poll(() => read.evaluate(() => Array.from(CSS.highlights.get('commented') ?? [], String)))
+    .toEqual(['We']);
+  await expect(page.locator('.comment-at-selection')).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = page.locator('dialog.sheet');

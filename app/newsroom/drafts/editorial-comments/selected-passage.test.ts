@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { selectedPassage } from './selected-passage';
+import { rangeOfPassage, selectedPassage } from './selected-passage';
 
-function select(html: string, [from, start]: [string, number], [to, end]: [string, number]) {
+function bodyOf(html: string): HTMLElement {
   const body = document.createElement('div');
   body.innerHTML = html;
+  return body;
+}
+
+function select(html: string, [from, start]: [string, number], [to, end]: [string, number]) {
+  const body = bodyOf(html);
   const range = document.createRange();
   const nodeOf = (selector: string) => body.querySelector(selector)?.firstChild as Node;
   range.setStart(nodeOf(from), start);
@@ -26,4 +31,19 @@ test('a passage has the surroundings that it has in the editor, where each block
 test('the spaces around the selected words are no part of the passage', () => {
   expect(select(html, ['p', 2], ['p', 7])).toMatchObject({ quote: 'say', before: 'Forms\nWe ' });
   expect(select(html, ['p', 2], ['p', 3])).toBeNull();
+});
+
+test('a passage is found again in a published text, also across elements and where its words occur twice', () => {
+  const passage = { quote: 'it twice.\nOne', before: 'Forms\nWe say ', after: ' point' };
+  expect(rangeOfPassage(bodyOf(html), passage)?.toString().replaceAll('\n', '')).toBe('it twice.One');
+  const second = rangeOfPassage(bodyOf('<p>Say it.</p><p>We say it.</p>'), {
+    quote: 'it',
+    before: 'We say ',
+    after: '',
+  });
+  expect([second?.startContainer.textContent, second?.startOffset, second?.endOffset]).toEqual(['We say it.', 7, 9]);
+});
+
+test('a passage whose words have been removed is not found', () => {
+  expect(rangeOfPassage(bodyOf(html), { quote: 'never', before: 'We say it ', after: '.' })).toBeNull();
 });

@@ -185,6 +185,7 @@ export function ReviewedArticleView({
           <CommentedPreview
             key={reviewedHash}
             articleId={articleId}
+            comments={comments}
             src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
             title={`“${title}” as readers will see it`}
             // Without scripts, the frame scrolls.
