@@ -48,6 +48,12 @@ test('a passage selected in the text can be commented on with a button or a shor
   await send(shortcut());
   await act(async () => button()?.click());
   expect(onComment).toHaveBeenCalledTimes(2);
+  document.getSelection()?.setBaseAndExtent(text.firstChild as Node, 1, text.firstChild as Node, 2);
+  await send(new Event('selectionchange'));
+  // Only a space.
+  expect(button()).toBeNull();
+  await select(text);
+  expect(button()).not.toBeNull();
   document.getSelection()?.collapseToEnd();
   await send(new Event('selectionchange'));
   expect(button()).toBeNull();

@@ -9,10 +9,10 @@ type End = { x: number; y: number };
 const textAround = (node: Node | null, selector: string): Element | null | undefined =>
   (node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement)?.closest(selector);
 
-/** Returns where the selection in a text ends; null if nothing is selected in it. */
+/** Returns where the selection in a text ends; null if no words of it are selected. */
 function endOfSelection(page: Document, selector: string, frame: HTMLElement | null): End | null {
   const selection = page.getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  if (!selection?.rangeCount || selection.toString().trim() === '') return null;
   const text = textAround(selection.anchorNode, selector);
   if (!text || textAround(selection.focusNode, selector) !== text) return null;
   // The passage chosen in a text that can be changed remains, without being shown, once the focus is elsewhere.
