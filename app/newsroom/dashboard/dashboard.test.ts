@@ -48,6 +48,13 @@ test('the AI-generated articles include drafts, whose tags are only in their wor
   ]);
 });
 
+test('the recently changed articles have the title and picture that the newsroom is working on', async () => {
+  const editor = await addMember('editor');
+  await createDraft(editor, { title: 'Harbour', category: 'news', content: '<p>Words</p>', imageUrl: '/harbour.png' });
+  const { recent } = await articleOverview(editor, new Date());
+  expect(recent[0]).toMatchObject({ title: 'Harbour', imageUrl: '/harbour.png' });
+});
+
 test('a member who may only enter the newsroom sees no articles and no number of them, neither there nor in the search', async () => {
   registerFeatures([newsroomDashboardFeature]);
   await createDraft(await addMember('editor'), {

@@ -20,7 +20,8 @@ export const stepsOf = (executor: Executor, articleIds: readonly string[]) =>
     .from(articleWorkflow)
     .where(inArray(articleWorkflow.articleId, [...articleIds]));
 
-const titleAndPicture = {
+/** What stands for an article in a list: its title and picture as in its working copy, which must be joined. */
+export const titleAndPicture = {
   id: articles.id,
   title: workingTitle,
   category: { slug: articleCategories.slug, name: articleCategories.name },

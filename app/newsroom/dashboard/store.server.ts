@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import { articles, articleTags } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
+import { articleDrafts } from '~/newsroom/drafts/schema';
 import {
   hasChosenCategory,
   hasUnpublishedChanges,
@@ -9,6 +10,7 @@ import {
   namedStatus,
 } from '~/newsroom/workflow/schema';
 import type { Executor } from '~/platform/database/database.server';
+import { titleAndPicture } from './store-overview.server';
 
 /** Slugs of the tags in an article's working copy, which has no rows in `article_tags`. */
 const draftTagSlugs = sql`(select trim(both '-' from lower(regexp_replace(tag, '[^[:alnum:]]+', '-', 'g')))
@@ -18,10 +20,7 @@ const draftTagSlugs = sql`(select trim(both '-' from lower(regexp_replace(tag, '
 export const newestTagged = (executor: Executor, tagSlug: string, limit: number) =>
   executor
     .select({
-      id: articles.id,
-      title: articles.title,
-      category: { slug: articleCategories.slug, name: articleCategories.name },
-      imageUrl: articles.imageUrl,
+      ...titleAndPicture,
       status: namedStatus,
       hasChanges: hasUnpublishedChanges,
       hasCategory: hasChosenCategory,
@@ -29,6 +28,7 @@ export const newestTagged = (executor: Executor, tagSlug: string, limit: number)
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
     .leftJoin(articleTags, and(eq(articleTags.articleId, articles.id), eq(articleTags.tagSlug, tagSlug)))
     .where(and(not(isInTrash), or(isNotNull(articleTags.articleId), sql`${tagSlug} in ${draftTagSlugs}`)))
     .orderBy(desc(articles.createdAt), desc(articles.id))
@@ -46,16 +46,14 @@ export const countByStatus = (executor: Executor) =>
 export const lastChanged = (executor: Executor, limit: number) =>
   executor
     .select({
-      id: articles.id,
-      title: articles.title,
-      category: { slug: articleCategories.slug, name: articleCategories.name },
-      imageUrl: articles.imageUrl,
+      ...titleAndPicture,
       status: namedStatus,
       hasChanges: hasUnpublishedChanges,
       changedAt: articles.changedAt,
     })
     .from(articles)
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
+    .leftJoin(articleDrafts, eq(articleDrafts.articleId, articles.id))
     .where(not(isInTrash))
     .orderBy(desc(articles.changedAt), desc(articles.id))
     .limit(limit);
