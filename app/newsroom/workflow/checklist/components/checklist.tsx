@@ -110,6 +110,7 @@ export function Checklist({
       {(result, isBusy, isSending) => {
         const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
         const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
+        const listed = findings.filter((finding) => !passed.includes(finding));
         return (
           <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
             <div className="card-head">
@@ -117,10 +118,7 @@ export function Checklist({
               <span className="fact">{passedText(findings)}</span>
             </div>
             <ChecklistBar findings={findings} />
-            <CheckList
-              articleId={workflow.articleId}
-              findings={findings.filter((finding) => !passed.includes(finding))}
-            />
+            {listed.length > 0 && <CheckList articleId={workflow.articleId} findings={listed} />}
             {passed.length > 0 && (
               <details className="disclosure">
                 <summary>{passed.length} passed</summary>
