@@ -33,7 +33,7 @@ import { iconSizes, siteIconPath } from '~/platform/theme/site-pictures.server';
 import { invalidatePages } from './cache-invalidation.server';
 import { liveResponse, startLiveStreams } from './live.server';
 import { pageRenderer } from './page-renderer.server';
-import { addressOf, type SiteBindings, signedInOf } from './request-auth.server';
+import { addressOf, originOf, type SiteBindings, signedInOf } from './request-auth.server';
 
 /** Beginnings of the paths of both APIs, which ignore cookies and have their own limits. */
 const apiPaths = ['/api/v1/', '/auth/v1/'] as const;
@@ -122,9 +122,7 @@ export function createSite(options: {
     })(c, next);
   });
 
-  site.use('/*', (c, next) =>
-    withRequestOrigin({ address: addressOf(c), userAgent: c.req.header('user-agent') ?? '' }, next),
-  );
+  site.use('/*', (c, next) => withRequestOrigin(originOf(c), next));
 
   site.get('/api/health', healthResponse);
   site.get('/metrics', metricsResponse);

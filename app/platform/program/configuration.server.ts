@@ -155,7 +155,8 @@ export const settings = {
     schema: wholeNumber(0, 10),
     fallback: '0',
     expects: 'a whole number from 0 to 10',
-    meaning: 'Number of reverse proxies whose X-Forwarded-For is trusted',
+    meaning:
+      'Number of reverse proxies whose X-Forwarded-For is trusted; behind a proxy, the newsroom can be restricted to IP addresses only if it is set',
   },
   PAGE_CACHE_MB: {
     schema: wholeNumber(0, 4096),

@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The client's address and user agent. The address is trusted as far as the configuration allows. */
-export type RequestOrigin = { address: string; userAgent: string };
+export type RequestOrigin = {
+  address: string;
+  userAgent: string;
+  /** Whether the address is that of a proxy, because `TRUSTED_PROXIES` is 0. A client can claim this. */
+  isAddressOfProxy?: boolean;
+};
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 

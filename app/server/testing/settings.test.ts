@@ -15,7 +15,8 @@ import { refreshTokens, signInForTokens } from '~/identity/token-api/sessions.se
 import { apiRateLimit, enableAPIRateLimit } from '~/identity/token-api/write-limit-settings';
 import { database } from '~/platform/database/database.server';
 import { visitor } from '~/platform/permissions/actors';
-import { startSettings } from '~/platform/settings/settings.server';
+import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { siteSetting, startSettings } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { changeElsewhereForTest as change, changeElsewhere } from '~/platform/testing/settings.server';
 import { presets } from '~/platform/theme/presets';
@@ -118,6 +119,46 @@ test('the newsroom can be opened only from the listed addresses; readers’ page
   expect((await from('192.0.2.77', '/admin')).status).toBe(200);
   for (const path of ['/', '/profile', '/settings/security'])
     expect((await from('203.0.113.9', path)).status, path).toBe(200);
+});
+
+test('the newsroom cannot be closed by address while all visitors have that of a proxy', async () => {
+  const admin = await addMember('admin');
+  const cookie = await site.signIn(admin.userId);
+  const trusting = configuration();
+  setConfiguration({ ...trusting, TRUSTED_PROXIES: 0 });
+  onTestFinished(async () => {
+    setConfiguration(trusting);
+    await change(enableIPWhitelist, false);
+  });
+  const save = async (form: Record<string, string>, headers: Record<string, string>) =>
+    (await site.ask('/admin/settings', { form, headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers } }))
+      .text;
+  const list = { ipWhitelist: '127.0.0.1' };
+  const refusal = 'Set TRUSTED_PROXIES on the server to the number of your proxies';
+  const secure = { 'x-forwarded-for': '', origin: 'https://magazine.test' };
+  await change(enableIPWhitelist, false);
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-for': '', forwarded: 'for=203.0.113.9' },
+    secure,
+  ])
+    expect(await save({ enableIPWhitelist: 'on', ...list }, headers), JSON.stringify(headers)).toContain(refusal);
+  expect(siteSetting(enableIPWhitelist)).toBe(false);
+
+  // The operator’s list stays, may be turned off, and closes the newsroom with a reason that does not mislead.
+  await change(ipWhitelist, ['127.0.0.1']);
+  await change(enableIPWhitelist, true);
+  expect(await save({ ipWhitelist: '127.0.0.0/8' }, secure)).toContain(refusal);
+  expect(await save({ siteName: 'Renamed' }, secure)).not.toContain(refusal);
+  await change(ipWhitelist, ['192.0.2.0/24']);
+  const { status, text: closed } = await site.ask('/admin', { headers: { cookie } });
+  expect([status, closed]).toEqual([403, expect.stringContaining('Do not add it to the list: set TRUSTED_PROXIES')]);
+
+  // Without a proxy, nothing is refused.
+  await change(ipWhitelist, ['127.0.0.1']);
+  await change(enableIPWhitelist, false);
+  expect(await save({ enableIPWhitelist: 'on' }, { 'x-forwarded-for': '' })).not.toContain(refusal);
+  expect(siteSetting(enableIPWhitelist)).toBe(true);
 });
 
 test('staff are reminded of a second factor, and then have to set it up; readers are not affected', async () => {

@@ -1,6 +1,7 @@
-import { AppError } from '~/platform/errors';
+import { AppError, fieldError } from '~/platform/errors';
 import type { Member } from '~/platform/permissions/actors';
 import { isStaff } from '~/platform/permissions/grants';
+import { requestOrigin } from '~/platform/requests/request-origin.server';
 import { settingsChecked } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { isListed } from './networks.server';
@@ -18,10 +19,18 @@ export function memberAt(address: string, member: Member, now = new Date()): Mem
   return isWithheldWithoutFactor(member, now) ? { ...member, withheld: 'second_factor' } : member;
 }
 
-/** Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone. */
-export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue }) => {
+const proxyRefusal =
+  'This site is behind a proxy, and every visitor appears to have the proxy’s IP address. Set TRUSTED_PROXIES on the server to the number of your proxies, then try again.';
+
+/**
+ * Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone; and any list while all
+ * visitors have the address of the same proxy: it would close the newsroom to nobody, or to everybody.
+ */
+export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue, isChanged }) => {
   if (!newValue(enableIPWhitelist)) return;
   const networks = newValue(ipWhitelist);
+  const changed = [enableIPWhitelist, ipWhitelist].find(isChanged);
+  if (changed && requestOrigin()?.isAddressOfProxy) throw fieldError('invalid', changed.name, proxyRefusal);
   const refuse = (sentence: string): never => {
     throw new AppError('invalid', sentence, { [ipWhitelist.name]: sentence });
   };

@@ -32,7 +32,7 @@ export const addressSettings = [
       {
         kind: 'switch',
         label: 'Open the newsroom only from certain IP addresses',
-        help: 'Readers are never affected. You can turn this on only if your own IP address is in the list.',
+        help: 'Readers are never affected. You can turn this on only if your own IP address is in the list. If the site is behind a proxy, first set TRUSTED_PROXIES on the server.',
         outcomes: {
           on: `Staff can open the newsroom, and use their permissions anywhere on the site, only from the allowed IP addresses. ${wayBack}`,
           other: 'Staff can open the newsroom from any IP address.',

@@ -4,6 +4,7 @@ import type { Member } from '~/platform/permissions/actors';
 import { declarationOf } from '~/platform/permissions/declarations';
 import { MissingPermissionError, mayDo } from '~/platform/permissions/permissions';
 import { requestState } from '~/platform/requests/request.server';
+import { requestOrigin } from '~/platform/requests/request-origin.server';
 import { requireMember } from './guard.server';
 
 /** Why a screen cannot be shown: either a sentence or the missing permission. */
@@ -23,7 +24,9 @@ const reasonFor = (error: AppError): Refusal => {
 
 /** What the error page says to staff at an address that is not on the list. */
 const closedFor = (address: string): Refusal => ({
-  sentence: `The newsroom can be opened only from certain addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
+  sentence: requestOrigin()?.isAddressOfProxy
+    ? `The newsroom can be opened only from certain addresses, and yours is unknown: every visitor appears to have the address of a proxy, ${address}. Do not add it to the list: set TRUSTED_PROXIES on the server to the number of its proxies.`
+    : `The newsroom can be opened only from certain addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
 });
 
 /**
