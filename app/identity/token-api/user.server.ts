@@ -1,3 +1,4 @@
+import { authorizeAccountChange } from '~/identity/accounts/access/second-factor.server';
 import { checkPassword } from '~/identity/accounts/authentication/check-password.server';
 import { hashPassword } from '~/identity/accounts/authentication/hash-password.server';
 import { requestEmailChange } from '~/identity/accounts/email-change/service.server';
@@ -37,8 +38,8 @@ export async function readMe(actor: Actor): Promise<{ name: string; role: Role; 
  * a new address takes effect only when it is confirmed through the link emailed to it.
  * @returns the member, with `new_email` if an address change was requested.
  * @throws TokenError when the current password is wrong, or is missing for an address change or for a password change
- * in a session older than `freshSessionMinutes`; AppError `too_many` after too many wrong passwords or too many
- * changes.
+ * in a session older than `freshSessionMinutes`; AppError `forbidden` as `authorizeAccountChange`, or `too_many` after
+ * too many wrong passwords or too many changes.
  */
 export async function changeUser(
   actor: Actor,
@@ -47,13 +48,17 @@ export async function changeUser(
   address: string,
   now: Date,
 ): Promise<ReturnType<typeof userResponse> & { new_email?: string }> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
+  const owner = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = owner;
   const { sessionId, signedInAt } = tokenOwner;
   const { password, current_password: current } = change;
   // Apps may send the current address unchanged.
   const email = change.email === tokenOwner.member.email ? undefined : change.email;
   if (email !== undefined) await requestAddressChange(actor, { email, current, address }, now);
-  if (password !== undefined) await requireReauthentication({ userId, signedInAt, current, address }, now);
+  if (password !== undefined) {
+    await requireReauthentication({ userId, signedInAt, current, address }, now);
+    await authorizeAccountChange(database(), owner);
+  }
   const name = change.data?.name;
   if (name !== undefined) await changeProfile(actor, { name }, now);
   if (password !== undefined) {

@@ -5,6 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { checkPassword } from '../authentication/check-password.server';
 import { findMember } from '../store.server';
 import { removeAccount } from './remove.server';
@@ -15,22 +16,24 @@ import { isLastAdmin } from './store.server';
  * subscription for the address. The member's comments remain, but without the author's name. Notifies the address by
  * email.
  * @param input the password, and the account's email address as typed for confirmation.
- * @throws AppError `invalid` for a wrong password or confirmation, `conflict` for the last administrator, or `too_many`
- * after too many wrong passwords.
+ * @throws AppError `invalid` for a wrong password or confirmation, `forbidden` as `authorizeAccountChange`, `conflict` for the
+ * last administrator, or `too_many` after too many wrong passwords.
  */
 export async function deleteAccount(
   actor: Actor,
   input: { password: string; confirmation: string },
   address: string,
 ): Promise<void> {
-  const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  const member = await findMember(database(), userId);
-  if (input.confirmation.toLowerCase() !== member?.email) {
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId } = member;
+  const account = await findMember(database(), userId);
+  if (input.confirmation.toLowerCase() !== account?.email) {
     throw fieldError('invalid', 'confirmation', m.delete_confirm_wrong());
   }
   if (!(await checkPassword(userId, input.password, address))) {
     throw fieldError('invalid', 'password', m.data_wrong_password());
   }
+  await authorizeAccountChange(database(), member);
   await transaction(async (executor, emit) => {
     if (await isLastAdmin(executor, userId)) throw new AppError('conflict', m.delete_last_admin());
     if (!(await removeAccount(executor, emit, userId))) return;

@@ -1,12 +1,12 @@
 import { database } from '~/platform/database/database.server';
-import { AppError, NotAllowedError } from '~/platform/errors';
+import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
-import { authorizeFactorChange } from '../access/second-factor.server';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { deviceCookie } from '../authentication/limits.server';
 import { cancelPendingRequests, lockAccount } from '../authentication/store.server';
@@ -36,9 +36,7 @@ const limitRequests = rateLimiter({
 
 /**
  * Stores a requested address change and queues two emails: a link sent to the new address, at most once an hour, and a
- * notice sent to the old one. The response is the same even if the new address belongs to another account. Emails about
- * the newsroom's work go to the new address, so staff who need a second factor must have signed in with theirs, from an
- * address from which they have their permissions.
+ * notice sent to the old one. The response is the same even if the new address belongs to another account.
  * @throws AppError `invalid` for the current address or a wrong password; `forbidden`; `too_many` after too many requests, or when
  * the new address was emailed within the past hour for any change other than this member's pending one.
  */
@@ -50,9 +48,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const member = authorizeMember(actor, 'accounts.manage_own');
   const { userId } = member;
-  if (member.withheld === 'address') throw new NotAllowedError('forbidden');
   await requirePassword(userId, password, address);
-  await authorizeFactorChange(database(), member);
+  await authorizeAccountChange(database(), member);
   if (!(await limitRequests(userId)).isAllowed) throw new AppError('too_many', m.form_too_many());
   await transaction(async (executor) => {
     const account = await lockAccount(executor, userId);

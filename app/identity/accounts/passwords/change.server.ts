@@ -3,6 +3,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { requirePassword, wrongPassword } from '../authentication/check-password.server';
 import { hashPassword } from '../authentication/hash-password.server';
 import { cancelPendingRequests, lockAccount, setPassword } from '../authentication/store.server';
@@ -15,16 +16,19 @@ import { lockPasswordHashOf, passwordHashOf } from '../store.server';
  * Changes a member's password. Ends all sessions, cancels pending sign-ins, password resets and email changes, and
  * begins a new session for the requesting browser.
  * @returns `Set-Cookie` values.
- * @throws AppError `invalid` when the current password is wrong, or `too_many` when rate-limited.
+ * @throws AppError `invalid` when the current password is wrong, `forbidden` as `authorizeAccountChange`, or `too_many` when
+ * rate-limited.
  */
 export async function changePassword(
   actor: Actor,
   { current, password }: { current: string; password: string },
   client: Client,
 ): Promise<string[]> {
-  const { userId, hasSecondFactor } = authorizeMember(actor, 'accounts.manage_own');
+  const member = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, hasSecondFactor } = member;
   const before = await passwordHashOf(database(), userId);
   await requirePassword(userId, current, client.address, 'current');
+  await authorizeAccountChange(database(), member);
   const passwordHash = await hashPassword(password);
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
