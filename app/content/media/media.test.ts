@@ -268,6 +268,16 @@ test('replacing a picture is forbidden for moderators and fails for an unknown p
   });
 });
 
+test('replacing a picture twice with the same upload at once keeps the new files', async () => {
+  const { id } = await addPicture();
+  const next = await upload(editor, await plainPicture('png'));
+  const finished = await Promise.all([1, 2, 3].map(() => finishUpload(editor, { upload: next, replaces: id }, now)));
+  const [address = ''] = new Set(finished.map(({ item }) => item.address));
+  const queued = await database().execute(sql`select data from pgboss.job where name = 'media.remove_files'`);
+  expect(JSON.stringify(queued)).not.toContain(`${id}/${readPictureAddress(address)?.version}`);
+  expect((await fetchPicture(address)).status).toBe(200);
+});
+
 describe('an unused picture', () => {
   test('can be deleted with its files by an editor, but not by a moderator', async () => {
     const { id, address } = await addPicture();

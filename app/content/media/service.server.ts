@@ -119,6 +119,8 @@ export async function finishUpload(
   await transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
     if (replaces && !before) throw notFound();
+    // A concurrent request for the same upload made the replacement first: these files are the current ones.
+    if (before?.version === version) return;
     const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
     const stored = {
       id,
