@@ -116,7 +116,7 @@ export async function finishUpload(
     return { item, note: undefined };
   }
   await storeFiles(id, version, encoded);
-  await transaction(async (executor, emit) => {
+  const change = transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
     if (replaces && !before) throw notFound();
     // A concurrent request for the same upload made the replacement first: these files are the current ones.
@@ -148,6 +148,14 @@ export async function finishUpload(
       resourceId: id,
       values: { width: encoded.width, height: encoded.height, version },
     });
+  });
+  await change.catch(async (error: unknown) => {
+    // What shows the picture cannot use the new one. Nothing refers to its files, and a retry would be refused as well.
+    if (replaces && error instanceof AppError && error.code === 'invalid') {
+      await storage().removeFolder(filesFolder(id, version));
+      await endUpload(actor, upload).catch(ignoreNotFound);
+    }
+    throw error;
   });
   await endUpload(actor, upload).catch(ignoreNotFound);
   const item = await store.itemById(database(), id);

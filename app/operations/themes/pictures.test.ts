@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deletePictures, restorePictures } from '~/content/media/library.server';
@@ -5,6 +7,7 @@ import { readPictureAddress } from '~/content/media/picture-urls';
 import type { MediaItem } from '~/content/media/rules';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from '~/content/media/service.server';
 import { addPictureOf, openMediaFolder, uploadFile } from '~/content/media/testing/pictures.server';
+import { readUpload } from '~/content/media/uploads/uploads.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
 import { database } from '~/platform/database/database.server';
@@ -26,7 +29,7 @@ import { applyTheme, readTheme } from './service.server';
 
 registerFeatures([themesFeature]);
 openTestDatabase();
-openMediaFolder();
+const folder = openMediaFolder();
 
 let admin: Member;
 beforeEach(async () => {
@@ -207,6 +210,9 @@ test.each<[string, () => Promise<Buffer>, string]>([
   await readSettings();
   expect(sitePictures()).toEqual(before);
   expect((await readMedia(admin, logo.id)).item.address).toBe(logo.address);
+  // Nothing of the refused picture stays in storage.
+  expect(await readdir(join(folder(), 'media/pictures', logo.id))).toEqual([readPictureAddress(logo.address)?.version]);
+  await expect(readUpload(editor, upload)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('an icon that is changed while it is drawn is not stored permanently under its new version', async () => {
