@@ -35,7 +35,7 @@ export type ReviewedArticle = {
   /** Null for a text of which no other version has been approved or published, and none sent back before. */
   changes: ReviewedChanges | null;
   /** What the newsroom has said about it, oldest first, with what has been resolved. */
-  comments: EditorialComment[];
+  comments: readonly EditorialComment[];
   cover: {
     title: string;
     category: { slug: string; name: string };
