@@ -22,6 +22,7 @@ import { performBulkAction } from '../list/bulk.server';
 import { reviewPath } from '../origins';
 import * as queue from '../queue/routes/queue';
 import { reviewedArticleOf } from '../review/review.server';
+import { schedule } from '../schedule/schedule.server';
 import { changeStatus, requestChanges } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
 
@@ -286,6 +287,21 @@ describe('the review', () => {
     );
   });
 
+  test('loads the article again after a change to what readers will see, and not after a decision', async () => {
+    const { articleId, reviewedHash } = await submit('To be read once');
+    const shown = async () => /page\?shown=([^"]+)/.exec((await look(articleId)).html)?.[1];
+    const submitted = await shown();
+    await decide(articleId, { decision: 'request_changes', notes: 'More.', reviewedHash });
+    expect(await shown()).toBe(submitted);
+    await changeStatus(writer, articleId, { target: 'pending' }, new Date());
+    await changeStatus(editor, articleId, { target: 'approved' }, new Date());
+    expect(await shown()).toBe(submitted);
+    // Readers will see another date.
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    await schedule(editor, articleId, { publishAt, unpublishAt: '' }, new Date());
+    expect(await shown()).not.toBe(submitted);
+  });
+
   test('is complete at the address from which the editor loads it', async () => {
     const { articleId } = await submit('To be read beside the editor');
     const { html } = await visit(pages, backgroundPath(`/admin/articles/${articleId}/workflow`), { actor: editor });
@@ -304,7 +320,7 @@ describe('the review', () => {
     expect(refused).toContain('href="/admin/moderation/articles"');
   });
 
-  test('shows what the newsroom has said about the article, but not what has been resolved', async () => {
+  test('shows what the newsroom has said about the article, with what has been resolved folded up', async () => {
     const { articleId } = await submit('To be discussed');
     const comment = async (body: string) => {
       await changeEditorialComments(
@@ -322,11 +338,12 @@ describe('the review', () => {
       { intent: 'resolve', id: settled, body: '', quote: '', before: '', after: '' },
       new Date(),
     );
-    expect((await look(articleId)).html).not.toContain('id="comments"');
     await comment('The third price is from June.');
     const { html } = await look(articleId);
-    expect(html).toContain('The third price is from June.');
-    expect(html).not.toContain('Settled already.');
+    const [open, resolved] = html.split('<summary>1 resolved</summary>');
+    expect(open).toContain('The third price is from June.');
+    expect(open).not.toContain('Settled already.');
+    expect(resolved).toContain('Settled already.');
   });
 
   test('shows what changed since the article was published, and no category that readers see already', async () => {

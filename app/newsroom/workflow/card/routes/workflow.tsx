@@ -174,7 +174,7 @@ export default function Workflow() {
   const workflow = useLoaderData<typeof loader>();
   const { review, from } = workflow;
   const initial = useActionData<typeof action>();
-  const { articleId, title, reviewedHash, publicationState } = workflow;
+  const { articleId, title, shownHash, schedule, publicationState } = workflow;
   const origin = originOf(from);
   const [current, setCurrent] = useState<WorkflowView>();
   useReadNotices(articleId, workflow.path);
@@ -215,7 +215,8 @@ export default function Workflow() {
             key={articleId}
             articleId={articleId}
             title={title}
-            reviewedHash={reviewedHash}
+            // Not what has been decided: after a decision, the article stays where it is.
+            shown={[shownHash, schedule.publishAt?.local].join('-')}
             isDecidable={awaitsDecision(workflow)}
             article={review}
           />

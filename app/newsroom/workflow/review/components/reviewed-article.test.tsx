@@ -26,7 +26,7 @@ const Review = () => (
   <ReviewedArticleView
     articleId="1"
     title="An article"
-    reviewedHash="opened"
+    shown="opened"
     isDecidable
     article={{
       submission: null,

@@ -94,7 +94,7 @@ function Comments({ articleId, comments }: { articleId: string } & Pick<Reviewed
         {threads.map((comment) => !comment.resolvedAt && <Thread key={comment.id} {...{ comment, comments }} />)}
         {resolved.length > 0 && (
           <details className="disclosure">
-            <summary>{resolved.length} resolved</summary>
+            <summary>{`${resolved.length} resolved`}</summary>
             {resolved.map((comment) => (
               <Thread key={comment.id} {...{ comment, comments }} />
             ))}
@@ -149,18 +149,18 @@ function Details({ cover, details }: Pick<ReviewedArticle, 'cover' | 'details'>)
 /**
  * What a reviewer decides on: the changes first, then the article as readers will see it, its cover and its details.
  * The comments are those of now, which change nothing in the text.
- * @param reviewedHash what is shown; the frame loads again when it changes.
+ * @param shown stands for what readers will see; the frame loads again when it changes.
  */
 export function ReviewedArticleView({
   articleId,
   title,
-  reviewedHash,
+  shown,
   isDecidable,
   article: { changes, comments: opened, cover, details },
 }: {
   articleId: string;
   title: string;
-  reviewedHash: string;
+  shown: string;
   /** Whether it waits for a decision of the member. */
   isDecidable: boolean;
   article: ReviewedArticle;
@@ -183,10 +183,10 @@ export function ReviewedArticleView({
       <div id="article">
         <ScreenSection title="Article" note="as readers will see it">
           <CommentedPreview
-            key={reviewedHash}
+            key={shown}
             articleId={articleId}
             comments={comments}
-            src={`/admin/editor/${articleId}/preview/page?shown=${reviewedHash}`}
+            src={`/admin/editor/${articleId}/preview/page?shown=${shown}`}
             title={`“${title}” as readers will see it`}
             // Without scripts, the frame scrolls.
             className="review-frame"
