@@ -81,7 +81,7 @@ const Thread = ({ comment, comments }: { comment: EditorialComment; comments: re
 );
 
 /** What the newsroom has said about the article. What has been resolved, with the replies to it, is folded up. */
-function Comments({ articleId, comments }: { articleId: string } & Pick<ReviewedArticle, 'comments'>) {
+function Comments({ articleId, comments }: { articleId: string; comments: readonly EditorialComment[] }) {
   const threads = comments.filter(({ parentId }) => parentId === null);
   const resolved = threads.filter(({ resolvedAt }) => resolvedAt);
   return (
