@@ -17,6 +17,7 @@ import { serviceKeys } from '~/platform/service-keys/schema';
 import type { ServiceKey } from '~/platform/service-keys/service-key';
 import { readServiceKeys, serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
+import { encodedForms } from '~/platform/testing/encoded-forms';
 
 registerFeatures([auditFeature]);
 openTestDatabase();
@@ -61,8 +62,7 @@ test('a key is stored encrypted, available on other nodes, and logged without it
     await database().select().from(securityAuditLog),
   ]);
   expect(rows).toContain('service_key_set');
-  for (const form of [secret, Buffer.from(secret).toString('base64url'), Buffer.from(secret).toString('hex')])
-    expect(rows).not.toContain(form);
+  for (const form of encodedForms(secret)) expect(rows).not.toContain(form);
   // The same key is encrypted differently each time.
   const [first] = await database().select().from(serviceKeys);
   await setServiceKey(admin, searchKey, secret, now);
