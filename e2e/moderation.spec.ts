@@ -194,12 +194,12 @@ test('the queue has keyboard shortcuts, which are inactive in text fields, and a
   await expect(moderator.getByText('Content Removed')).toBeVisible();
   await expect(card('The second offer')).toHaveCount(0);
   await expect(card('The third offer')).toBeFocused();
-  await moderator.keyboard.press('u');
+  await moderator.keyboard.press('z');
   await expect(moderator.getByText('Decision undone')).toBeVisible();
   await expect(card('The second offer')).toBeVisible();
 
   await card('The third offer').focus();
-  await moderator.keyboard.press('r');
+  await moderator.keyboard.press('d');
   const reason = card('The third offer').getByLabel('Reason (shown to the author and any reporters)');
   await expect(reason).toBeFocused();
   await moderator.keyboard.type('as jokes');

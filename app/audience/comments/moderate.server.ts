@@ -5,9 +5,10 @@ import { textOf } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import type { CommentStatus } from './rules';
+import { type CommentStatus, type HoldReasons, holdReasons } from './rules';
 import { commentById } from './store.server';
 import { type Emit, lockCommentById, notifyOfReply, updateComment } from './writing/change.server';
+import { holdPolicy } from './writing/write.server';
 
 /** A comment as it was before a moderator's decision, for actors who may moderate comments. */
 export type ModeratedComment = {
@@ -59,3 +60,14 @@ export async function moderateComment(
   const parent = await commentById(executor, comment.parentId);
   await notifyOfReply(executor, emit, comment, parent?.userId, article);
 }
+
+/** Deletes a reply that was posted with a decision that is being undone, unless its author has deleted it. */
+export async function deleteReply(executor: Executor, emit: Emit, id: string): Promise<void> {
+  const reply = await lockCommentById(executor, id);
+  if (reply && reply.status !== 'deleted')
+    await updateComment(executor, emit, reply, { status: 'deleted', text: null, content: '' });
+}
+
+/** Returns why the site's current rules hold a comment. @param comment.isFirst whether its author has none published. */
+export const currentHoldReasons = (comment: { html: string; isFirst: boolean }): HoldReasons =>
+  holdReasons(comment, holdPolicy());

@@ -62,16 +62,38 @@ const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' '
 export const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, address]) => address ?? '');
 
+/** Why the rules hold a comment. */
+export type HoldReasons = {
+  /** Whether the site holds every comment. */
+  all: boolean;
+  /** Whether it is held until the member has a published comment. */
+  first: boolean;
+  /** Number of links and the number from which comments are held; null if there are fewer. */
+  links: { count: number; limit: number } | null;
+  /** The words and phrases in it for which comments are held. */
+  words: string[];
+};
+
 /**
- * Whether a comment must be held for moderation.
+ * Returns why a comment must be held for moderation.
  * @param comment.html the rendered text, so that Markdown markup cannot hide a word.
  */
-export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
-  if (policy.holdsAll || (comment.isFirst && policy.holdsFirst)) return true;
+export function holdReasons(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): HoldReasons {
   const addresses = linksIn(comment.html);
-  if (policy.links > 0 && addresses.length >= policy.links) return true;
   const searchText = toSearchText(`${textOf(comment.html)}\n${addresses.join('\n')}`);
-  return policy.words.some((word) => searchText.includes(toSearchText(word)));
+  return {
+    all: policy.holdsAll,
+    first: comment.isFirst && policy.holdsFirst,
+    links:
+      policy.links > 0 && addresses.length >= policy.links ? { count: addresses.length, limit: policy.links } : null,
+    words: policy.words.filter((word) => searchText.includes(toSearchText(word))),
+  };
+}
+
+/** Whether a comment must be held for moderation, as `holdReasons`. */
+export function mustHold(comment: { html: string; isFirst: boolean }, policy: HoldPolicy): boolean {
+  const { all, first, links, words } = holdReasons(comment, policy);
+  return all || first || links !== null || words.length > 0;
 }
 
 /** Whether a comment has no visible text. */

@@ -21,7 +21,8 @@ import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/ap
 import { listQueue } from './comments/queue.server';
 import { type FlagAction, flagActions, isActionAllowed } from './constants';
 import { moderationCounts } from './counts.server';
-import { approveMany, decideComment, decideFlag, hashOfText } from './decisions/decide.server';
+import { decideFlag } from './decisions/decide.server';
+import { approveMany, decideComment, hashOfText } from './decisions/decide-comments.server';
 import { notifyReportersOf } from './decisions/notify-reporters.server';
 import { undoDecision } from './decisions/undo.server';
 import { moderationFeature } from './feature.server';
@@ -444,6 +445,11 @@ describe('the comment queue', () => {
     const { comments: queue, counts } = await listQueue(moderator as Member, {});
     expect(queue.map((comment) => comment.id)).toEqual([held, id]);
     expect(counts).toEqual({ held: 1, reported: 1 });
+    expect(queue[0]).toMatchObject({ history: { joinedAt: expect.any(Date), published: 1, removed: 0 } });
+    expect(queue.map(({ holdReasons }) => holdReasons)).toEqual([
+      { all: false, first: false, links: null, words: [] },
+      null,
+    ]);
     expect(queue[1]).toMatchObject({
       reports: [{ type: 'spam', reason: 'Look at it' }],
       author: (author as Member).name,
@@ -473,6 +479,68 @@ describe('the comment queue', () => {
     await expect(decideFlag(moderator as Member, deciding(flag, 'dismiss'), now)).rejects.toMatchObject(
       conflict(others),
     );
+  });
+
+  describe('a reply with the approval', () => {
+    const replying = async (id: string, reply = 'You are right') => ({
+      ...(await seen(id)),
+      action: 'approve' as const,
+      reply,
+    });
+    const replies = async (id: string) =>
+      (await database().select().from(comments).where(eq(comments.parentId, id))).map(({ userId, status }) => ({
+        isByModerator: userId === moderator?.userId,
+        status,
+      }));
+
+    test('is public at once and notifies the author; undoing the decision takes back both', async () => {
+      const id = await hold('A question');
+      const { decisionId } = await decideComment(moderator as Member, await replying(id), now);
+      expect(await statusOf(id)).toBe('published');
+      expect(await replies(id)).toEqual([{ isByModerator: true, status: 'published' }]);
+      expect((await notificationsFor(author as Member)).map(({ type }) => type).sort()).toEqual(['comment', 'system']);
+      await undoDecision(moderator as Member, decisionId, later(30));
+      expect(await statusOf(id)).toBe('held');
+      expect(await replies(id)).toEqual([{ isByModerator: true, status: 'deleted' }]);
+      expect(await notificationsFor(author as Member)).toEqual([]);
+    });
+
+    test('that cannot be posted leaves the comment waiting', async () => {
+      const id = await hold('A question');
+      await expect(decideComment(moderator as Member, await replying(id, '&nbsp;'), now)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { reply: expect.any(String) },
+      });
+      const { seen: unseen, ...rest } = await replying(id);
+      await expect(decideComment(moderator as Member, { ...rest, seen: `${unseen}x` }, now)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await statusOf(id)).toBe('held');
+      expect(await replies(id)).toEqual([]);
+      expect(await notificationsFor(author as Member)).toEqual([]);
+    });
+
+    test('is not posted twice, nor by the author or by readers', async () => {
+      const id = await hold('A question');
+      for (const actor of [author, reporter] as Member[]) {
+        await expect(decideComment(actor, await replying(id), now)).rejects.toMatchObject({ code: 'forbidden' });
+      }
+      await decideComment(moderator as Member, await replying(id), now);
+      await expect(decideComment(moderator as Member, await replying(id), later(90))).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await replies(id)).toHaveLength(1);
+    });
+
+    test.each([
+      ['reply', '', [['reply', 'Write a reply. Everyone will see it.']]],
+      ['reply', 'x'.repeat(5_001), [['reply', expect.any(String)]]],
+      ['reply', 'Yes', undefined],
+      ['approve', '', undefined],
+    ])('the form with intent %s and its text is checked', (intent, reply, issues) => {
+      const parsed = queueForm.safeParse({ intent, id: newId(), seen: 'words', reply });
+      expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual(issues);
+    });
   });
 
   test('bulk approval skips comments that another moderator has already decided on', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestComment } from '~/audience/comments/constants';
 import { flagPriorities, flagStatuses, flagTypes } from '~/audience/reports/constants';
 import { articleStatuses } from '~/content/articles/rules';
 import { multiLine } from '~/platform/forms/form-fields';
@@ -75,14 +76,18 @@ export const selectedComment = z
 /** Form for deciding on a queued comment. `spam` needs no further reason (decision 0029). */
 export const queueForm = z
   .object({
-    intent: z.enum(['approve', 'remove', 'spam']),
+    intent: z.enum(['approve', 'reply', 'remove', 'spam']),
     id: z.uuid(),
     seen: textHash,
     rule: rule.default('inappropriate'),
     reason,
+    /** The reply that is posted with the approval. */
+    reply: optionalText(longestComment),
   })
-  .check(({ value: { intent, reason: given }, issues }) => {
+  .check(({ value: { intent, reason: given, reply }, issues }) => {
     if (given === '' && intent === 'remove') issues.push(missingReasonIssue(given));
+    if (reply === '' && intent === 'reply')
+      issues.push({ code: 'custom', path: ['reply'], message: 'Write a reply. Everyone will see it.', input: reply });
   });
 
 /** Form for approving the selected comments of the queue; `selected` has values of `selectedComment`. */
@@ -137,6 +142,8 @@ export const beforeDecision = z.object({
   told: z.array(z.uuid()),
   /** IDs of the reports whose reporters a job has yet to notify. Missing in older decisions, which notified them at once. */
   reportsToNotify: z.array(z.uuid()).optional(),
+  /** ID of the reply that the moderator posted with an approval. */
+  reply: z.uuid().optional(),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;
 

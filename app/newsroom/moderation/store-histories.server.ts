@@ -1,18 +1,21 @@
 import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
 import { comments } from '~/audience/comments/schema';
 import type { FlagType } from '~/audience/reports/constants';
+import { users } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import { memberWarnings } from './schema';
 
-/** A member's comments and warnings, shown to moderators beside a report. */
+/** How long someone has been a member, and their comments and warnings, shown to moderators beside a report. */
 export type History = {
+  /** When the account was created; null when the content was imported or the member has left. */
+  joinedAt: Date | null;
   published: number;
   removed: number;
   /** Newest first, without withdrawn ones. */
   warnings: { rule: FlagType; reason: string; createdAt: Date }[];
 };
 
-const nothing: History = { published: 0, removed: 0, warnings: [] };
+const nothing: History = { joinedAt: null, published: 0, removed: 0, warnings: [] };
 
 /** Loads the histories of the given members. Returns a lookup function that yields an empty history for anyone else. */
 export async function historiesOf(
@@ -21,7 +24,8 @@ export async function historiesOf(
 ): Promise<(userId: string | null) => History> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return () => nothing;
-  const [counts, warnings] = await Promise.all([
+  const [members, counts, warnings] = await Promise.all([
+    executor.select({ id: users.id, joinedAt: users.createdAt }).from(users).where(inArray(users.id, ids)),
     executor
       .select({
         userId: comments.userId,
@@ -46,6 +50,7 @@ export async function historiesOf(
     if (userId === null) return nothing;
     const { published, removed } = counts.find((row) => row.userId === userId) ?? nothing;
     return {
+      joinedAt: members.find(({ id }) => id === userId)?.joinedAt ?? null,
       published,
       removed,
       // A member without comments may have been warned about an article.

@@ -12,22 +12,22 @@ import * as store from '../store.server';
 
 export type Emit = (event: DomainEvent) => Promise<void>;
 
-/** Notifies a member that someone else has replied to their comment. */
+/** Notifies a member that someone else has replied to their comment. Returns the notification's ID, if there is one. */
 export async function notifyOfReply(
   executor: Executor,
   emit: Emit,
   reply: { id: string; userId: string | null },
   parentUserId: string | null | undefined,
   article: { slug: string; title: string },
-): Promise<void> {
-  if (!parentUserId || !reply.userId || parentUserId === reply.userId) return;
+): Promise<string | undefined> {
+  if (!parentUserId || !reply.userId || parentUserId === reply.userId) return undefined;
   const [recipient, author] = await Promise.all([
     store.findMemberProfile(executor, parentUserId),
     store.findMemberProfile(executor, reply.userId),
   ]);
-  if (!recipient || !author) return;
+  if (!recipient || !author) return undefined;
   const locale = localeOf(recipient.language);
-  await notify(executor, emit, {
+  return notify(executor, emit, {
     userId: parentUserId,
     type: 'comment',
     title: m.comments_replied_title({}, { locale }),

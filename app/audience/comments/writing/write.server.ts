@@ -18,10 +18,10 @@ import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permis
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { longestComment } from '../constants';
-import { commentsPerMinute, duplicateCutoff, isBlank, mustHold } from '../rules';
+import { commentsPerMinute, duplicateCutoff, type HoldPolicy, isBlank, mustHold } from '../rules';
 import * as store from '../store.server';
 import { renderingTask } from '../text/tasks';
-import { lockCommentById, notifyOfReply, updateComment } from './change.server';
+import { type Emit, lockCommentById, notifyOfReply, updateComment } from './change.server';
 
 const limitWriting = rateLimiter({
   name: 'comments',
@@ -57,7 +57,8 @@ async function render(text: string): Promise<string> {
   return html;
 }
 
-const holdPolicy = () => ({
+/** Returns the rules by which new and edited comments are held. */
+export const holdPolicy = (): HoldPolicy => ({
   holdsAll: siteSetting(moderateComments),
   holdsFirst: siteSetting(commentsHoldFirst),
   links: siteSetting(commentsHoldLinks),
@@ -87,6 +88,20 @@ const isSentAgain = (
   stored.parentId === sent.parentId &&
   (stored.text === sent.text || stored.editedAt !== null);
 
+/** A text that its author may post, rendered as sanitised HTML. */
+export type PreparedComment = { member: Member; text: string; html: string };
+
+/**
+ * Checks and renders a comment before the transaction that posts it.
+ * @throws AppError as `postComment`, except `not_found`.
+ */
+export async function prepareComment(actor: Actor, text: string): Promise<PreparedComment> {
+  const member = await authorizeWriter(actor);
+  return { member, text, html: await render(text) };
+}
+
+type NewComment = { submissionKey?: string; slug: string; parentId?: string };
+
 /**
  * Posts a comment on an article, or a reply to another comment. The same text sent twice within a minute counts as one
  * comment, and so does what is sent again with the same key, however late.
@@ -96,47 +111,54 @@ const isSentAgain = (
  * `invalid` when there is no visible text; `not_found` when the article, or the comment being replied to, does not
  * exist.
  */
-export async function postComment(
-  actor: Actor,
-  input: { submissionKey?: string; slug: string; parentId?: string; text: string },
+export async function postComment(actor: Actor, input: NewComment & { text: string }, now: Date): Promise<Posted> {
+  const prepared = await prepareComment(actor, input.text);
+  return transaction((executor, emit) => postPrepared(executor, emit, prepared, input, now));
+}
+
+/**
+ * Posts a comment in a transaction, as `postComment`. Also returns the ID of the notification to the author of the
+ * comment being replied to, if there is one.
+ */
+export async function postPrepared(
+  executor: Executor,
+  emit: Emit,
+  { member, text, html }: PreparedComment,
+  input: NewComment,
   now: Date,
-): Promise<Posted> {
-  const member = await authorizeWriter(actor);
-  const html = await render(input.text);
-  return transaction(async (executor, emit) => {
-    const article = await commentedArticle(executor, input.slug);
-    const fields = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text: input.text };
-    const { submissionKey } = input;
-    const earlier = submissionKey ? await store.lockSubmission(executor, member.userId, submissionKey) : undefined;
-    if (earlier && isSentAgain(earlier, fields)) {
-      return { id: earlier.id, slug: article.slug, status: earlier.status };
-    }
-    const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
-    if (duplicate?.status === 'published' || duplicate?.status === 'held') {
-      return { id: duplicate.id, slug: article.slug, status: duplicate.status };
-    }
-    const status = await moderationStatus(executor, member, html);
-    const countIncrement = status === 'published' ? 1 : 0;
-    const parent =
-      input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, countIncrement));
-    if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
-    const id = newId();
-    await store.addComment(executor, {
-      id,
-      ...fields,
-      submissionKey: earlier ? null : submissionKey,
-      status,
-      content: html,
-      contentRules: sanitiserRulesVersion,
-      createdAt: now,
-    });
-    if (status === 'published') {
-      if (parent) await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article);
-      await adjustCommentCount(executor, article.id, countIncrement);
-      await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
-    }
-    return { id, slug: article.slug, status };
+): Promise<Posted & { notificationId?: string }> {
+  const article = await commentedArticle(executor, input.slug);
+  const fields = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text };
+  const { submissionKey } = input;
+  const earlier = submissionKey ? await store.lockSubmission(executor, member.userId, submissionKey) : undefined;
+  if (earlier && isSentAgain(earlier, fields)) {
+    return { id: earlier.id, slug: article.slug, status: earlier.status };
+  }
+  const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
+  if (duplicate?.status === 'published' || duplicate?.status === 'held') {
+    return { id: duplicate.id, slug: article.slug, status: duplicate.status };
+  }
+  const status = await moderationStatus(executor, member, html);
+  const countIncrement = status === 'published' ? 1 : 0;
+  const parent =
+    input.parentId && (await store.countPublishedReply(executor, input.parentId, article.id, countIncrement));
+  if (input.parentId && !parent) throw new AppError('not_found', m.comments_parent_gone());
+  const id = newId();
+  await store.addComment(executor, {
+    id,
+    ...fields,
+    submissionKey: earlier ? null : submissionKey,
+    status,
+    content: html,
+    contentRules: sanitiserRulesVersion,
+    createdAt: now,
   });
+  if (status === 'held') return { id, slug: article.slug, status };
+  const notificationId =
+    parent && (await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article));
+  await adjustCommentCount(executor, article.id, countIncrement);
+  await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId: id });
+  return { id, slug: article.slug, status, notificationId: notificationId || undefined };
 }
 
 /**

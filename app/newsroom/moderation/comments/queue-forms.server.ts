@@ -4,13 +4,14 @@ import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { processIntents } from '~/platform/forms/process-intents.server';
 import { maxApprovedAtOnce } from '../constants';
-import { approveMany, decideComment } from '../decisions/decide.server';
+import { approveMany, decideComment } from '../decisions/decide-comments.server';
 import { type DecisionResponse, undoResult } from '../decisions/decision-forms.server';
 import { type Decided, unsaved } from '../form-results';
 import { bulkForm, type QueueForm, queueForm, selectedComment } from '../rules';
 
 const failures = {
   approve: 'Failed to approve the comment. Please try again.',
+  reply: 'Failed to post the reply. The comment is still waiting. Please try again.',
   remove: 'Failed to remove content. Please try again.',
   spam: 'Failed to remove content. Please try again.',
 } as const;
@@ -19,11 +20,15 @@ function singleResult(args: ActionFunctionArgs, requestedIntent: keyof typeof fa
   return processForm<typeof queueForm.shape, Decided>(args, {
     schema: queueForm,
     failure: { title: unsaved.title, description: failures[requestedIntent] },
-    perform: async ({ intent, id, seen, rule, reason }) => {
+    perform: async ({ intent, id, seen, rule, reason, reply }) => {
       const actor = actorOf(args.context);
       if (intent === 'approve') {
         const shown = await decideComment(actor, { id, seen, action: 'approve' }, new Date());
         return { outcome: 'done', title: 'Comment approved', description: 'Readers can see it.', shown };
+      }
+      if (intent === 'reply') {
+        const shown = await decideComment(actor, { id, seen, action: 'approve', reply }, new Date());
+        return { outcome: 'done', title: 'Comment approved', description: 'Readers can see it and your reply.', shown };
       }
       const grounds = intent === 'spam' ? ({ rule: 'spam', reason: '' } as const) : { rule, reason };
       const shown = await decideComment(actor, { id, seen, action: 'remove', ...grounds }, new Date());
@@ -66,6 +71,7 @@ function bulkResult(args: ActionFunctionArgs): Promise<DecisionResponse> {
 export const queueAction = (args: ActionFunctionArgs): Promise<DecisionResponse> =>
   processIntents<QueueForm, Decided>(args, unsaved, {
     approve: () => singleResult(args, 'approve'),
+    reply: () => singleResult(args, 'reply'),
     remove: () => singleResult(args, 'remove'),
     spam: () => singleResult(args, 'spam'),
     approve_many: bulkResult,

@@ -1,3 +1,5 @@
+import { currentHoldReasons } from '~/audience/comments/moderate.server';
+import type { HoldReasons } from '~/audience/comments/rules';
 import { decodeCursor, encodeCursor, isCursorValue } from '~/content/articles/rules';
 import { database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -5,7 +7,7 @@ import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import type { QueueKind } from '../constants';
-import { hashOfText } from '../decisions/decide.server';
+import { hashOfText } from '../decisions/decide-comments.server';
 import { type QueueQuery, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
 import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queue.server';
@@ -14,13 +16,17 @@ import { countQueue, type QueueReport, queuePage, reportsOf } from './store-queu
 export type QueuedComment = {
   id: string;
   isHeld: boolean;
+  /** Why the current rules hold it; null for a reported comment. */
+  holdReasons: HoldReasons | null;
   /** The text as typed, so that link targets are visible. */
   text: string;
   /** Hash of `text`, sent back with a decision to identify the text that the moderator saw. */
   seen: string;
   createdAt: Date;
   editedAt: Date | null;
-  article: { slug: string; title: string };
+  article: { slug: string; title: string; imageUrl: string | null };
+  /** Category of the article. */
+  category: { slug: string; name: string };
   author: string | null;
   history: History;
   /** The comment it replies to. */
@@ -72,6 +78,13 @@ export async function listQueue(actor: Actor, query: QueueQuery, limit = rowsPer
       ...row,
       ...withTextHash(text ?? textOf(content)),
       isHeld: status === 'held',
+      holdReasons:
+        status === 'held'
+          ? currentHoldReasons({
+              html: content,
+              isFirst: authorId !== null && histories(authorId).published === 0,
+            })
+          : null,
       parent: parent && { author: parent.author, text: parent.text ?? textOf(parent.content) },
       history: histories(authorId),
       reports: reports

@@ -5,6 +5,7 @@ import type { FlagPriority, FlagType } from '~/audience/reports/constants';
 import { contentFlags } from '~/audience/reports/schema';
 import type { Cursor } from '~/content/articles/rules';
 import { articles } from '~/content/articles/schema';
+import { articleCategories } from '~/content/categories/schema';
 import { profiles } from '~/identity/accounts/schema';
 import type { Executor } from '~/platform/database/database.server';
 import type { QueueKind } from '../constants';
@@ -17,7 +18,9 @@ export type QueueRow = {
   content: string;
   createdAt: Date;
   editedAt: Date | null;
-  article: { slug: string; title: string };
+  article: { slug: string; title: string; imageUrl: string | null };
+  /** Category of the article. */
+  category: { slug: string; name: string };
   authorId: string | null;
   author: string | null;
   parent: { author: string | null; text: string | null; content: string } | null;
@@ -53,7 +56,8 @@ export async function queuePage(
       content: comments.content,
       createdAt: comments.createdAt,
       editedAt: comments.editedAt,
-      article: { slug: articles.slug, title: articles.title },
+      article: { slug: articles.slug, title: articles.title, imageUrl: articles.imageUrl },
+      category: { slug: articleCategories.slug, name: articleCategories.name },
       authorId: comments.userId,
       author: sql<string | null>`coalesce(${author.name}, ${comments.authorName})`,
       parentId: comments.parentId,
@@ -63,6 +67,7 @@ export async function queuePage(
     })
     .from(comments)
     .innerJoin(articles, eq(articles.id, comments.articleId))
+    .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .leftJoin(author, eq(author.userId, comments.userId))
     .leftJoin(parent, eq(parent.id, comments.parentId))
     .leftJoin(parentProfile, eq(parentProfile.userId, parent.userId))

@@ -1,20 +1,28 @@
 import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
-import { formatTime, typeNames } from './labels';
+import { formatDate, formatTime, typeNames } from './labels';
 
 /** An author's comments and warnings, shown beside the content that a moderator is deciding on. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
-  const { published, removed, warnings } = history;
+  const { joinedAt, published, removed, warnings } = history;
+  const sanctions = [
+    removed > 0 && `${wholeNumber(removed)} removed`,
+    warnings.length > 0 && `${wholeNumber(warnings.length)} warned`,
+  ].filter((one) => one !== false);
   return (
     <div className="author-history">
       <h3>{name ?? 'Former member'}</h3>
       <dl className="triage-facts">
-        <dt>Published comments</dt>
-        <dd>{wholeNumber(published)}</dd>
-        <dt>Removed</dt>
-        <dd>{removed === 0 ? 'none' : wholeNumber(removed)}</dd>
-        <dt>Warnings</dt>
-        <dd>{warnings.length === 0 ? 'none' : wholeNumber(warnings.length)}</dd>
+        {joinedAt && (
+          <>
+            <dt>Joined</dt>
+            <dd>{formatDate(zone, joinedAt)}</dd>
+          </>
+        )}
+        <dt>Published</dt>
+        <dd>{published === 1 ? '1 comment' : `${wholeNumber(published)} comments`}</dd>
+        <dt>Removed, warned</dt>
+        <dd>{sanctions.join(', ') || 'none'}</dd>
       </dl>
       {warnings.length > 0 && (
         <ul>

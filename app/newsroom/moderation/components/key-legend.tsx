@@ -1,12 +1,11 @@
-import { Button } from '~/design/controls/button';
 import type { TriageKey } from './shortcuts';
 
 const legend: readonly { keys: readonly TriageKey[]; does: string }[] = [
   { keys: ['j', 'k'], does: 'next, previous' },
   { keys: ['a'], does: 'approve' },
   { keys: ['s'], does: 'spam' },
-  { keys: ['r'], does: 'remove' },
-  { keys: ['u'], does: 'undo' },
+  { keys: ['d'], does: 'remove' },
+  { keys: ['z'], does: 'undo' },
 ];
 
 /** The most useful keyboard shortcuts, while they are on, and the button that shows all of them. */
@@ -24,8 +23,8 @@ export const KeyLegend = ({ isOn, onHelp }: { isOn: boolean; onHelp: () => void 
         ))}
       </ul>
     )}
-    <Button isSmall onClick={onHelp}>
-      {isOn ? 'All shortcuts' : 'Keyboard shortcuts'} <kbd>?</kbd>
-    </Button>
+    <button type="button" onClick={onHelp}>
+      <kbd>?</kbd> {isOn ? 'all keys' : 'keyboard shortcuts'}
+    </button>
   </div>
 );

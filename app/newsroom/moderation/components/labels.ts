@@ -36,3 +36,6 @@ export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
 /** Formats a time in the newsroom's time zone, identically on the server and in every browser. */
 export const formatTime = (zone: string, time: Date): string =>
   timeFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+
+/** Formats a day in the newsroom's time zone, as `formatTime`. */
+export const formatDate = (zone: string, time: Date): string => timeFormat(zone, { dateStyle: 'medium' }).format(time);

@@ -3,11 +3,13 @@ export const triageKeys = [
   ['j', 'Next comment'],
   ['k', 'Previous comment'],
   ['a', 'Approve'],
-  ['r', 'Remove with a reason'],
+  ['r', 'Reply and approve'],
   ['s', 'Remove as spam'],
+  ['d', 'Remove with a reason'],
+  ['l', 'Later: move to the end of the list'],
   ['x', 'Select to approve several at once'],
   ['o', 'Open the article'],
-  ['u', 'Undo the last decision'],
+  ['z', 'Undo the last decision'],
   ['?', 'Show this help'],
 ] as const;
 export type TriageKey = (typeof triageKeys)[number][0];

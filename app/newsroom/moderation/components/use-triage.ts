@@ -6,9 +6,13 @@ import { isTyping, shortcutOf, type TriageKey } from './shortcuts';
 const clickTargets: Partial<Record<TriageKey, string>> = {
   a: '[data-do=approve]',
   s: '[data-do=spam]',
+  l: '[data-do=later]',
   x: '[data-do=select]',
   o: '[data-do=open]',
 };
+
+/** Selectors for the fields that shortcut keys show and focus in the focused card. */
+const fieldTargets: Partial<Record<TriageKey, string>> = { r: '[data-do=reply]', d: '[data-do=reason]' };
 
 /**
  * Handles the keyboard shortcuts that move the focus and click buttons in a list of comments. Ignores keys while the
@@ -34,12 +38,12 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
       if (key === '?') showHelp.current();
       else if (key === 'j') cards[Math.min(index + 1, cards.length - 1)]?.focus();
       else if (key === 'k') cards[Math.max(index - 1, 0)]?.focus();
-      else if (key === 'u') click(root, '[data-do=undo]');
-      else if (key === 'r') {
-        const details = current?.querySelector('details');
-        if (!details) return;
-        details.open = true;
-        details.querySelector<HTMLElement>('[data-do=reason]')?.focus();
+      else if (key === 'z') click(root, '[data-do=undo]');
+      else if (fieldTargets[key]) {
+        const field = current?.querySelector<HTMLElement>(fieldTargets[key]);
+        const details = field?.closest('details');
+        if (details) details.open = true;
+        field?.focus();
       } else click(current, clickTargets[key] ?? '');
     };
     addEventListener('keydown', handleKeyDown);

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { commentToModerate, type ModeratedComment, moderateComment } from '~/audience/comments/moderate.server';
+import { type PreparedComment, postPrepared } from '~/audience/comments/writing/write.server';
 import type { FlagType } from '~/audience/reports/constants';
 import {
   changeReports,
@@ -26,7 +26,7 @@ import type { Decided } from '../form-results';
 import { reportersJob } from '../jobs.server';
 import type { FlagDecision } from '../rules';
 import { notifyAuthor } from './notify.server';
-import { addDecision, addWarning, decisionById, lastModeratorOf } from './store-decisions.server';
+import { addDecision, addWarning, decisionById } from './store-decisions.server';
 
 type Emit = (...events: DomainEvent[]) => Promise<void>;
 
@@ -57,7 +57,8 @@ type ModeratedContent = {
   text: string;
 };
 
-const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
+/** Returns a locked comment as content to decide on. */
+export const contentOfComment = (comment: ModeratedComment): ModeratedContent => ({
   article: comment.article,
   comment,
   authorId: comment.userId,
@@ -107,8 +108,11 @@ function chooseReportsToNotify(flags: readonly LockedFlag[], moderator: Member):
   return [...reportOf.values()];
 }
 
-/** Stores a decision, carries it out, and notifies the author; a job notifies those who reported the content. */
-async function executeDecision(
+/**
+ * Stores a decision, carries it out, and notifies the author; a job notifies those who reported the content. Returns the
+ * ID of the decision.
+ */
+export async function executeDecision(
   member: Member,
   executor: Executor,
   emit: Emit,
@@ -120,6 +124,8 @@ async function executeDecision(
     /** Locked flags that the decision resolves. */
     flags: readonly LockedFlag[];
     text: string;
+    /** The moderator's reply to a comment that they approve. */
+    reply?: PreparedComment;
   },
   now: Date,
 ): Promise<string> {
@@ -132,6 +138,10 @@ async function executeDecision(
   const notifiesAuthor = action !== 'approved' || comment?.status === 'held';
   const decision = { id, action, rule, reason, isAboutArticle: comment === null, commentId, article, text };
   const told = notifiesAuthor && authorId ? await notifyAuthor(executor, emit, decision, authorId) : [];
+  const reply =
+    given.reply && comment
+      ? await postPrepared(executor, emit, given.reply, { slug: article.slug, parentId: comment.id }, now)
+      : undefined;
   const reportsToNotify = chooseReportsToNotify(flags, member);
   await addDecision(executor, {
     id,
@@ -147,8 +157,9 @@ async function executeDecision(
       comment: comment?.status,
       flags: flags.map((flag) => ({ id: flag.id, status: flag.status })),
       taken: unpublished,
-      told,
+      told: [...told, ...(reply?.notificationId ? [reply.notificationId] : [])],
       reportsToNotify,
+      reply: reply?.id,
     },
     createdAt: now,
   });
@@ -227,71 +238,4 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       commentId: moderated.comment?.id ?? null,
     };
   });
-}
-
-/** Returns the hash that identifies a comment's text, so that a decision applies only to the text the moderator saw. */
-export const hashOfText = (text: string): string => hash('sha256', text, 'base64url');
-
-/** A queued comment and the hash (`hashOfText`) of the text that the moderator saw. */
-export type SeenComment = { id: string; seen: string };
-
-/**
- * Publishes or removes a queued comment; either resolves all of its flags.
- * @param input.rule the rule that the removed comment breaks.
- * @throws AppError `forbidden`, also for the moderator's own comment; `conflict` when the comment is no longer waiting,
- * or its author has edited it since the moderator saw it; `not_found`.
- */
-export async function decideComment(
-  actor: Actor,
-  input: SeenComment & ({ action: 'approve' } | { action: 'remove'; rule: FlagType; reason: string }),
-  now: Date,
-): Promise<Decided & { decisionId: string }> {
-  const member = authorizeMember(actor, 'content.moderate');
-  return transaction(async (executor, emit) => {
-    const comment = await commentToModerate(actor, executor, input.id);
-    const flags = await lockOpenReports(executor, { articleId: comment.article.id, commentId: comment.id });
-    const isWaiting = comment.status === 'held' || (comment.status === 'published' && flags.length > 0);
-    if (!isWaiting) throw alreadyDecided(member, await lastModeratorOf(executor, comment.id));
-    const moderated = contentOfComment(comment);
-    authorize(member, 'moderation.decide', moderated);
-    if (hashOfText(comment.text) !== input.seen) {
-      throw new AppError('conflict', 'The comment has changed since you opened it. Review it again, then decide.');
-    }
-    const given =
-      input.action === 'approve'
-        ? ({ action: 'approved', rule: null, reason: '' } as const)
-        : ({ action: 'removed', rule: input.rule, reason: input.reason } as const);
-    return {
-      decisionId: await executeDecision(
-        member,
-        executor,
-        emit,
-        moderated,
-        { ...given, flags, text: comment.text },
-        now,
-      ),
-      commentId: comment.id,
-    };
-  });
-}
-
-/** Result of a bulk approval. */
-export type ApprovedMany = { approved: number; refused: number };
-
-/**
- * Publishes queued comments one by one. Skips those that cannot be approved, for example because another moderator has
- * already decided on them or they have changed since the actor saw them.
- */
-export async function approveMany(actor: Actor, selected: readonly SeenComment[], now: Date): Promise<ApprovedMany> {
-  authorizeMember(actor, 'content.moderate');
-  let approved = 0;
-  for (const comment of selected) {
-    try {
-      await decideComment(actor, { ...comment, action: 'approve' }, now);
-      approved += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
-  return { approved, refused: selected.length - approved };
 }

@@ -1,4 +1,4 @@
-import { commentToModerate, moderateComment } from '~/audience/comments/moderate.server';
+import { commentToModerate, deleteReply, moderateComment } from '~/audience/comments/moderate.server';
 import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { withdrawNotifications } from '~/identity/notifications/notify.server';
@@ -16,7 +16,7 @@ const resultingStatus: Partial<Record<DecisionAction, string>> = { approved: 'pu
 
 /**
  * Undoes one of the actor's own decisions within a minute: restores the comment or the article and its reports, and
- * deletes the warning and the notifications. Push messages already sent cannot be recalled.
+ * deletes the warning, the reply and the notifications. Push messages already sent cannot be recalled.
  * @throws AppError `forbidden`; `not_found` for another moderator's decision; `conflict` when it is too late, the
  * decision has already been undone, the member has appealed, or the comment or the article has changed since.
  */
@@ -35,6 +35,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     if (comment && expected && comment.status !== expected)
       throw new AppError('conflict', 'The comment has changed since the decision.');
     const before = beforeDecision.parse(decision.before);
+    if (before.reply) await deleteReply(executor, emit, before.reply);
     if (comment && expected && before.comment && before.comment !== 'deleted') {
       await moderateComment(executor, emit, comment, before.comment);
     }

@@ -4,9 +4,13 @@ import { listQueue } from '../comments/queue.server';
 import { type ModerationCounts, moderationCounts } from '../counts.server';
 import { listFlags } from '../flags/flags.server';
 import { listPending, mayReview } from '../pending/pending.server';
+import { rowsPerPage } from '../rules';
 
-/** Number of entries of each list; the rest are on the list's own screen. */
-const shownEntries = { articles: 3, flags: 3, comments: 5 };
+/**
+ * Number of entries of each list; the rest are on the list's own screen. The screen shows fewer comments, so that others
+ * follow those that the moderator puts off.
+ */
+const shownEntries = { articles: 3, flags: 3, comments: rowsPerPage };
 
 /** The entries that have waited longest, of everything that waits for a moderator. */
 export type ModerationOverview = {

@@ -8,7 +8,8 @@ import { database } from '~/platform/database/database.server';
 import { type Entries, forNewsroom, newNumber, type StepActor } from '~/platform/testing/entries';
 import { appeal } from '../appeals/appeals.server';
 import { openAppeals } from '../appeals/store-appeals.server';
-import { decideFlag, hashOfText } from '../decisions/decide.server';
+import { decideFlag } from '../decisions/decide.server';
+import { hashOfText } from '../decisions/decide-comments.server';
 import { listFlags } from '../flags/flags.server';
 
 /** Outcomes for newsroom forms open to all staff. Subscribers are redirected to the front page. */
@@ -110,12 +111,13 @@ export const entries: Entries = {
         form: { id: await addArticleReport(), action, rule: 'spam', reason: 'A reason', notes: 'A note' },
       }),
     })),
-    ...['approve', 'remove', 'spam'].map((intent) => ({
+    ...['approve', 'reply', 'remove', 'spam'].map((intent) => ({
       entry: `POST /admin/comments (${intent})`,
       outcomes: staffOnly,
       prepare: async () => {
         const { commentId: id, seen } = await addReport(undefined);
-        return { path: '/admin/comments', form: { intent, id, seen, rule: 'spam', reason: 'A reason' } };
+        const form = { intent, id, seen, rule: 'spam', reason: 'A reason', reply: 'A reply' };
+        return { path: '/admin/comments', form };
       },
     })),
     {

@@ -11,13 +11,15 @@ import { QueueCard } from './queue-card';
 const comment: QueuedComment = {
   id: '1',
   isHeld: false,
+  holdReasons: null,
   text: 'An offer',
   seen: 'a hash',
   createdAt: new Date(0),
   editedAt: null,
-  article: { slug: 'an-article', title: 'An article' },
+  article: { slug: 'an-article', title: 'An article', imageUrl: null },
+  category: { slug: 'news', name: 'News' },
   author: 'The author',
-  history: { published: 0, removed: 0, warnings: [] },
+  history: { joinedAt: null, published: 0, removed: 0, warnings: [] },
   parent: null,
   reports: [],
   isOwn: false,
@@ -55,7 +57,7 @@ async function decide(outcome: DecisionResult['outcome']): Promise<void> {
   const card = (): HTMLElement | null => place.querySelector('[data-card]');
   await expect.poll(() => card()?.hidden).toBe(false);
   // jsdom validates the form although the button has `formnovalidate`.
-  await typeText(place, 'It sells something');
+  await typeText(place.querySelector('.decide:has([data-do=reason])') as HTMLElement, 'It sells something');
   await act(async () => place.querySelector<HTMLElement>('[data-do=spam]')?.click());
   await expect.poll(() => card()?.hidden).toBe(true);
   await act(async () => action.resolve());

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { longestComment } from '~/audience/comments/constants';
 import { commentPath } from '~/audience/comments/paths';
+import { Thumbnail } from '~/content/articles/components/thumbnail';
 import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { PageLink } from '~/design/components/page-link';
 import { Button, buttonClass } from '~/design/controls/button';
 import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
-import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { formatTime } from '~/newsroom/moderation/components/labels';
+import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { focusNeighbour } from '~/newsroom/moderation/components/use-triage';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
@@ -15,44 +18,28 @@ import type { QueueForm } from '~/newsroom/moderation/rules';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import { intentButton } from '~/platform/forms/forms';
 import type { QueuedComment } from '../queue.server';
+import { QueueBadges, WhyHeld } from './why-held';
 
-/** Readers' reports of a comment. */
-function Reports({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) {
-  return (
-    <ul className="queue-reports">
-      {reports.map(({ type, priority, reason, reporter, createdAt }) => (
-        <li key={`${createdAt.toISOString()}${reporter}`}>
-          <strong>{typeNames[type]}</strong>{' '}
-          <span className={`badge state-${priority}`}>{priorityNames[priority]}</span> {reason}{' '}
-          <span className="fact">
-            {reporter ?? 'Former member'}, {formatTime(zone, createdAt)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Where the comment was posted, and why it is in the queue. */
+/** Where the comment was posted, and what it replies to. */
 function Context({ comment }: { comment: QueuedComment }) {
-  const { article, isHeld, id } = comment;
+  const { article, category, parent, isHeld, id } = comment;
   return (
     <div className="triage-context">
-      {comment.parent && (
-        <blockquote className="moderated-text replied-to">
-          <strong>Replying to {comment.parent.author ?? 'a former member'}:</strong> {comment.parent.text}
-        </blockquote>
-      )}
-      <p className="triage-thread">
-        <span className="fact">On</span> <strong>{article.title}</strong>{' '}
+      <p className="triage-place">{parent ? `In reply to ${parent.author ?? 'a former member'}, on` : 'On'}</p>
+      <div className="triage-thread">
+        <Thumbnail {...article} category={category} />
+        <div>
+          <strong>{article.title}</strong>
+          {parent && <blockquote className="fact">“{parent.text}”</blockquote>}
+        </div>
         <PageLink
           className="text-link"
           data-do="open"
           to={isHeld ? `/article/${article.slug}` : commentPath(article, id)}
         >
-          {isHeld ? 'Open the article' : 'Open the thread'}
+          {isHeld ? 'Open article' : 'Open thread'}
         </PageLink>
-      </p>
+      </div>
     </div>
   );
 }
@@ -67,6 +54,7 @@ export function QueueCard({
   zone,
   now,
   selection,
+  onLater,
   posted,
   ...position
 }: {
@@ -74,6 +62,8 @@ export function QueueCard({
   zone: string;
   now: Date;
   selection?: { form: string; isSelected: boolean; onSelect: (isSelected: boolean) => void };
+  /** Puts the comment off; missing if no other waits. */
+  onLater?: (id: string, list: Element | null) => void;
   posted?: DecisionResult;
 } & TriagePosition) {
   const { onOpen } = position;
@@ -126,24 +116,20 @@ export function QueueCard({
       }
       facts={
         <time dateTime={comment.createdAt.toISOString()} title={formatTime(zone, comment.createdAt)}>
-          {waitingTime(comment.createdAt, now)} ago{comment.editedAt && ', edited'}
+          {comment.isHeld ? 'waiting' : 'posted'} {waitingTime(comment.createdAt, now)}
+          {!comment.isHeld && ' ago'}
+          {comment.editedAt && ', edited'}
         </time>
       }
-      badges={
-        <span className={`badge ${comment.isHeld ? 'status-pending' : 'state-high'}`}>
-          {comment.isHeld ? 'Held' : 'Reported'}
-        </span>
-      }
+      badges={<QueueBadges {...comment} />}
       excerpt={comment.text}
       aside={
         <>
-          {comment.reports.length > 0 && (
-            <section aria-label="Reports">
-              <h3>Why it is here</h3>
-              <Reports reports={comment.reports} zone={zone} />
-            </section>
-          )}
+          <WhyHeld comment={comment} zone={zone} />
           <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
+          {comment.holdReasons?.first && !comment.holdReasons.all && (
+            <p className="triage-effect">Approving this one lets later comments appear at once.</p>
+          )}
         </>
       }
     >
@@ -159,12 +145,36 @@ export function QueueCard({
             <Button {...intentButton<QueueForm>('approve')} kind="solid" data-do="approve" formNoValidate>
               Approve <kbd>a</kbd>
             </Button>
+            <details className="decide reply" open={result?.fields.reply !== undefined || undefined}>
+              <summary className={buttonClass({})}>
+                Reply and approve… <kbd>r</kbd>
+              </summary>
+              <NotesField
+                label="Reply (public, under your name)"
+                error={result?.fields.reply}
+                name="reply"
+                maxLength={longestComment}
+                defaultValue={result?.values.reply}
+                data-do="reply"
+              />
+              <Button {...intentButton<QueueForm>('reply')} formNoValidate>
+                Reply and approve
+              </Button>
+            </details>
             <Button {...intentButton<QueueForm>('spam')} data-do="spam" formNoValidate>
               Spam <kbd>s</kbd>
             </Button>
-            <details className="decide" open={result?.outcome === 'invalid' || undefined}>
+            {onLater && (
+              <Button
+                data-do="later"
+                onClick={({ currentTarget }) => onLater(comment.id, currentTarget.closest('ul.triage-list'))}
+              >
+                Later <kbd>l</kbd>
+              </Button>
+            )}
+            <details className="decide" open={result?.fields.reason !== undefined || undefined}>
               <summary className={buttonClass({ kind: 'danger' })}>
-                Remove… <kbd>r</kbd>
+                Remove… <kbd>d</kbd>
               </summary>
               <ReasonFields
                 rule={comment.reports[0]?.type ?? 'inappropriate'}

@@ -27,6 +27,7 @@ import { intentButton, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { QueueCard } from '../components/queue-card';
+import { useLater } from '../components/use-later';
 import { listQueue, type QueuedComment } from '../queue.server';
 import { queueAction } from '../queue-forms.server';
 
@@ -88,6 +89,7 @@ export default function Queue() {
   useTriage(screen, areShortcutsOn, () => setIsHelpOpen(true));
   const selection = useId();
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const { shown, putOff } = useLater(comments);
   const result = latestResult ?? posted;
   const { kind } = query;
   const selectable = comments.filter(({ isOwn }) => !isOwn).map(keyOf);
@@ -122,11 +124,12 @@ export default function Queue() {
         />
       ) : (
         <>
-          <TriageList items={comments}>
+          <TriageList items={shown}>
             {(comment, position) => (
               <QueueCard
                 key={comment.id}
                 comment={comment}
+                onLater={comments.length > 1 ? putOff : undefined}
                 zone={zone}
                 now={now}
                 selection={{

@@ -9,7 +9,9 @@ let latest: DecisionResult | undefined;
 /** The latest decision that can still be undone. */
 let undoable: DecisionResult | undefined;
 /** The comments decided about since the screen was opened, by decision, except those whose decision was undone. */
-let decidedComments: ReadonlyMap<string, string> = new Map();
+let decidedComments: ReadonlyMap<string, { commentId: string; at: number }> = new Map();
+/** When the screen was opened, in milliseconds on the browser’s clock. */
+let openedAt = 0;
 const none: typeof decidedComments = new Map();
 const listeners = new Set<() => void>();
 
@@ -21,7 +23,9 @@ function setLatest(result: DecisionResult | undefined): void {
   latest = result;
   if (!result || isFinal(result)) undoable = result?.shown?.decisionId ? result : undefined;
   const { decisionId, commentId, undoneId } = (result?.outcome === 'done' && result.shown) || {};
-  if (decisionId && commentId) decidedComments = new Map([...decidedComments, [decisionId, commentId]]);
+  if (decisionId && commentId) {
+    decidedComments = new Map([...decidedComments, [decisionId, { commentId, at: performance.now() }]]);
+  }
   if (undoneId) decidedComments = new Map([...decidedComments].filter(([id]) => id !== undoneId));
   for (const listener of listeners) listener();
 }
@@ -72,18 +76,23 @@ export const useUndoable = (): DecisionResult | undefined =>
     () => undefined,
   );
 
-/** Returns the IDs of the comments that the member has decided about since the screen was opened. */
-export function useDecidedComments(): readonly string[] {
-  useEffect(
-    () => () => {
+/**
+ * Returns the IDs of the comments that the member has decided about since the screen was opened, and the average number
+ * of seconds for each.
+ */
+export function useDecidedComments(): { ids: readonly string[]; secondsEach: number } {
+  useEffect(() => {
+    openedAt = performance.now();
+    return () => {
       decidedComments = none;
-    },
-    [],
-  );
+    };
+  }, []);
   const decided = useSyncExternalStore(
     subscribe,
     () => decidedComments,
     () => none,
   );
-  return [...new Set(decided.values())];
+  const ids = [...new Set([...decided.values()].map(({ commentId }) => commentId))];
+  const last = Math.max(openedAt, ...[...decided.values()].map(({ at }) => at));
+  return { ids, secondsEach: ids.length === 0 ? 0 : Math.max(1, Math.round((last - openedAt) / 1_000 / ids.length)) };
 }

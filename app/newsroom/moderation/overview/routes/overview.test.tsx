@@ -14,13 +14,15 @@ import Overview from './overview';
 const comment = (id: string): QueuedComment => ({
   id,
   isHeld: true,
+  holdReasons: { all: false, first: true, links: { count: 2, limit: 2 }, words: [] },
   text: `Comment ${id}`,
   seen: 'a hash',
   createdAt: new Date(0),
   editedAt: null,
-  article: { slug: 'an-article', title: 'An article' },
+  article: { slug: 'an-article', title: 'An article', imageUrl: null },
+  category: { slug: 'news', name: 'News' },
   author: 'The author',
-  history: { published: 0, removed: 0, warnings: [] },
+  history: { joinedAt: null, published: 0, removed: 0, warnings: [] },
   parent: null,
   reports: [],
   isOwn: false,
@@ -35,7 +37,7 @@ const flag: FlagView = {
   },
   category: { slug: 'news', name: 'News' },
   ...{ author: null, decision: null, decisionReason: null, decidedAt: null, decidedBy: null },
-  history: { published: 0, removed: 0, warnings: [] },
+  history: { joinedAt: null, published: 0, removed: 0, warnings: [] },
   ...{ hasAuthor: false, canRemove: false, isOwn: false },
 };
 
@@ -83,24 +85,27 @@ async function openScreen() {
   return { place, sent, post, result, decide };
 }
 
+/** Fills in the reason that a removal requires: jsdom validates the form even if the button has `formnovalidate`. */
+const giveReason = (place: HTMLElement) =>
+  typeText(place.querySelector('[data-card="1"] .decide:has([data-do=reason])') as HTMLElement, 'It sells something');
+
 const press = (key: string) => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key })));
 
 test('every form goes to the screen that it is on, whose script is loaded even when the connection is then lost', async () => {
   const { place, sent } = await openScreen();
-  // jsdom validates the form although the button has `formnovalidate`.
-  await typeText(place, 'It sells something');
+  await giveReason(place);
   await act(async () => place.querySelector<HTMLElement>('[data-do=approve]')?.click());
   await expect.poll(() => sent).toMatchObject([{ intent: 'approve', id: '1' }]);
 });
 
-test('the key u undoes the last decision', async () => {
+test('the key z undoes the last decision', async () => {
   const { place, sent, decide } = await openScreen();
-  await press('u');
+  await press('z');
   expect(sent).toEqual([]);
   await decide({ decisionId: 'of another kind', commentId: null });
   await decide({ decisionId: 'the last', commentId: '1' });
   expect(place.querySelector('[data-do=undo]')).not.toBeNull();
-  await press('u');
+  await press('z');
   await expect.poll(() => sent).toEqual([{ decision: 'the last', intent: 'undo' }]);
 });
 
@@ -156,6 +161,71 @@ test('the bar counts the comments that were decided since the screen was opened,
   expect(place.textContent).toContain('1 of 4 decided');
   await decide({ decisionId: null, undoneId: 'first' });
   expect(place.textContent).toContain('0 of 3 decided');
+});
+
+test('the average time for each decision is shown once there is one, in minutes if it is long', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const { place, decide } = await openScreen();
+  expect(place.textContent).toContain('0 of 3 decided');
+  expect(place.textContent).not.toContain('each so far');
+  clock.mockReturnValue(60_000);
+  await decide({ decisionId: 'first', commentId: 'a' });
+  clock.mockReturnValue(80_000);
+  await decide({ decisionId: 'second', commentId: 'b' });
+  clock.mockReturnValue(500_000);
+  expect(place.textContent).toContain('2 of 5 decided, 40 s each so far');
+  await decide({ decisionId: 'third', commentId: 'c' });
+  expect(place.textContent).toContain('3 of 6 decided, 3 min each so far');
+});
+
+test('Later moves a comment behind all the others, of which five are shown, and opens the next; nothing is sent', async () => {
+  waiting = ['1', '2', '3', '4', '5', '6'];
+  const { place, sent } = await openScreen();
+  const shown = () => [...place.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.dataset.card);
+  const open = () => place.querySelector<HTMLElement>('[data-open=true]')?.dataset.card;
+  const later = () => act(async () => place.querySelector<HTMLElement>('[data-open=true] [data-do=later]')?.click());
+  expect(shown()).toEqual(['1', '2', '3', '4', '5']);
+  await later();
+  expect(shown()).toEqual(['2', '3', '4', '5', '6']);
+  expect(open()).toBe('2');
+  expect((document.activeElement as HTMLElement).dataset.card).toBe('2');
+  await act(async () => place.querySelector<HTMLElement>('[data-card="6"]')?.focus());
+  await press('l');
+  expect(shown()).toEqual(['2', '3', '4', '5', '1']);
+  expect(open()).toBe('1');
+  expect(place.textContent).toContain('0 of 6 decided');
+  expect(sent).toEqual([]);
+});
+
+test('the only comment cannot be put off', async () => {
+  waiting = ['1'];
+  const { place } = await openScreen();
+  expect(place.querySelector('[data-do=later]')).toBeNull();
+});
+
+test.each([
+  ['r', 'reply', 'reply'],
+  ['d', 'reason', 'remove'],
+])('the key %s opens the field for the %s, whose button sends %s', async (key, name, intent) => {
+  const { place, sent } = await openScreen();
+  await act(async () => place.querySelector<HTMLElement>('[data-card="1"]')?.focus());
+  await press(key);
+  const field = document.activeElement as HTMLTextAreaElement;
+  expect(field.name).toBe(name);
+  await giveReason(place);
+  await typeText(field.closest('details') as HTMLElement, 'It is a good point');
+  await act(async () => field.closest('details')?.querySelector<HTMLElement>(`button[value=${intent}]`)?.click());
+  await expect.poll(() => sent).toMatchObject([{ intent, id: '1', [name]: 'It is a good point' }]);
+});
+
+test('a held comment says why it is held, and what approving it changes', async () => {
+  const { place } = await openScreen();
+  const aside = place.querySelector('[data-open=true] .triage-aside')?.textContent;
+  expect(aside).toContain('Why it is heldLinks2, limit 2First commentyes');
+  expect(aside).toContain('Approving this one lets later comments appear at once.');
+  const badges = [...place.querySelectorAll('[data-card="1"] .badge')].map(({ textContent }) => textContent);
+  expect(badges).toEqual(['2 links', 'First comment']);
 });
 
 test('a single comment has no bar', async () => {

@@ -55,9 +55,9 @@ export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const result = useLatestResult() ?? posted;
-  const decidedComments = useDecidedComments();
+  const { ids, secondsEach } = useDecidedComments();
   // Until the list has been reloaded, a comment that was just decided is still in it, and is counted there.
-  const decided = decidedComments.filter((id) => !comments.some((comment) => comment.id === id)).length;
+  const decided = ids.filter((id) => !comments.some((comment) => comment.id === id)).length;
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
@@ -95,6 +95,7 @@ export default function Overview() {
           comments={comments}
           count={counts.comments}
           decided={decided}
+          secondsEach={secondsEach}
           zone={zone}
           now={now}
           posted={posted}

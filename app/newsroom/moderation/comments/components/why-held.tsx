@@ -1,0 +1,86 @@
+import type { HoldReasons } from '~/audience/comments/rules';
+import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
+import type { QueuedComment } from '../queue.server';
+
+const isNone = ({ all, first, links, words }: HoldReasons): boolean =>
+  !all && !first && links === null && words.length === 0;
+
+/** Badges that say why a comment is in the queue. */
+export function QueueBadges({ isHeld, holdReasons }: Pick<QueuedComment, 'isHeld' | 'holdReasons'>) {
+  if (!isHeld) return <span className="badge state-high">Reported</span>;
+  const { all, first, links, words } = holdReasons ?? { all: true, first: false, links: null, words: [] };
+  const [word] = words;
+  const isOther = all || (holdReasons && isNone(holdReasons));
+  return (
+    <>
+      {links && <span className="badge status-pending">{links.count === 1 ? '1 link' : `${links.count} links`}</span>}
+      {word !== undefined && <span className="badge state-high">“{word}”</span>}
+      {first && <span className="badge status-outline">First comment</span>}
+      {isOther && <span className="badge status-pending">Held</span>}
+    </>
+  );
+}
+
+/** Readers' reports of a comment. */
+const Reports = ({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) => (
+  <ul className="queue-reports">
+    {reports.map(({ type, priority, reason, reporter, createdAt }) => (
+      <li key={`${createdAt.toISOString()}${reporter}`}>
+        <strong>{typeNames[type]}</strong> <span className={`badge state-${priority}`}>{priorityNames[priority]}</span>{' '}
+        {reason}{' '}
+        <span className="fact">
+          {reporter ?? 'Former member'}, {formatTime(zone, createdAt)}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Which rules hold a comment, and readers' reports of it. */
+export function WhyHeld({ comment, zone }: { comment: QueuedComment; zone: string }) {
+  const { holdReasons: reasons, reports } = comment;
+  return (
+    <>
+      {reasons && (
+        <section aria-label="Why it is held">
+          <h3>Why it is held</h3>
+          {isNone(reasons) && <p className="fact">The rules for holding comments have changed since it was posted.</p>}
+          <dl className="triage-facts">
+            {reasons.links && (
+              <>
+                <dt>Links</dt>
+                <dd>
+                  {reasons.links.count}, limit {reasons.links.limit}
+                </dd>
+              </>
+            )}
+            {reasons.words.length > 0 && (
+              <>
+                <dt>Words</dt>
+                <dd>{reasons.words.map((word) => `“${word}”`).join(', ')}</dd>
+              </>
+            )}
+            {reasons.first && (
+              <>
+                <dt>First comment</dt>
+                <dd>yes</dd>
+              </>
+            )}
+            {reasons.all && (
+              <>
+                <dt>All comments</dt>
+                <dd>held</dd>
+              </>
+            )}
+          </dl>
+        </section>
+      )}
+      {reports.length > 0 && (
+        <section aria-label="Reports">
+          <h3>{reasons ? 'Reports' : 'Why it is here'}</h3>
+          <Reports reports={reports} zone={zone} />
+        </section>
+      )}
+    </>
+  );
+}
