@@ -24,7 +24,7 @@ const proxyRefusal =
 
 /**
  * Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone; and any list while all
- * visitors have the address of the same proxy: it would close the newsroom to nobody, or to everybody.
+ * visitors have the address of the same proxy: the list would admit everyone or no one.
  */
 export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue, isChanged }) => {
   if (!newValue(enableIPWhitelist)) return;
