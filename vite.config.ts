@@ -255,9 +255,9 @@ export default defineConfig({
                 },
                 // Before the newsroom's, which would otherwise take in what it shares with readers' pages.
                 {
-                  name: 'comment-paths',
+                  name: 'comment-paths-and-limits',
                   minShareCount: 2,
-                  test: /\/app\/audience\/comments\/paths\./,
+                  test: /\/app\/audience\/comments\/(paths|constants)\./,
                   priority: 2,
                 },
                 {

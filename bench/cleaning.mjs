@@ -119,10 +119,12 @@ async function repeat({ way, until, ...sender }) {
   return { name: sender.name, took, statuses };
 }
 
-/** Sends the texts in one way, and reports how long the responses took. */
+/** Sends the texts in one way once it is told to begin, and reports how long the responses took. */
 async function sendTexts({ way, site, members, slug, ends }) {
-  const until = performance.now() + ends;
   const texts = textsOf(ways[way].longest ?? longest);
+  parentPort.postMessage('ready');
+  await once(parentPort, 'message');
+  const until = performance.now() + ends;
   const sent = names.map((name, number) =>
     repeat({ way, until, site, slug, name, text: texts[name], ...members[number] }),
   );
@@ -177,10 +179,21 @@ async function read({ site, paths, until, took }) {
 const isProcessed = ({ statuses }) =>
   statuses.size > 0 && [...statuses.keys()].every((status) => [200, 302, 400, 'exit code 0'].includes(status));
 
+/** Allows articles of as many words as the longest text has. */
+async function raiseWordLimit(environment) {
+  const command = ['build/server/command.js', 'settings', 'set', 'maxArticleLength', '50000'];
+  const [code] = await once(
+    spawn(process.execPath, command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }),
+    'exit',
+  );
+  if (code !== 0) throw new Error(`The word limit could not be raised: exit code ${code}.`);
+}
+
 /** Measures readers' requests before, and while texts are sent in each way. */
 async function measure() {
   const workplace = await openWorkplace({ env: { ARCHIVING: 'off' } });
   try {
+    await raiseWordLimit(workplace.environment);
     const program = await workplace.start();
     const site = program.url;
     const client = new pg.Client({ connectionString: workplace.databaseUrl });
@@ -204,17 +217,23 @@ async function measure() {
     say(`Readers while three texts of up to ${longest.toLocaleString('en')} characters are sent for ${seconds} s`);
     say(`  readers before: ${quiet.length} requests, ${formatTimes(quiet)}`);
 
-    const send = async (way) => {
+    // The start of the senders' thread would delay the readers' clock as well.
+    const prepare = async (way) => {
       const senders = new Worker(new URL(import.meta.url), {
         workerData: { way, site, members, slug, ends: seconds * 1_000 },
       });
-      const [sent] = await once(senders, 'message');
-      return sent;
+      await once(senders, 'message');
+      return async () => {
+        senders.postMessage('begin');
+        const [sent] = await once(senders, 'message');
+        return sent;
+      };
     };
-    const measured = Object.keys(ways).map((way) => [way, () => send(way)]);
-    measured.push(['an import', () => importTexts(workplace.environment)]);
-    for (const [way, start] of measured) {
-      const [sent, readers] = await Promise.all([start(), readFor(seconds * 1_000)]);
+    const measured = Object.keys(ways).map((way) => [way, () => prepare(way)]);
+    measured.push(['an import', async () => () => importTexts(workplace.environment)]);
+    for (const [way, prepared] of measured) {
+      const send = await prepared();
+      const [sent, readers] = await Promise.all([send(), readFor(seconds * 1_000)]);
       say(`  ${way}: ${readers.length} requests of readers, ${formatTimes(readers)}`);
       for (const { name, took, statuses } of sent) {
         const responses = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
