@@ -259,11 +259,14 @@ test('settings that are changed on one node take effect on the other within a se
   const isOf = (name: string) => (page: PageResponse) => page.body.includes(`<title>${name}`);
   const link = 'href="/subscribe';
   const closed = 'Comments are closed.';
+  // On their own, as the site’s name makes every page stale.
+  await save(off('comments'), { [article]: ({ body }) => body.includes(closed) });
+  await save(off('enableNewsletter'), { '/': ({ body }) => !body.includes(link) });
   await save(
-    { siteName: 'Field Notes', 'opened.siteName': 'Lowdown', ...off('comments'), ...off('enableNewsletter') },
+    { siteName: 'Field Notes', 'opened.siteName': 'Lowdown' },
     {
-      '/': ({ body }) => body.includes('<title>Field Notes') && !body.includes(link),
-      [article]: ({ body }) => body.includes('Field Notes') && body.includes(closed),
+      '/': isOf('Field Notes'),
+      [article]: ({ body }) => body.includes('Field Notes'),
       '/rss.xml': isOf('Field Notes'),
     },
   );
