@@ -109,9 +109,10 @@ export default shortenIds([
   route('comments/:id/edit', 'audience/comments/routes/edit.tsx'),
   route('comments/:id/delete', 'audience/comments/routes/delete.tsx'),
   route('comments/:id/report', 'audience/comments/routes/report.tsx'),
-  // Reporting an article; decisions against a member, and appeals
+  // Reporting an article; decisions against a member, appeals, and the rules
   route('article/:slug/report', 'audience/reports/routes/report-article.tsx'),
   route('appeals/:id', 'newsroom/moderation/appeals/routes/appeal.tsx'),
+  route('rules', 'newsroom/moderation/house-rules/routes/house-rules.tsx'),
   // Members: bookmarks, and lists of them
   route('bookmarks', 'audience/bookmarks/routes/bookmarks.tsx'),
   route('bookmarks/lists/:list', 'audience/bookmarks/routes/bookmarks.tsx', { id: 'bookmark-list' }),
@@ -228,6 +229,7 @@ export const pageKinds: Readonly<Record<string, PageKind>> = {
   'media-kit': 'page',
   advertise: 'page',
   pages: 'page',
+  rules: 'page',
   subscribe: 'page',
   unsubscribe: 'page',
   developers: 'page',

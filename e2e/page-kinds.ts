@@ -34,6 +34,7 @@ export const pageKinds: PageKind[] = [
   { name: 'advertise', path: '/advertise' },
   { name: 'contact', path: '/contact' },
   { name: 'newsletter', path: '/subscribe' },
+  { name: 'house rules', path: '/rules' },
   { name: 'developers', path: '/developers' },
   { name: 'sign in', path: '/auth', isIndexed: false },
   { name: 'login', path: '/login', isIndexed: false },

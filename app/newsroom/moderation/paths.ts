@@ -3,6 +3,9 @@
 /** Page on which a member reads a decision about them and can appeal it. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 
+/** Page for everyone with the house rules. */
+export const rulesPath = '/rules';
+
 export const moderationPath = '/admin/moderation';
 export const pendingPath = '/admin/moderation/articles';
 export const flagsPath = '/admin/moderation/flags';

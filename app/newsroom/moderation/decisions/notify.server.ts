@@ -8,8 +8,8 @@ import { shorten } from '~/platform/html/text';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 import type { AppealStatus, DecisionAction } from '../constants';
+import { ruleNames } from '../house-rules';
 import { appealPath } from '../paths';
-import { ruleNames } from '../rule-names';
 
 type Emit = (...events: DomainEvent[]) => Promise<void>;
 type NotificationText = { title: string; message: string };

@@ -42,6 +42,7 @@ export type FlagRow = {
   /** Name of the comment's author; null for an article or when the member has left. */
   author: string | null;
   decision: DecisionAction | null;
+  decisionRule: FlagType | null;
   decisionReason: string | null;
   decidedAt: Date | null;
   decidedBy: string | null;
@@ -88,6 +89,7 @@ export async function flagsPage(
       authorId: comments.userId,
       author: sql<string | null>`coalesce(${author.name}, ${comments.authorName})`,
       decision: sql<DecisionAction | null>`${moderationDecisions.action}`,
+      decisionRule: sql<FlagType | null>`${moderationDecisions.rule}`,
       decisionReason: moderationDecisions.reason,
       decidedAt: moderationDecisions.createdAt,
       decidedBy: moderator.name,

@@ -5,7 +5,7 @@ import { reportArticle } from '~/audience/reports/service.server';
 import { writeArticle } from '~/content/articles/testing/written-articles.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { database } from '~/platform/database/database.server';
-import { type Entries, forNewsroom, newNumber, type StepActor } from '~/platform/testing/entries';
+import { type Entries, everyone, forNewsroom, newNumber, type StepActor } from '~/platform/testing/entries';
 import { appeal } from '../appeals/appeals.server';
 import { openAppeals } from '../appeals/store-appeals.server';
 import { decideFlag } from '../decisions/decide.server';
@@ -60,6 +60,7 @@ async function addAppeal(): Promise<string> {
 /** Expected access to the moderation routes, by role. */
 export const entries: Entries = {
   reads: {
+    'GET /rules': { outcomes: everyone },
     'GET /appeals/:id': {
       outcomes: 'signin ok ok ok ok',
       path: async (member) => `/appeals/${await addDecision(member)}`,

@@ -7,8 +7,8 @@ import { longDate } from '~/design/format';
 import { requireMember } from '~/identity/accounts/sessions/guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { longestAppeal } from '~/newsroom/moderation/constants';
-import { appealPath } from '~/newsroom/moderation/paths';
-import { ruleNames } from '~/newsroom/moderation/rule-names';
+import { ruleOf } from '~/newsroom/moderation/house-rules';
+import { appealPath, rulesPath } from '~/newsroom/moderation/paths';
 import { appealForm } from '~/newsroom/moderation/rules';
 import { type Notice, post } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -76,7 +76,9 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
           )}
         </dd>
         <dt>{m.appeal_rule()}</dt>
-        <dd>{ruleNames[rule]()}</dd>
+        <dd>
+          <PageLink to={`${rulesPath}#${rule}`}>{m.house_rules_number(ruleOf(rule))}</PageLink>
+        </dd>
         {reason && (
           <>
             <dt>{m.appeal_reason()}</dt>

@@ -1,11 +1,14 @@
-import { type FlagType, flagTypes } from '~/audience/reports/constants';
+import type { FlagType } from '~/audience/reports/constants';
 import { Field } from '~/design/controls/fields/field';
 import { Select } from '~/design/controls/fields/select';
-import { typeNames } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { longestDecisionReason } from '~/newsroom/moderation/constants';
+import { houseRules, ruleOf } from '~/newsroom/moderation/house-rules';
 
-const ruleOptions = flagTypes.map((value) => ({ value, label: typeNames[value] }));
+const ruleOptions = houseRules.map((value) => {
+  const { number, name } = ruleOf(value, 'en');
+  return { value, label: `${number}. ${name}` };
+});
 
 /** Fields for the rule a decision is based on and the reason shown to the member. */
 export const ReasonFields = ({

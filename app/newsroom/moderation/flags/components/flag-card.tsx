@@ -18,7 +18,7 @@ import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
-import { ruleNames } from '~/newsroom/moderation/rule-names';
+import { ruleOf } from '~/newsroom/moderation/house-rules';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
 
@@ -86,6 +86,7 @@ export function FlagCard({
   posted?: DecisionResult;
 } & TriagePosition) {
   const isArticle = flag.contentType === 'article';
+  const rule = ruleOf(flag.type, 'en');
   return (
     <TriageItem
       {...position}
@@ -116,15 +117,23 @@ export function FlagCard({
       <p className="triage-rule">
         <BookOpenIcon size={16} aria-hidden />
         <span>
-          <strong>{ruleNames[flag.type]()}.</strong> {flag.reason || 'No reason was given.'}
+          <strong>
+            Rule {rule.number}. {rule.name}.
+          </strong>{' '}
+          {rule.text}
         </span>
       </p>
       <p className="fact">
         Reported by {flag.reporter ?? 'a former member'}, {formatTime(zone, flag.createdAt)}
+        {flag.reason && `: “${flag.reason}”`}
       </p>
       {flag.status === 'resolved' && (
         <p className="notice">
-          <strong>{flag.decision ? decisionNames[flag.decision] : 'Resolved'}</strong> {flag.decisionReason}{' '}
+          <strong>
+            {flag.decision ? decisionNames[flag.decision] : 'Resolved'}
+            {flag.decisionRule && `, rule ${ruleOf(flag.decisionRule, 'en').number}`}
+          </strong>{' '}
+          {flag.decisionReason}{' '}
           <span className="fact">
             {flag.decidedBy ?? 'Former moderator'}
             {flag.decidedAt && `, ${formatTime(zone, flag.decidedAt)}`}
@@ -154,7 +163,8 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
     <FetcherForm fetcher={fetcher} className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
       <NotesField
-        label="Moderator notes (newsroom only)"
+        label="Moderator notes"
+        help="Optional. Seen only in the newsroom."
         name="notes"
         maxLength={longestNotes}
         defaultValue={result?.values.notes ?? flag.notes}

@@ -36,7 +36,7 @@ const flag: FlagView = {
     isPublished: true,
   },
   category: { slug: 'news', name: 'News' },
-  ...{ author: null, decision: null, decisionReason: null, decidedAt: null, decidedBy: null },
+  ...{ author: null, decision: null, decisionRule: null, decisionReason: null, decidedAt: null, decidedBy: null },
   history: { joinedAt: null, published: 0, removed: 0, warnings: [] },
   ...{ hasAuthor: false, canRemove: false, isOwn: false },
 };

@@ -1,6 +1,8 @@
+import BookOpenIcon from 'lucide-react/icons/book-open';
 import { useRef, useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
+import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { wholeNumber } from '~/design/format';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
@@ -19,7 +21,7 @@ import {
 import { flagResult } from '~/newsroom/moderation/flags/flag-forms.server';
 import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
-import { appealsPath } from '~/newsroom/moderation/paths';
+import { appealsPath, rulesPath } from '~/newsroom/moderation/paths';
 import { reviewResult } from '~/newsroom/moderation/pending/pending-forms.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
@@ -71,6 +73,11 @@ export default function Overview() {
         zone={zone}
         currentTab="everything"
         counts={counts}
+        actions={
+          <ButtonLink isSmall to={rulesPath}>
+            <BookOpenIcon size={16} aria-hidden /> Rules
+          </ButtonLink>
+        }
       />
       <DecisionBar result={result} />
       {isEmpty && (
