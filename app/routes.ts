@@ -109,10 +109,11 @@ export default shortenIds([
   route('comments/:id/edit', 'audience/comments/routes/edit.tsx'),
   route('comments/:id/delete', 'audience/comments/routes/delete.tsx'),
   route('comments/:id/report', 'audience/comments/routes/report.tsx'),
-  // Reporting an article; decisions against a member, appeals, and the rules
+  // Reporting an article; decisions against a member, appeals, the rules, and the log of decisions
   route('article/:slug/report', 'audience/reports/routes/report-article.tsx'),
   route('appeals/:id', 'newsroom/moderation/appeals/routes/appeal.tsx'),
   route('rules', 'newsroom/moderation/house-rules/routes/house-rules.tsx'),
+  route('rules/log', 'newsroom/moderation/house-rules/routes/moderation-log.tsx'),
   // Members: bookmarks, and lists of them
   route('bookmarks', 'audience/bookmarks/routes/bookmarks.tsx'),
   route('bookmarks/lists/:list', 'audience/bookmarks/routes/bookmarks.tsx', { id: 'bookmark-list' }),

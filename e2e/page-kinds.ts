@@ -35,6 +35,7 @@ export const pageKinds: PageKind[] = [
   { name: 'contact', path: '/contact' },
   { name: 'newsletter', path: '/subscribe' },
   { name: 'house rules', path: '/rules' },
+  { name: 'moderation log', path: '/rules/log' },
   { name: 'developers', path: '/developers' },
   { name: 'sign in', path: '/auth', isIndexed: false },
   { name: 'login', path: '/login', isIndexed: false },

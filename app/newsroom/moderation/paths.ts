@@ -3,8 +3,9 @@
 /** Page on which a member reads a decision about them and can appeal it. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 
-/** Page for everyone with the house rules. */
+/** Pages for everyone: the house rules, and the decisions that named one. */
 export const rulesPath = '/rules';
+export const moderationLogPath = '/rules/log';
 
 export const moderationPath = '/admin/moderation';
 export const pendingPath = '/admin/moderation/articles';

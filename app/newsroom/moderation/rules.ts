@@ -34,6 +34,9 @@ export type QueueQuery = z.output<typeof queueQuery>;
 
 export const appealsQuery = z.object({ cursor: cursorParameter });
 
+/** Query of the public log: the number of the page. An invalid one counts as the first. */
+export const logQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });
+
 /** Optional multi-line text; empty if missing. */
 const optionalText = (limit: number) =>
   z

@@ -41,6 +41,10 @@ export const moderationDecisions = pgTable(
     index('moderation_decisions_moderator').on(table.moderatorId),
     index('moderation_decisions_comment').on(table.commentId),
     index('moderation_decisions_article').on(table.articleId),
+    // For the public log.
+    index('moderation_decisions_log')
+      .on(table.createdAt, table.id)
+      .where(sql`undone_at is null and action <> 'approved'`),
     // For the scheduled job, which looks for the few decisions that have yet to notify reporters.
     index('moderation_decisions_reports_to_notify')
       .on(table.createdAt)

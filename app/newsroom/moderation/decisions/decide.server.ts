@@ -175,6 +175,7 @@ export async function executeDecision(
     resourceId: commentId ?? article.id,
     values: { decision: id, rule, flags: flagIds },
   });
+  if (action !== 'approved') await emit({ type: 'moderation.decided' });
   return id;
 }
 

@@ -61,6 +61,7 @@ async function addAppeal(): Promise<string> {
 export const entries: Entries = {
   reads: {
     'GET /rules': { outcomes: everyone },
+    'GET /rules/log': { outcomes: everyone },
     'GET /appeals/:id': {
       outcomes: 'signin ok ok ok ok',
       path: async (member) => `/appeals/${await addDecision(member)}`,

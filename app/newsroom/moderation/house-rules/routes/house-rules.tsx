@@ -1,5 +1,6 @@
+import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
-import { rulesPath } from '~/newsroom/moderation/paths';
+import { moderationLogPath, rulesPath } from '~/newsroom/moderation/paths';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
@@ -36,6 +37,11 @@ export default function HouseRules() {
       <section className="section house-rules-decisions">
         <h2>{m.house_rules_decisions()}</h2>
         <p>{m.house_rules_decisions_text()}</p>
+        <p>
+          <PageLink className="section-link" to={moderationLogPath}>
+            {m.moderation_log_title()}
+          </PageLink>
+        </p>
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import BookOpenIcon from 'lucide-react/icons/book-open';
+import ScrollTextIcon from 'lucide-react/icons/scroll-text';
 import { useRef, useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
@@ -21,7 +22,7 @@ import {
 import { flagResult } from '~/newsroom/moderation/flags/flag-forms.server';
 import { type DecisionResult, longestReview, unsaved } from '~/newsroom/moderation/form-results';
 import stylesheet from '~/newsroom/moderation/moderation.css?url';
-import { appealsPath, rulesPath } from '~/newsroom/moderation/paths';
+import { appealsPath, moderationLogPath, rulesPath } from '~/newsroom/moderation/paths';
 import { reviewResult } from '~/newsroom/moderation/pending/pending-forms.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { revalidateAfterRefusal } from '~/platform/forms/forms';
@@ -74,9 +75,14 @@ export default function Overview() {
         currentTab="everything"
         counts={counts}
         actions={
-          <ButtonLink isSmall to={rulesPath}>
-            <BookOpenIcon size={16} aria-hidden /> Rules
-          </ButtonLink>
+          <>
+            <ButtonLink isSmall to={rulesPath}>
+              <BookOpenIcon size={16} aria-hidden /> Rules
+            </ButtonLink>
+            <ButtonLink isSmall to={moderationLogPath}>
+              <ScrollTextIcon size={16} aria-hidden /> Public log
+            </ButtonLink>
+          </>
         }
       />
       <DecisionBar result={result} />

@@ -1,0 +1,2 @@
+/** Cache tag of the moderation log. */
+export const moderationLogTag = 'moderation-log';

@@ -1,0 +1,1 @@
+CREATE INDEX "moderation_decisions_log" ON "moderation_decisions" USING btree ("created_at","id") WHERE undone_at is null and action <> 'approved';
