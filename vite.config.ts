@@ -56,6 +56,9 @@ const articleModules = new RegExp(
 /** Modules shared by reporting and moderation: readers must not load the newsroom for them. */
 const reportModules = /\/app\/(?:newsroom\/moderation|audience\/reports)\//;
 
+/** Modules with the texts of the house rules, which few pages show. */
+const houseRuleModules = /\/app\/newsroom\/moderation\/house-rules/;
+
 /** Modules loaded only by pages other than the front page, lists and articles. */
 const otherPageModules = new RegExp(
   [
@@ -69,9 +72,10 @@ const otherPageModules = new RegExp(
  * Names from which scripts import messages. A message belongs to the group of the module that shows it, and is loaded
  * with that module.
  */
-const messageGroups = ['texts', 'texts-members', 'texts-lazy', 'texts-pages'] as const;
+const messageGroups = ['texts', 'texts-members', 'texts-lazy', 'texts-pages', 'texts-rules'] as const;
 function groupOf(id: string): (typeof messageGroups)[number] {
   if (memberModules.test(id)) return 'texts-members';
+  if (houseRuleModules.test(id)) return 'texts-rules';
   if (otherPageModules.test(id)) return 'texts-pages';
   return lazyModules.test(id) ? 'texts-lazy' : 'texts';
 }

@@ -119,7 +119,7 @@ async function repeat({ way, until, ...sender }) {
   return { name: sender.name, took, statuses };
 }
 
-/** Sends the texts in one way once it is told to begin, and reports how long the responses took. */
+/** Sends the texts in one way, once a message says to begin, and reports how long the responses took. */
 async function sendTexts({ way, site, members, slug, ends }) {
   const texts = textsOf(ways[way].longest ?? longest);
   parentPort.postMessage('ready');
