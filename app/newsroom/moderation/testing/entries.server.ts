@@ -16,9 +16,12 @@ import { listFlags } from '../flags/flags.server';
 const staffOnly = 'signin led ok ok ok';
 const now = () => new Date();
 
+/** More reports than the tests add. */
+const maxReports = 1_000;
+
 /**
  * Adds a comment by the actor (by someone else if the actor is a visitor) and a report of it. Returns what a decision
- * about it names. Only the first reports of each type are found, so that a type has few of them.
+ * about it names.
  */
 export async function addReport(
   author: StepActor,
@@ -26,7 +29,7 @@ export async function addReport(
 ): Promise<{ commentId: string; seen: string; flagId: string }> {
   const comment = await addComment(author);
   await reportComment(await addMember(), comment.id, { type, reason: undefined }, now());
-  const { flags } = await listFlags(await addMember('moderator'), { type });
+  const { flags } = await listFlags(await addMember('moderator'), { type }, maxReports);
   const flag = flags.find(({ commentId }) => commentId === comment.id);
   if (!flag) throw new Error('The report is not in the list.');
   return { commentId: comment.id, seen: hashOfText(comment.text), flagId: flag.id };
@@ -36,7 +39,7 @@ export async function addReport(
 async function addArticleReport(): Promise<string> {
   const { id, slug } = await writeArticle({ title: `It is reported ${newNumber()}` });
   await reportArticle(await addMember(), slug, { type: 'harassment', reason: undefined }, now());
-  const { flags } = await listFlags(await addMember('moderator'), { type: 'harassment' });
+  const { flags } = await listFlags(await addMember('moderator'), { type: 'harassment' }, maxReports);
   const flag = flags.find(({ article }) => article.id === id);
   if (!flag) throw new Error('The report is not in the list.');
   return flag.id;
