@@ -23,8 +23,8 @@ const proxyRefusal =
   'This site is behind a proxy, and every visitor appears to have the proxy’s IP address. Set TRUSTED_PROXIES on the server to the number of your proxies, then try again.';
 
 /**
- * Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone; and any list while all
- * visitors have the address of the same proxy: the list would admit everyone or no one.
+ * Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone. While all visitors have the
+ * address of a proxy, refuses any list: the newsroom would be closed to no one, or to everyone.
  */
 export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue, isChanged }) => {
   if (!newValue(enableIPWhitelist)) return;
