@@ -53,3 +53,17 @@ test('a timeout outside the limits is replaced with the closest one', async ({ p
   await toast(page, 'Settings saved').getByRole('button', { name: 'Undo' }).click();
   await expect(timeout).toHaveValue('3600');
 });
+
+test('tabs open without a connection, and what was changed in them stays', async ({ page, context }) => {
+  await openScreen(page, '/admin/settings');
+  const name = page.getByRole('textbox', { name: 'Site name' });
+  await name.fill('Offline');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Performance' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Cache timeout' })).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=performance$/);
+  await page.getByRole('link', { name: 'General' }).click();
+  await expect(name).toHaveValue('Offline');
+  await expect(page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0);
+  await context.setOffline(false);
+});

@@ -12,8 +12,11 @@ export type Tab = {
   isLast?: boolean;
 };
 
-/** Views of one screen, each with its own address, with the number of entries in each. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/**
+ * Views of one screen, each with its own address, with the number of entries in each.
+ * @param onOpen opens a tab's address; by default, a page of this site is opened, which needs a connection.
+ */
+export function Tabs({ label, tabs, onOpen }: { label: string; tabs: readonly Tab[]; onOpen?: (to: string) => void }) {
   const row = useRef<HTMLElement>(null);
   // On narrow screens the row scrolls, and the current tab may lie outside. Only the row moves, never the page.
   useEffect(() => {
@@ -33,6 +36,15 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           to={to}
           className={isLast ? 'last' : undefined}
           aria-current={isCurrent ? 'page' : undefined}
+          onClick={
+            onOpen &&
+            ((event) => {
+              // Otherwise the browser opens it elsewhere, such as in a new window.
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              onOpen(to);
+            })
+          }
         >
           {label}{' '}
           {count !== undefined && (

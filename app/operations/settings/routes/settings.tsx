@@ -8,7 +8,6 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
-  useNavigate,
 } from 'react-router';
 import { z } from 'zod';
 import { Button, ButtonLink } from '~/design/controls/button';
@@ -16,6 +15,7 @@ import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { Tabs } from '~/design/controls/tabs';
 import { isSingular } from '~/design/format';
+import { useOpenLoaded } from '~/design/use-open-loaded';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
@@ -98,7 +98,7 @@ export default function SiteSettings() {
   const { sections, texts, lastChanges, links, configuration, isBuiltInDatabase } = useLoaderData<typeof loader>();
   const initial = useActionData<typeof action>() as SettingsResult | undefined;
   const parameters = new URLSearchParams(useLocation().search);
-  const navigate = useNavigate();
+  const openTab = useOpenLoaded();
   const form = useRef<HTMLFormElement>(null);
   const [words, setWords] = useState(parameters.get('find')?.trim() ?? '');
   const [isFocusing, setIsFocusing] = useState(false);
@@ -133,7 +133,7 @@ export default function SiteSettings() {
     if (refusals === 0 || !firstError) return;
     setWords('');
     setIsFocusing(true);
-    if (firstError.tab !== current) void navigate(settingsPath(firstError.tab));
+    if (firstError.tab !== current) openTab(settingsPath(firstError.tab));
   }, [refusals]);
   useEffect(() => {
     if (!isFocusing || firstError?.tab !== current) return;
@@ -180,6 +180,7 @@ export default function SiteSettings() {
       </div>
       <Tabs
         label="Settings"
+        onOpen={openTab}
         tabs={settingTabs.map((tab) => {
           const count = changes.filter(({ control }) => control.tab === tab).length;
           return {

@@ -2,18 +2,13 @@ import MonitorIcon from 'lucide-react/icons/monitor';
 import MoonIcon from 'lucide-react/icons/moon';
 import SunIcon from 'lucide-react/icons/sun';
 import { useState } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-} from 'react-router';
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { z } from 'zod';
 import { Tabs } from '~/design/controls/tabs';
 import { notify } from '~/design/form-toast';
 import { isSingular } from '~/design/format';
 import { toasts } from '~/design/toasts';
+import { useOpenLoaded } from '~/design/use-open-loaded';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { LeaveDialog } from '~/operations/settings/components/leave-dialog';
@@ -113,11 +108,11 @@ const modeIcons = { light: SunIcon, dark: MoonIcon, system: MonitorIcon } as con
 export default function Themes() {
   const { opened, articlePath } = useLoaderData<typeof loader>();
   const tab = tabIn(new URLSearchParams(useLocation().search));
-  const navigate = useNavigate();
+  const openTab = useOpenLoaded();
   const [variant, setVariant] = useState<Variant>('light');
   const [page, setPage] = useState<PageName>(articlePath ? 'article' : 'home');
   const draft = useThemeDraft(opened);
-  const { begin, dialog } = useBeginning(draft, () => void (tab === 'customize' || navigate(tabPath('customize'))));
+  const { begin, dialog } = useBeginning(draft, () => tab !== 'customize' && openTab(tabPath('customize')));
   const count = draft.changes.length;
   const counts = { predefined: presetNames.length, customize: count || undefined, preview: undefined };
   const preview = { theme: draft.shown, variant, articlePath, page, onPage: setPage };
@@ -137,6 +132,7 @@ export default function Themes() {
       </div>
       <Tabs
         label="Themes"
+        onOpen={openTab}
         tabs={tabNames.map((name) => ({
           ...{ to: tabPath(name), label: tabs[name], count: counts[name], isCurrent: name === tab },
         }))}
