@@ -29,6 +29,7 @@ const replacements = [
 /** Names from other programs' APIs, and names that are stored or public. */
 const allowed = new Set([
   // CSS and JavaScript APIs.
+  'adoptedStyleSheets',
   'letterSpacing',
   'remarkGfm',
   'remarkParse',

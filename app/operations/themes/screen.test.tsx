@@ -273,7 +273,39 @@ describe('a draft', () => {
   });
 });
 
+/** Returns the page in the frame of the preview, and a function that finishes loading it. */
+function pageIn(place: HTMLElement) {
+  const frame = place.querySelector('iframe') as HTMLIFrameElement;
+  // jsdom loads no pages into frames.
+  const page = document.body.appendChild(document.createElement('iframe')).contentDocument as Document;
+  Object.defineProperty(frame, 'contentDocument', { value: page });
+  Object.defineProperty(page, 'URL', { value: 'https://lowdown.test/article/forms' });
+  return { page, finish: () => act(async () => void frame.dispatchEvent(new Event('load'))) };
+}
+
 describe('the preview', () => {
+  test('shows the pictures of the draft, not those that are live', async () => {
+    const picture = (width: number) => `/media/01890000-0000-7000-8000-000000000000/${width}-0a1b2c3d.png`;
+    stored = { ...presets.default, pictures: { ...noPictures, logo: picture(400), favicon: picture(192) } };
+    const { place, click } = await open();
+    const openPreview = async () => {
+      const tab = [...place.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === 'Preview');
+      await act(async () => tab?.click());
+      await expect.poll(() => place.querySelector('iframe')).not.toBeNull();
+      const { page, finish } = pageIn(place);
+      await finish();
+      return [...(page.adoptedStyleSheets[0]?.cssRules ?? [])].map(({ cssText }) => cssText).join('');
+    };
+    expect(await openPreview()).toContain(picture(400));
+    expect(place.querySelector('.preview-tab img')?.getAttribute('src')).toBe(picture(192));
+    await act(async () => place.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click());
+    await click('Logo: remove');
+    await click('Icon: remove');
+    const styles = await openPreview();
+    expect([styles.includes('/media/'), styles.includes('::before')]).toEqual([false, true]);
+    expect(place.querySelector('.preview-tab')).toBeNull();
+  });
+
   test('shows pages of the site at both widths', async () => {
     const { place, click } = await open('?tab=preview');
     const frame = () => place.querySelector('iframe');
@@ -281,6 +313,7 @@ describe('the preview', () => {
     for (const [name, source] of [
       ['Home', '/'],
       ['Articles', '/articles'],
+      ['Subscribe', '/subscribe'],
       ['Newsroom', '/admin'],
     ] as const) {
       await click(name);
@@ -294,17 +327,13 @@ describe('the preview', () => {
   test('shows them in the draft and the chosen variant, marks what fails, and counts no visit', async () => {
     const { place, click, chooseVariant, type } = await open('?tab=customize');
     await click('Customize Blue');
-    const frame = place.querySelector('iframe') as HTMLIFrameElement;
-    // jsdom loads no pages into frames.
-    const page = document.body.appendChild(document.createElement('iframe')).contentDocument as Document;
-    Object.defineProperty(frame, 'contentDocument', { value: page });
-    Object.defineProperty(page, 'URL', { value: 'https://lowdown.test/article/forms' });
+    const { page, finish } = pageIn(place);
     page.head.innerHTML = '<style></style>';
     page.body.innerHTML = '<p>Standfirst of the article</p>';
     const paragraph = page.querySelector('p') as HTMLElement;
     paragraph.getClientRects = () => [{ width: 400 }] as unknown as DOMRectList;
     paragraph.style.color = '#7c87a3';
-    await act(async () => void frame.dispatchEvent(new Event('load')));
+    await finish();
     const { documentElement: root } = page;
     expect(root.dataset.theme).toBe('light');
     expect(root.style.getPropertyValue('--accent')).toContain(presets.blue.light.accent);

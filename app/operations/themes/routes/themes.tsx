@@ -115,7 +115,8 @@ export default function Themes() {
   const { begin, dialog } = useBeginning(draft, () => tab !== 'customize' && openTab(tabPath('customize')));
   const count = draft.changes.length;
   const counts = { predefined: presetNames.length, customize: count || undefined, preview: undefined };
-  const preview = { theme: draft.shown, variant, articlePath, page, onPage: setPage };
+  const pictures = draft.draft.pictures ?? opened.pictures;
+  const preview = { theme: draft.shown, pictures, variant, articlePath, page, onPage: setPage };
   return (
     <>
       <div className="screen-head">
@@ -144,7 +145,7 @@ export default function Themes() {
         <>
           <ThemeImages
             theme={draft.shown}
-            pictures={draft.draft.pictures ?? opened.pictures}
+            pictures={pictures}
             refusals={draft.refusals}
             onChange={(pictures) => draft.edit({ pictures })}
           />
