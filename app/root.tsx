@@ -77,9 +77,9 @@ export function loader({ context }: Route.LoaderArgs): SiteData & { viewer: View
   };
 }
 
-/** Within a visit, only the profile form changes the root's data: signing in or out loads a new document. */
+/** Within a visit, only the profile form and a new theme change the root's data: signing in or out loads a new document. */
 export const shouldRevalidate = ({ formAction, actionResult }: ShouldRevalidateFunctionArgs): boolean =>
-  formAction === '/profile' && actionResult?.outcome === 'done';
+  (formAction === '/profile' || formAction === '/admin/themes') && actionResult?.outcome === 'done';
 
 /** Keeps the current page when data cannot be loaded, and shows the reader a notice. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { plainPicture } from '../app/platform/testing/pictures.server';
 import { findSmallTargets, findViolations, horizontalOverflow } from './axe';
 import { newNetwork } from './member';
 import { test, toast } from './newsroom';
 import { openScreen } from './open-page';
+import { addPicture } from './pictures';
 import { administrator } from './staff';
 
 const blue = '#1f37b8';
@@ -141,4 +143,57 @@ test('a draft is not lost by leaving the screen', async ({ open }) => {
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(colour(page, 'Accent')).toHaveValue('#8a1c5a');
   await bar(page).getByRole('button', { name: 'Discard' }).click();
+});
+
+test('the preview shows the pictures of a draft, and the newsroom the logo that is applied, at once', async ({
+  open,
+}) => {
+  const page = await open(administrator);
+  await addPicture(page, 'own-logo.png', await plainPicture('png', { width: 400, height: 100 }));
+  await addPicture(page, 'own-accent.png', await plainPicture('png', { width: 1300, height: 700 }));
+  await openScreen(page, '/admin/themes');
+  const choose = async (label: string, name: string) => {
+    await page.getByRole('button', { name: `${label}: choose a picture` }).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+    await expect(page.getByRole('button', { name: `${label}: remove` })).toBeVisible();
+  };
+  await choose('Logo', 'own-logo.png');
+  await choose('Accent picture', 'own-accent.png');
+  const mark = page.locator('.newsroom-mark');
+  await page.getByRole('link', { name: 'Preview' }).click();
+  const preview = page.frameLocator('iframe');
+  /** Returns the shape of the site's name or logo, and the picture in its place. */
+  const shown = () =>
+    preview.locator('.site-header .wordmark').evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { paddingTop, paddingBottom, content } = getComputedStyle(element);
+      const inner = height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      return { ratio: Math.round(width / inner), isPicture: content.includes('/media/') };
+    });
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  await expect.poll(shown).toEqual({ ratio: 4, isPicture: true });
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const accent = () =>
+    preview.locator('.page-head').evaluate((head) => getComputedStyle(head, '::after').backgroundImage);
+  await expect.poll(accent).toContain('/media/');
+  await expect(mark.locator('img')).toHaveCount(0);
+
+  await bar(page).getByRole('button', { name: 'Apply theme' }).click();
+  await expect(mark.locator('img')).toHaveJSProperty('naturalWidth', 320);
+  await expect(page.locator('link[href^="/theme.css"]')).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Predefined Themes' }).click();
+  await page.getByRole('button', { name: 'Logo: remove' }).click();
+  await page.getByRole('button', { name: 'Accent picture: remove' }).click();
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  const name = () =>
+    preview.locator('.site-header .wordmark').evaluate((element) => getComputedStyle(element, '::before').content);
+  await expect.poll(name).toBe('"Low"');
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(preview.locator('.page-head img')).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Apply theme' }).click();
+  await expect(mark.locator('img')).toHaveCount(0);
+  await expect(page.locator('link[href^="/theme.css"]')).toHaveCount(0);
 });

@@ -55,7 +55,7 @@ async function open(query = '') {
         stored = read('theme');
         return {
           ...{ ...result, outcome: 'done', title: 'Live', description: '' },
-          shown: { replaced, applied: stored, sheet: undefined },
+          shown: { replaced, applied: stored },
         };
       },
     },

@@ -15,7 +15,6 @@ import {
 } from '~/platform/theme/site-pictures.server';
 import { siteTheme, siteThemeSetting } from '~/platform/theme/site-theme.server';
 import { isSameTheme, type SiteTheme, themeSchema } from '~/platform/theme/theme';
-import { themeSheetPath } from '~/platform/theme/theme-sheet.server';
 import { isSamePicture } from './picture-rules';
 import { addressesOf, choosePictures } from './pictures.server';
 
@@ -47,7 +46,7 @@ export async function previewArticlePath(actor: Actor): Promise<string | undefin
 }
 
 /**
- * Applies a theme to the site, on every node. Returns it, the theme that it replaces, and the address of its styles.
+ * Applies a theme to the site, on every node. Returns it, and the theme that it replaces.
  * @param opened the theme that was current when the change was begun; another one in the meantime is not overwritten.
  * @param address the client's address; undefined for a command.
  * @throws AppError `forbidden`, `conflict` when someone else has applied another theme since, or `invalid` with a message for
@@ -59,7 +58,7 @@ export async function applyTheme(
   opened: unknown,
   now: Date,
   address?: string,
-): Promise<{ replaced: LiveTheme; applied: LiveTheme; sheet: string | undefined }> {
+): Promise<{ replaced: LiveTheme; applied: LiveTheme }> {
   authorize(actor, 'settings.manage');
   const parsed = sentTheme.safeParse(theme);
   if (!parsed.success) {
@@ -101,6 +100,5 @@ export async function applyTheme(
   return {
     replaced,
     applied: { ...colours, pictures: pictures ? addressesOf(pictures) : replaced.pictures },
-    sheet: themeSheetPath(),
   };
 }

@@ -30,7 +30,6 @@ test('a theme that is applied is stored, logged, and served under an address of 
   expect(result).toEqual({
     replaced: { ...presets.default, pictures: noPictures },
     applied: { ...presets.blue, pictures: noPictures },
-    sheet: themeSheetPath(),
   });
   // Reads the stored theme, as another node would.
   await readSettings();

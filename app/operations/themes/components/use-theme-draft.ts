@@ -20,8 +20,8 @@ import {
 
 export const themesPath = '/admin/themes';
 
-/** What applying a theme has changed, and the address of the style sheet that readers now get. */
-export type Applied = { replaced: SiteTheme; applied: SiteTheme; sheet: string | undefined };
+/** What applying a theme has changed. */
+export type Applied = { replaced: SiteTheme; applied: SiteTheme };
 export type ThemesResult = FormResult<string, Applied>;
 
 /** What is said when the response was lost: applying the same theme again does no harm. */

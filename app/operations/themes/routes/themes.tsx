@@ -25,7 +25,6 @@ import { modes } from '~/platform/theme/theme';
 import { Choices } from '../components/choices';
 import { ColoursSection } from '../components/colours-section';
 import { type PageName, PreviewSection } from '../components/preview-section';
-import { showSheet } from '../components/show-sheet';
 import { ThemeBar } from '../components/theme-bar';
 import { ThemeCards, useBeginning } from '../components/theme-cards';
 import { ThemeFile } from '../components/theme-file';
@@ -74,7 +73,6 @@ export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) =
   const result = await send(() => serverAction<ThemesResult>(), failure);
   const { shown } = result;
   if (!shown) return result;
-  showSheet(shown.sheet);
   // The server would refuse what an earlier toast offers to undo.
   for (const { id, undo } of toasts.all()) if (undo?.action === themesPath) toasts.dismiss(id);
   const fields = { theme: JSON.stringify(shown.replaced), opened: JSON.stringify(shown.applied) };
