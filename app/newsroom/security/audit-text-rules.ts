@@ -106,6 +106,10 @@ export function changesOf(
   return changes;
 }
 
+/** Shortens a hash or another long run of hexadecimal digits for display; returns any other text as it is. */
+export const shortenHash = (text: string): string =>
+  text.replaceAll(/\b[0-9a-f]{40,}\b/g, (digits) => `${digits.slice(0, 8)}…`);
+
 /** Formats the logged values in one line, for exports. */
 export const detailsOf = (values: Record<string, unknown>): string =>
   changesOf(values)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditAction } from '~/identity/audit/audit-actions';
 import { declaredFeatures } from '~/platform/features/feature';
 import type { AuditRow } from './audit-list-rules';
-import { actionLabel, changesOf, detailsOf, sentenceOf } from './audit-text-rules';
+import { actionLabel, changesOf, detailsOf, sentenceOf, shortenHash } from './audit-text-rules';
 
 const row = (entry: Partial<AuditRow>): AuditRow => ({
   sequence: 1,
@@ -98,4 +98,13 @@ test('every action has one declaration, and no other can be logged', () => {
 test('actions have names', () => {
   expect(actionLabel('login_failed')).toBe('Sign-in failed');
   expect(actionLabel('password_changed')).toBe('Password changed');
+});
+
+test.each([
+  ['0123456789abcdef'.repeat(4), '01234567…'],
+  ['', ''],
+  ['01990000-0000-7000-8000-000000000000', '01990000-0000-7000-8000-000000000000'],
+  ['decaf'.repeat(8).toUpperCase(), 'decaf'.repeat(8).toUpperCase()],
+])('%j is shown as %j: only hashes are shortened', (text, shown) => {
+  expect(shortenHash(text)).toBe(shown);
 });

@@ -10,7 +10,7 @@ import { Pager } from '~/design/controls/table/pager';
 import { deviceOf } from '~/identity/accounts/sessions/session-list-rules';
 import { severities } from '~/identity/audit/audit-actions';
 import { type AuditQuery, type AuditRow, auditParameters, outcomeOf } from '../audit-list-rules';
-import { actionLabel, changesOf, inWords, sentenceOf } from '../audit-text-rules';
+import { actionLabel, changesOf, inWords, sentenceOf, shortenHash } from '../audit-text-rules';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
@@ -19,6 +19,12 @@ const actors: Record<string, string> = { visitor: 'A visitor', operator: 'The se
 /** Who acted: a member, a visitor or the server. */
 const actorName = ({ person, actorRole }: AuditRow): string =>
   person ? (person.name ?? 'Deleted account') : (actors[actorRole] ?? inWords(actorRole));
+
+/** A logged value. A hash is shortened, and shown whole as a tooltip. */
+function Value({ text }: { text: string }) {
+  const shown = shortenHash(text);
+  return shown === text ? text : <span title={text}>{shown}</span>;
+}
 
 /** An entry of the log; its details open below it. */
 function Entry({ row }: { row: AuditRow }) {
@@ -52,16 +58,21 @@ function Entry({ row }: { row: AuditRow }) {
                 {before !== undefined && (
                   <>
                     <span className="sr-only">before: </span>
-                    <del>{before}</del> <span className="sr-only">after: </span>
+                    <del>
+                      <Value text={before} />
+                    </del>{' '}
+                    <span className="sr-only">after: </span>
                   </>
                 )}
-                <ins>{after}</ins>
+                <ins>
+                  <Value text={after} />
+                </ins>
               </dd>
             </div>
           ))}
           <div className="audit-origin">
             <dt>from</dt>
-            <dd>
+            <dd title={row.hash}>
               {[
                 row.address ?? 'this server',
                 deviceOf(row.userAgent).browser ?? row.userAgent?.slice(0, 40) ?? '',
