@@ -3,13 +3,11 @@ import type { ServerFeature } from '~/platform/features/feature.server';
 import { screenCounts } from '~/platform/features/screen-counts.server';
 import { countModeration } from './counts.server';
 import { exportDecisions } from './decisions/export.server';
-import { moderationLogTag } from './house-rules/constants';
 import { moderationJobs } from './jobs.server';
 
 export const moderationFeature: ServerFeature = {
   name: 'moderation',
   jobs: moderationJobs,
-  staleTags: { 'moderation.decided': () => [moderationLogTag] },
   hooks: [
     screenCounts.handledBy(countModeration),
     memberData({
@@ -23,10 +21,3 @@ export const moderationFeature: ServerFeature = {
     }),
   ],
 };
-
-declare module '~/platform/events/events.server' {
-  interface DomainEvents {
-    /** The moderation log has changed: a decision was made or undone, or an appeal was decided. */
-    'moderation.decided': NoDetails;
-  }
-}

@@ -118,6 +118,13 @@ export type AppealDecision = z.output<typeof appealDecisionForm>;
 export const reportersPerBatch = 500;
 
 const dayMs = 86_400_000;
+
+/**
+ * Returns the time before which decisions, and the outcomes of appeals, are in the public log: the beginning of the day
+ * in UTC, but of the day before until the last of its decisions can no longer be undone.
+ */
+export const logEnd = (now: Date): Date => new Date(Math.floor((now.getTime() - undoSeconds * 1_000) / dayMs) * dayMs);
+
 /** Days after a decision during which the scheduled job still notifies reporters who were missed. */
 export const catchUpDays = 7;
 /** Returns the cutoff time: decisions made earlier no longer notify anyone. */

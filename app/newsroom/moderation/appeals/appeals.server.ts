@@ -95,7 +95,6 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     const { title } = await articleById(executor, decision.articleId);
     const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack: isRestored, status, reply, title };
     await notifyOfAppeal(executor, emit, locked.userId, decided);
-    await emit({ type: 'moderation.decided' });
     await recordAudit(executor, member, {
       action: `appeal_${status}`,
       resourceType: comment ? 'comment' : 'article',

@@ -175,7 +175,6 @@ export async function executeDecision(
     resourceId: commentId ?? article.id,
     values: { decision: id, rule, flags: flagIds },
   });
-  if (action !== 'approved') await emit({ type: 'moderation.decided' });
   return id;
 }
 

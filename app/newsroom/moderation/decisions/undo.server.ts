@@ -52,7 +52,6 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     await deleteWarningOf(executor, id);
     await withdrawNotifications(executor, emit, before.told);
     await markUndone(executor, id, now);
-    if (decision.action !== 'approved') await emit({ type: 'moderation.decided' });
     await recordAudit(executor, member, {
       action: 'decision_undone',
       resourceType: comment ? 'comment' : 'article',

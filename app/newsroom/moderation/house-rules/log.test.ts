@@ -10,7 +10,6 @@ import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
-import { recordEvents } from '~/platform/testing/events.server';
 import { appeal, decideAppeal, listAppeals } from '../appeals/appeals.server';
 import { decideFlag } from '../decisions/decide.server';
 import { decideComment, hashOfText } from '../decisions/decide-comments.server';
@@ -27,7 +26,8 @@ registerFeatures([moderationFeature]);
 
 type Member = Awaited<ReturnType<typeof addMember>>;
 
-const now = new Date('2026-11-21T23:59:00Z');
+const now = new Date('2026-11-21T12:00:00Z');
+const nextDay = new Date('2026-11-22T12:00:00Z');
 const [articleId, slug] = [newId(), 'the-button'];
 const people = {} as Record<'author' | 'reporter' | 'moderator' | 'other', Member>;
 
@@ -57,34 +57,34 @@ async function addReport() {
   return { id, text, seen: hashOfText(text), flagId: flag.id };
 }
 
-async function decide(action: 'remove' | 'warn' | 'dismiss', rule: 'spam' | 'misinformation' = 'spam') {
+async function decide(action: 'remove' | 'warn' | 'dismiss', rule: 'spam' | 'misinformation' = 'spam', at = now) {
   const given = { action, rule, reason: 'A secret reason', notes: 'A note' };
   const { flagId } = await addReport();
-  return (await decideFlag(people.moderator, { ...given, id: flagId }, now)).decisionId ?? '';
+  return (await decideFlag(people.moderator, { ...given, id: flagId }, at)).decisionId ?? '';
 }
 
-async function decideAppealOf(decisionId: string, outcome: 'upheld' | 'rejected'): Promise<void> {
-  await appeal(people.author, decisionId, 'An appeal', now);
+async function decideAppealOf(decisionId: string, outcome: 'upheld' | 'rejected', at = now): Promise<void> {
+  await appeal(people.author, decisionId, 'An appeal', at);
   const [open] = (await listAppeals(people.other)).appeals;
-  await decideAppeal(people.other, { id: open?.id ?? '', outcome, reply: 'A reply' }, now);
+  await decideAppeal(people.other, { id: open?.id ?? '', outcome, reply: 'A reply' }, at);
 }
 
 test('there is one house rule for each type of report', () => {
   expect([...houseRules].sort()).toEqual([...flagTypes].sort());
 });
 
-test('decisions that named a rule are listed, newest first, without approvals and those undone', async () => {
+test('decisions that named a rule are listed without approvals and those undone', async () => {
   await decide('dismiss');
   await decide('warn', 'misinformation');
   await decide('remove');
   const { id, seen } = await addReport();
   await decideComment(people.moderator, { id, seen, action: 'approve' }, now);
   await undoDecision(people.moderator, await decide('remove'), now);
-  expect(await readModerationLog(1)).toEqual({
+  expect(await readModerationLog(1, nextDay)).toEqual({
     decisions: [
-      { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'removed', appeal: null },
       { day: '2026-11-21', isAboutArticle: false, rule: 'misinformation', action: 'warned', appeal: null },
       { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'dismissed', appeal: null },
+      { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'removed', appeal: null },
     ],
     page: 1,
     hasMore: false,
@@ -96,8 +96,8 @@ test('an appeal is listed once it has been decided', async () => {
   await decideAppealOf(upheld, 'upheld');
   await decideAppealOf(rejected, 'rejected');
   await appeal(people.author, open, 'An appeal', now);
-  const { decisions } = await readModerationLog(1);
-  expect(decisions.map((decision) => decision.appeal)).toEqual([null, 'rejected', 'upheld']);
+  const { decisions } = await readModerationLog(1, nextDay);
+  expect(decisions.map((decision) => decision.appeal)).toEqual(['upheld', null, 'rejected']);
 });
 
 test('pages are numbered; one after the last is empty', async () => {
@@ -105,32 +105,31 @@ test('pages are numbered; one after the last is empty', async () => {
     await database()
       .insert(moderationDecisions)
       .values({
-        ...{ id: newId(), action: 'dismissed', rule: count === 0 ? 'violence' : 'spam', articleId, decidedText: 'x' },
-        ...{ before: {}, createdAt: now },
+        ...{ id: newId(), action: 'dismissed', rule: 'spam', articleId, decidedText: 'x' },
+        ...{ before: {}, createdAt: count === 0 ? new Date('2026-11-20T12:00:00Z') : now },
       });
   }
-  expect(await readModerationLog(1)).toMatchObject({ decisions: { length: rowsPerPage }, hasMore: true });
-  expect(await readModerationLog(2)).toMatchObject({ decisions: [{ rule: 'violence' }], hasMore: false });
-  expect(await readModerationLog(3)).toMatchObject({ decisions: [], hasMore: false });
+  expect(await readModerationLog(1, nextDay)).toMatchObject({ decisions: { length: rowsPerPage }, hasMore: true });
+  expect(await readModerationLog(2, nextDay)).toMatchObject({ decisions: [{ day: '2026-11-20' }], hasMore: false });
+  expect(await readModerationLog(3, nextDay)).toMatchObject({ decisions: [], hasMore: false });
   const pages = ['2', '1000', '1001', '0', '-1', '1.5', 'x', undefined].map((page) => logQuery.parse({ page }).page);
   expect(pages).toEqual([2, 1_000, 1, 1, 1, 1, 1, 1]);
 });
 
-test('the log is loaded again after a decision, its undoing, and a decided appeal, but not after an approval', async () => {
-  const recorded = await recordEvents();
-  const decided = async () => (await recorded()).filter(({ type }) => type === 'moderation.decided').length;
-  const undone = await decide('remove');
-  expect(await decided()).toBe(1);
-  await undoDecision(people.moderator, undone, now);
-  expect(await decided()).toBe(2);
-  const appealed = await decide('warn');
-  expect(await decided()).toBe(3);
-  await decideAppealOf(appealed, 'rejected');
-  expect(await decided()).toBe(4);
-  const { id, seen } = await addReport();
-  await decideComment(people.moderator, { id, seen, action: 'approve' }, now);
-  expect(await decided()).toBe(4);
-  expect(moderationFeature.staleTags?.['moderation.decided']?.({ type: 'moderation.decided' })).toEqual([
-    'moderation-log',
-  ]);
+test('a decision and the outcome of its appeal are listed once the day is over and neither can be undone', async () => {
+  const decided = await decide('remove', 'spam', new Date('2026-11-21T23:59:59.999Z'));
+  const listed = async (at: string) => (await readModerationLog(1, new Date(at))).decisions.map(({ appeal }) => appeal);
+  expect(await listed('2026-11-22T00:00:59.999Z')).toEqual([]);
+  expect(await listed('2026-11-22T00:01:00Z')).toEqual([null]);
+  await decideAppealOf(decided, 'upheld', nextDay);
+  expect(await listed('2026-11-22T23:59:00Z')).toEqual([null]);
+  expect(await listed('2026-11-23T00:01:00Z')).toEqual(['upheld']);
+});
+
+test('within a day, the order of the log does not tell in which order decisions were made', async () => {
+  await decide('warn');
+  await decide('remove');
+  await decide('warn');
+  const { decisions } = await readModerationLog(1, nextDay);
+  expect(decisions.map(({ action }) => action)).toEqual(['removed', 'warned', 'warned']);
 });

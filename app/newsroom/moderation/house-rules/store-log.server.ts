@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
 import type { AppealStatus, DecisionAction } from '../constants';
@@ -16,23 +16,43 @@ export type LoggedDecision = {
   appeal: Exclude<AppealStatus, 'open'> | null;
 };
 
-/** Returns the decisions that named a rule and were not undone, newest first. */
+const day = sql<string>`to_char(${moderationDecisions.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+
+/**
+ * Returns the decisions that named a rule and were not undone, the newest day first. Within a day, they are sorted by
+ * what is listed, which does not tell in which order they were made.
+ * @param page.before the time before which the decisions and the outcomes of appeals are included.
+ */
 export async function loggedDecisions(
   executor: Executor,
-  page: { offset: number; limit: number },
+  page: { before: Date; offset: number; limit: number },
 ): Promise<LoggedDecision[]> {
   return executor
     .select({
-      day: sql<string>`to_char(${moderationDecisions.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+      day,
       isAboutArticle,
       rule: sql<FlagType>`${moderationDecisions.rule}`,
       action: sql<LoggedDecision['action']>`${moderationDecisions.action}`,
-      appeal: sql<LoggedDecision['appeal']>`nullif(${moderationAppeals.status}, 'open')`,
+      appeal: sql<
+        LoggedDecision['appeal']
+      >`case when ${lt(moderationAppeals.decidedAt, page.before)} then ${moderationAppeals.status} end`,
     })
     .from(moderationDecisions)
     .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
-    .where(and(isNull(moderationDecisions.undoneAt), ne(moderationDecisions.action, sql`'approved'`)))
-    .orderBy(desc(moderationDecisions.createdAt), desc(moderationDecisions.id))
+    .where(
+      and(
+        isNull(moderationDecisions.undoneAt),
+        ne(moderationDecisions.action, sql`'approved'`),
+        lt(moderationDecisions.createdAt, page.before),
+      ),
+    )
+    .orderBy(
+      desc(day),
+      asc(moderationDecisions.rule),
+      asc(moderationDecisions.action),
+      asc(isAboutArticle),
+      asc(moderationDecisions.id),
+    )
     .offset(page.offset)
     .limit(page.limit);
 }

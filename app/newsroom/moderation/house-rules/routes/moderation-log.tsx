@@ -10,7 +10,6 @@ import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { ruleOf } from '../../house-rules';
-import { moderationLogTag } from '../constants';
 import stylesheet from '../house-rules.css?url';
 import { readModerationLog } from '../log.server';
 import type { LoggedDecision } from '../store-log.server';
@@ -20,8 +19,9 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const handle = { query: ['page'] } satisfies AddressRules;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  cacheResponse(context, 3600, [moderationLogTag]);
-  return readModerationLog(logQuery.parse(Object.fromEntries(url.searchParams)).page);
+  // The log changes once a day.
+  cacheResponse(context, 3600, []);
+  return readModerationLog(logQuery.parse(Object.fromEntries(url.searchParams)).page, new Date());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

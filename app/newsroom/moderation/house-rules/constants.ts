@@ -1,2 +1,0 @@
-/** Cache tag of the moderation log. */
-export const moderationLogTag = 'moderation-log';
