@@ -61,6 +61,11 @@ export async function moderateComment(
   await notifyOfReply(executor, emit, comment, parent?.userId, article);
 }
 
+/** Locks a reply until the transaction ends. Call it before locking the comment that it replies to. */
+export async function lockReply(executor: Executor, id: string): Promise<void> {
+  await lockCommentById(executor, id);
+}
+
 /** Deletes a reply that was posted with a decision that is being undone, unless its author has deleted it. */
 export async function deleteReply(executor: Executor, emit: Emit, id: string): Promise<void> {
   const reply = await lockCommentById(executor, id);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commentToModerate, deleteReply } from '~/audience/comments/moderate.server';
 import { comments } from '~/audience/comments/schema';
 import { reportComment } from '~/audience/comments/service.server';
 import { deleteComment, editComment, postComment } from '~/audience/comments/writing/write.server';
@@ -12,11 +13,12 @@ import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { transaction } from '~/platform/events/events.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import { countScreens } from '~/platform/features/screen-counts.server';
 import { type Actor, visitor } from '~/platform/permissions/actors';
 import { refusalOf } from '~/platform/permissions/permissions';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase, untilSomeoneWaits } from '~/platform/testing/database.server';
 import { appeal, decideAppeal, listAppeals, readOwnDecision } from './appeals/appeals.server';
 import { listQueue } from './comments/queue.server';
 import { type FlagAction, flagActions, isActionAllowed } from './constants';
@@ -530,6 +532,30 @@ describe('the comment queue', () => {
         code: 'conflict',
       });
       expect(await replies(id)).toHaveLength(1);
+    });
+
+    test('can be deleted while the decision is being undone', async () => {
+      const id = await hold('A question');
+      const { decisionId } = await decideComment(moderator as Member, await replying(id), now);
+      const [reply] = await database().select().from(comments).where(eq(comments.parentId, id));
+      let undone: Promise<void> | undefined;
+      await transaction(async (executor, emit) => {
+        await commentToModerate(moderator as Member, executor, reply?.id ?? '');
+        undone = undoDecision(moderator as Member, decisionId, later(30));
+        await untilSomeoneWaits();
+        await deleteReply(executor, emit, reply?.id ?? '');
+      });
+      await undone;
+      expect(await statusOf(id)).toBe('held');
+      expect(await replies(id)).toEqual([{ isByModerator: true, status: 'deleted' }]);
+    });
+
+    test('that the moderator had posted before stays when the decision is undone', async () => {
+      const { id } = await reported();
+      await postComment(moderator as Member, { slug, parentId: id, text: 'You are right' }, now);
+      const { decisionId } = await decideComment(moderator as Member, await replying(id), later(10));
+      await undoDecision(moderator as Member, decisionId, later(30));
+      expect(await replies(id)).toEqual([{ isByModerator: true, status: 'published' }]);
     });
 
     test.each([

@@ -152,7 +152,7 @@ export const beforeDecision = z.object({
   told: z.array(z.uuid()),
   /** IDs of the reports whose reporters a job has yet to notify. Missing in older decisions, which notified them at once. */
   reportsToNotify: z.array(z.uuid()).optional(),
-  /** ID of the reply that the moderator posted with an approval. */
+  /** ID of the reply that was posted with an approval; missing if the moderator had posted the same one before. */
   reply: z.uuid().optional(),
 });
 export type BeforeDecision = z.output<typeof beforeDecision>;

@@ -116,27 +116,32 @@ export async function postComment(actor: Actor, input: NewComment & { text: stri
   return transaction((executor, emit) => postPrepared(executor, emit, prepared, input, now));
 }
 
-/**
- * Posts a comment in a transaction, as `postComment`. Also returns the ID of the notification to the author of the
- * comment being replied to, if there is one.
- */
+/** A posted comment. */
+type PostedNow = Posted & {
+  /** ID of the notification to the author of the comment being replied to, if there is one. */
+  notificationId?: string;
+  /** Whether the comment had already been posted, so that nothing was added. */
+  isRepeated?: true;
+};
+
+/** Posts a comment in a transaction, as `postComment`. */
 export async function postPrepared(
   executor: Executor,
   emit: Emit,
   { member, text, html }: PreparedComment,
   input: NewComment,
   now: Date,
-): Promise<Posted & { notificationId?: string }> {
+): Promise<PostedNow> {
   const article = await commentedArticle(executor, input.slug);
   const fields = { userId: member.userId, articleId: article.id, parentId: input.parentId ?? null, text };
   const { submissionKey } = input;
   const earlier = submissionKey ? await store.lockSubmission(executor, member.userId, submissionKey) : undefined;
   if (earlier && isSentAgain(earlier, fields)) {
-    return { id: earlier.id, slug: article.slug, status: earlier.status };
+    return { id: earlier.id, slug: article.slug, status: earlier.status, isRepeated: true };
   }
   const duplicate = await store.findDuplicate(executor, fields, duplicateCutoff(now));
   if (duplicate?.status === 'published' || duplicate?.status === 'held') {
-    return { id: duplicate.id, slug: article.slug, status: duplicate.status };
+    return { id: duplicate.id, slug: article.slug, status: duplicate.status, isRepeated: true };
   }
   const status = await moderationStatus(executor, member, html);
   const countIncrement = status === 'published' ? 1 : 0;

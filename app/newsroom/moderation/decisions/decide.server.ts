@@ -159,7 +159,7 @@ export async function executeDecision(
       taken: unpublished,
       told: [...told, ...(reply?.notificationId ? [reply.notificationId] : [])],
       reportsToNotify,
-      reply: reply?.id,
+      reply: reply?.isRepeated ? undefined : reply?.id,
     },
     createdAt: now,
   });

@@ -1,4 +1,4 @@
-import { commentToModerate, deleteReply, moderateComment } from '~/audience/comments/moderate.server';
+import { commentToModerate, deleteReply, lockReply, moderateComment } from '~/audience/comments/moderate.server';
 import { changeReports } from '~/audience/reports/moderate.server';
 import { recordAudit } from '~/identity/audit/audit.server';
 import { withdrawNotifications } from '~/identity/notifications/notify.server';
@@ -16,7 +16,8 @@ const resultingStatus: Partial<Record<DecisionAction, string>> = { approved: 'pu
 
 /**
  * Undoes one of the actor's own decisions within a minute: restores the comment or the article and its reports, and
- * deletes the warning, the reply and the notifications. Push messages already sent cannot be recalled.
+ * deletes the warning, the reply that was posted with it, and the notifications. Push messages already sent cannot be
+ * recalled.
  * @throws AppError `forbidden`; `not_found` for another moderator's decision; `conflict` when it is too late, the
  * decision has already been undone, the member has appealed, or the comment or the article has changed since.
  */
@@ -25,6 +26,9 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
   await transaction(async (executor, emit) => {
     const known = authorize(member, 'moderation.undo', await decisionById(executor, id));
     if (!known.commentId && !known.isAboutArticle) throw new AppError('not_found', 'Decision not found.');
+    const { reply } = beforeDecision.parse(known.before);
+    // Whoever changes a reply locks it before the comment, whose replies are counted.
+    if (reply) await lockReply(executor, reply);
     const comment = known.commentId ? await commentToModerate(actor, executor, known.commentId) : null;
     const decision = await lockDecision(executor, id);
     if (!decision || decision.undoneAt) throw new AppError('conflict', 'This decision has already been undone.');
@@ -34,8 +38,8 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     const expected = resultingStatus[decision.action];
     if (comment && expected && comment.status !== expected)
       throw new AppError('conflict', 'The comment has changed since the decision.');
+    if (reply) await deleteReply(executor, emit, reply);
     const before = beforeDecision.parse(decision.before);
-    if (before.reply) await deleteReply(executor, emit, before.reply);
     if (comment && expected && before.comment && before.comment !== 'deleted') {
       await moderateComment(executor, emit, comment, before.comment);
     }
