@@ -58,6 +58,18 @@ export type HoldPolicy = {
 
 const toSearchText = (text: string): string => ` ${tokensOf(fold(text)).join(' ')} `;
 
+/** The words and phrases of each list with their search texts, which take long to compute for a long list. */
+const searchTexts = new WeakMap<readonly string[], { word: string; text: string }[]>();
+
+/** Returns the words and phrases of a setting with their search texts, which are computed once for each of its values. */
+function withSearchTexts(words: readonly string[]): { word: string; text: string }[] {
+  const known = searchTexts.get(words);
+  if (known) return known;
+  const computed = words.map((word) => ({ word, text: toSearchText(word) }));
+  searchTexts.set(words, computed);
+  return computed;
+}
+
 /** Returns the addresses of the links in a comment's HTML. */
 export const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"/g), ([, address]) => address ?? '');
@@ -86,7 +98,7 @@ export function holdReasons(comment: { html: string; isFirst: boolean }, policy:
     first: comment.isFirst && policy.holdsFirst,
     links:
       policy.links > 0 && addresses.length >= policy.links ? { count: addresses.length, limit: policy.links } : null,
-    words: policy.words.filter((word) => searchText.includes(toSearchText(word))),
+    words: withSearchTexts(policy.words).flatMap(({ word, text }) => (searchText.includes(text) ? word : [])),
   };
 }
 
