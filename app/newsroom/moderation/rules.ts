@@ -34,8 +34,19 @@ export type QueueQuery = z.output<typeof queueQuery>;
 
 export const appealsQuery = z.object({ cursor: cursorParameter });
 
-/** Query of the public log: the number of the page. An invalid one counts as the first. */
-export const logQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });
+/** Number of the last page of the public log: the database skips all entries before a page. */
+export const lastLogPage = 1_000;
+
+/**
+ * Returns the page of the public log that an address names; without a query, the first. Returns `undefined` for a query
+ * to which no page links, such as `?page=01`, so that each page is cached only once.
+ */
+export function logPageIn(query: URLSearchParams): number | undefined {
+  const [first, ...others] = query.getAll('page').filter((value) => value !== '');
+  if (first === undefined) return 1;
+  const page = /^[1-9]\d*$/.test(first) && others.length === 0 ? Number(first) : 0;
+  return page > 1 && page <= lastLogPage ? page : undefined;
+}
 
 /** Optional multi-line text; empty if missing. */
 const optionalText = (limit: number) =>

@@ -1,5 +1,5 @@
 import { database } from '~/platform/database/database.server';
-import { logEnd, rowsPerPage } from '../rules';
+import { lastLogPage, logEnd, rowsPerPage } from '../rules';
 import { type LoggedDecision, loggedDecisions } from './store-log.server';
 
 /** A page of the moderation log, the newest day first. */
@@ -13,5 +13,5 @@ export type ModerationLog = { decisions: LoggedDecision[]; page: number; hasMore
 export async function readModerationLog(page: number, now: Date): Promise<ModerationLog> {
   const [offset, limit] = [(page - 1) * rowsPerPage, rowsPerPage + 1];
   const found = await loggedDecisions(database(), { before: logEnd(now), offset, limit });
-  return { decisions: found.slice(0, rowsPerPage), page, hasMore: found.length > rowsPerPage };
+  return { decisions: found.slice(0, rowsPerPage), page, hasMore: found.length > rowsPerPage && page < lastLogPage };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { reportComment } from '~/audience/comments/service.server';
@@ -6,6 +7,7 @@ import { flagTypes } from '~/audience/reports/constants';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { registerFeatures } from '~/platform/features/feature.server';
@@ -17,12 +19,17 @@ import { undoDecision } from '../decisions/undo.server';
 import { moderationFeature } from '../feature.server';
 import { listFlags } from '../flags/flags.server';
 import { houseRules } from '../house-rules';
-import { logQuery, rowsPerPage } from '../rules';
+import { moderationLogPath } from '../paths';
+import { lastLogPage, rowsPerPage } from '../rules';
 import { moderationDecisions } from '../schema';
 import { readModerationLog } from './log.server';
+import * as moderationLog from './routes/moderation-log';
 
 openTestDatabase();
 registerFeatures([moderationFeature]);
+
+// The route's own type requires its parameters.
+const logPage = { path: moderationLogPath, module: moderationLog } as unknown as Page;
 
 type Member = Awaited<ReturnType<typeof addMember>>;
 
@@ -112,8 +119,26 @@ test('pages are numbered; one after the last is empty', async () => {
   expect(await readModerationLog(1, nextDay)).toMatchObject({ decisions: { length: rowsPerPage }, hasMore: true });
   expect(await readModerationLog(2, nextDay)).toMatchObject({ decisions: [{ day: '2026-11-20' }], hasMore: false });
   expect(await readModerationLog(3, nextDay)).toMatchObject({ decisions: [], hasMore: false });
-  const pages = ['2', '1000', '1001', '0', '-1', '1.5', 'x', undefined].map((page) => logQuery.parse({ page }).page);
-  expect(pages).toEqual([2, 1_000, 1, 1, 1, 1, 1, 1]);
+});
+
+test('an address of the log to which no page links leads to the first page', async () => {
+  for (let count = 0; count <= rowsPerPage; count += 1) await decide('dismiss');
+  const open = (query: string) => visit([logPage], `${moderationLogPath}${query}`);
+  const otherQueries = ['page=1', 'page=01', 'page=2.0', 'page=+2', 'page=x', 'page=2&page=3', 'page=3', 'page=1001'];
+  for (const query of otherQueries) await expect(open(`?${query}`), query).rejects.toThrow('a 302 response');
+  for (const query of ['', '?page=', '?page=2']) expect((await open(query)).html).toContain('Report dismissed');
+});
+
+test('the last page of the log does not link to another one', async () => {
+  await database().execute(sql`
+    insert into moderation_decisions (id, action, rule, article_id, decided_text, before, created_at)
+    select gen_random_uuid(), 'dismissed', 'spam', ${articleId}, 'x', '{}', ${now.toISOString()}
+    from generate_series(1, ${lastLogPage * rowsPerPage + 1})`);
+  expect(await readModerationLog(lastLogPage - 1, nextDay)).toMatchObject({ hasMore: true });
+  expect(await readModerationLog(lastLogPage, nextDay)).toMatchObject({
+    decisions: { length: rowsPerPage },
+    hasMore: false,
+  });
 });
 
 test('a decision and the outcome of its appeal are listed once the day is over and neither can be undone', async () => {

@@ -1,10 +1,11 @@
+import { redirect } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead } from '~/design/components/section';
 import { ButtonLink } from '~/design/controls/button';
 import { EmptyState } from '~/design/controls/empty-state';
 import { longDate } from '~/design/format';
 import { moderationLogPath, rulesPath } from '~/newsroom/moderation/paths';
-import { logQuery } from '~/newsroom/moderation/rules';
+import { logPageIn } from '~/newsroom/moderation/rules';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { m } from '~/platform/languages/compiled/messages';
 import { pageMeta } from '~/platform/metadata/page-metadata';
@@ -19,9 +20,12 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 export const handle = { query: ['page'] } satisfies AddressRules;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = logPageIn(url.searchParams);
+  const log = page && (await readModerationLog(page, new Date()));
+  if (!log || (log.page > 1 && log.decisions.length === 0)) throw redirect(moderationLogPath);
   // The log changes once a day.
   cacheResponse(context, 3600, []);
-  return readModerationLog(logQuery.parse(Object.fromEntries(url.searchParams)).page, new Date());
+  return log;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
