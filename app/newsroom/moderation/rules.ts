@@ -130,11 +130,14 @@ export const reportersPerBatch = 500;
 
 const dayMs = 86_400_000;
 
+/** Returns the day of a time in UTC, such as 2026-11-30. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
 /**
- * Returns the time before which decisions, and the outcomes of appeals, are in the public log: the beginning of the day
- * in UTC, but of the day before until the last of its decisions can no longer be undone.
+ * Returns the day before which decisions and the outcomes of appeals are in the public log: today in UTC, but yesterday
+ * until its last decision can no longer be undone.
  */
-export const logEnd = (now: Date): Date => new Date(Math.floor((now.getTime() - undoSeconds * 1_000) / dayMs) * dayMs);
+export const logEnd = (now: Date): string => dayOf(new Date(now.getTime() - undoSeconds * 1_000));
 
 /** Days after a decision during which the scheduled job still notifies reporters who were missed. */
 export const catchUpDays = 7;

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { comments } from '../../audience/comments/schema';
 import { flagTypeNames } from '../../audience/reports/schema';
 import { articleIdColumn } from '../../content/articles/schema';
 import { memberIdColumn, users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
 
-/** Moderators' decisions about comments and articles. Rows are kept as a record for appeals and later moderation. */
+/** Moderators' decisions about comments and articles. Rows are kept for appeals and later moderation. */
 export const moderationDecisions = pgTable(
   'moderation_decisions',
   {
@@ -41,10 +41,6 @@ export const moderationDecisions = pgTable(
     index('moderation_decisions_moderator').on(table.moderatorId),
     index('moderation_decisions_comment').on(table.commentId),
     index('moderation_decisions_article').on(table.articleId),
-    // For the public log.
-    index('moderation_decisions_log')
-      .on(table.createdAt, table.id)
-      .where(sql`undone_at is null and action <> 'approved'`),
     // For the scheduled job, which looks for the few decisions that have yet to notify reporters.
     index('moderation_decisions_reports_to_notify')
       .on(table.createdAt)
@@ -99,5 +95,32 @@ export const moderationAppeals = pgTable(
     index('moderation_appeals_open').on(table.createdAt, table.id).where(sql`${table.status} = 'open'`),
     index('moderation_appeals_user').on(table.userId),
     index('moderation_appeals_moderator').on(table.decidedBy),
+  ],
+);
+
+/**
+ * The public moderation log: one row for each decision that was not undone and each rule that it names. Rows reference
+ * neither content nor members, so that they remain when an article or an account is deleted.
+ */
+export const moderationLog = pgTable(
+  'moderation_log',
+  {
+    decisionId: uuid('decision_id').notNull(),
+    rule: text('rule').notNull(),
+    /** In UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    isAboutArticle: boolean('is_about_article').notNull(),
+    action: text('action').notNull(),
+    /** Outcome of the appeal; null until it is decided. */
+    appeal: text('appeal'),
+    appealDay: date('appeal_day', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.decisionId, table.rule] }),
+    check('moderation_log_rule', sql`${table.rule} in ${flagTypeNames}`),
+    check('moderation_log_action', sql`${table.action} in ('removed', 'warned', 'dismissed')`),
+    check('moderation_log_appeal', sql`${table.appeal} in ('upheld', 'rejected')`),
+    check('moderation_log_appeal_decided', sql`(${table.appeal} is null) = (${table.appealDay} is null)`),
+    index('moderation_log_day').on(table.day),
   ],
 );

@@ -14,6 +14,7 @@ import { authorize, authorizeMember, mayDo, refusalOf } from '~/platform/permiss
 import { alreadyDecided } from '../decisions/decide.server';
 import { notifyOfAppeal } from '../decisions/notify.server';
 import { decisionById, lockDecision, withdrawWarningOf } from '../decisions/store-decisions.server';
+import { logAppeal } from '../house-rules/store-log.server';
 import { type AppealDecision, beforeDecision, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
 import * as store from './store-appeals.server';
@@ -91,6 +92,7 @@ export async function decideAppeal(actor: Actor, input: AppealDecision, now: Dat
     }
     const { outcome: status, reply } = input;
     await store.closeAppeal(executor, locked.id, { status, reply, decidedBy: member.userId, decidedAt: now });
+    await logAppeal(executor, decision.id, status, now);
     const { action, rule, isAboutArticle } = decision;
     const { title } = await articleById(executor, decision.articleId);
     const decided = { decisionId: decision.id, action, rule, isAboutArticle, isBack: isRestored, status, reply, title };

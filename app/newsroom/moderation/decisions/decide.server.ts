@@ -23,6 +23,7 @@ import type { Actor, Member } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { type DecisionAction, type FlagAction, isActionAllowed } from '../constants';
 import type { Decided } from '../form-results';
+import { addToLog } from '../house-rules/store-log.server';
 import { reportersJob } from '../jobs.server';
 import type { FlagDecision } from '../rules';
 import { notifyAuthor } from './notify.server';
@@ -175,6 +176,7 @@ export async function executeDecision(
     resourceId: commentId ?? article.id,
     values: { decision: id, rule, flags: flagIds },
   });
+  await addToLog(executor, { id, action, rule, isAboutArticle: comment === null, flags }, now);
   return id;
 }
 

@@ -8,6 +8,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import type { DecisionAction } from '../constants';
+import { removeFromLog } from '../house-rules/store-log.server';
 import { beforeDecision, canUndo } from '../rules';
 import { decisionById, deleteWarningOf, lockDecision, markUndone } from './store-decisions.server';
 
@@ -56,6 +57,7 @@ export async function undoDecision(actor: Actor, id: string, now: Date): Promise
     await deleteWarningOf(executor, id);
     await withdrawNotifications(executor, emit, before.told);
     await markUndone(executor, id, now);
+    await removeFromLog(executor, id);
     await recordAudit(executor, member, {
       action: 'decision_undone',
       resourceType: comment ? 'comment' : 'article',

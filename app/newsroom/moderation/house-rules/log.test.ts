@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { comments } from '~/audience/comments/schema';
 import { reportComment } from '~/audience/comments/service.server';
 import { postComment } from '~/audience/comments/writing/write.server';
 import { flagTypes } from '~/audience/reports/constants';
+import { contentFlags } from '~/audience/reports/schema';
 import { articles } from '~/content/articles/schema';
 import { articleCategories } from '~/content/categories/schema';
+import { users } from '~/identity/accounts/schema';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
@@ -21,15 +23,15 @@ import { listFlags } from '../flags/flags.server';
 import { houseRules } from '../house-rules';
 import { moderationLogPath } from '../paths';
 import { lastLogPage, rowsPerPage } from '../rules';
-import { moderationDecisions } from '../schema';
+import { moderationLog } from '../schema';
 import { readModerationLog } from './log.server';
-import * as moderationLog from './routes/moderation-log';
+import * as logRoute from './routes/moderation-log';
 
 openTestDatabase();
 registerFeatures([moderationFeature]);
 
 // The route's own type requires its parameters.
-const logPage = { path: moderationLogPath, module: moderationLog } as unknown as Page;
+const logPage = { path: moderationLogPath, module: logRoute } as unknown as Page;
 
 type Member = Awaited<ReturnType<typeof addMember>>;
 
@@ -46,7 +48,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database().delete(moderationDecisions);
+  await database().delete(moderationLog);
   await database().delete(comments);
   people.author = await addMember();
   people.reporter = await addMember();
@@ -76,20 +78,30 @@ async function decideAppealOf(decisionId: string, outcome: 'upheld' | 'rejected'
   await decideAppeal(people.other, { id: open?.id ?? '', outcome, reply: 'A reply' }, at);
 }
 
+const addToLog = (entries: number) =>
+  database().execute(sql`
+    insert into moderation_log (decision_id, rule, day, is_about_article, action)
+    select gen_random_uuid(), 'spam', '2026-11-21', false, 'dismissed' from generate_series(1, ${entries})`);
+
 test('there is one house rule for each type of report', () => {
   expect([...houseRules].sort()).toEqual([...flagTypes].sort());
 });
 
-test('decisions that named a rule are listed without approvals and those undone', async () => {
+test('decisions that named a rule are listed without those undone and approvals of what nobody reported', async () => {
   await decide('dismiss');
   await decide('warn', 'misinformation');
   await decide('remove');
-  const { id, seen } = await addReport();
+  const [{ id, seen }, held] = [await addReport(), await addReport()];
+  await database().update(comments).set({ status: 'held' }).where(eq(comments.id, held.id));
+  await database().delete(contentFlags).where(eq(contentFlags.id, held.flagId));
+  await decideComment(people.moderator, { ...held, action: 'approve' }, now);
+  // Dismisses the report.
   await decideComment(people.moderator, { id, seen, action: 'approve' }, now);
   await undoDecision(people.moderator, await decide('remove'), now);
   expect(await readModerationLog(1, nextDay)).toEqual({
     decisions: [
       { day: '2026-11-21', isAboutArticle: false, rule: 'misinformation', action: 'warned', appeal: null },
+      { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'dismissed', appeal: null },
       { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'dismissed', appeal: null },
       { day: '2026-11-21', isAboutArticle: false, rule: 'spam', action: 'removed', appeal: null },
     ],
@@ -108,21 +120,15 @@ test('an appeal is listed once it has been decided', async () => {
 });
 
 test('pages are numbered; one after the last is empty', async () => {
-  for (let count = 0; count <= rowsPerPage; count += 1) {
-    await database()
-      .insert(moderationDecisions)
-      .values({
-        ...{ id: newId(), action: 'dismissed', rule: 'spam', articleId, decidedText: 'x' },
-        ...{ before: {}, createdAt: count === 0 ? new Date('2026-11-20T12:00:00Z') : now },
-      });
-  }
+  await decide('dismiss', 'spam', new Date('2026-11-20T12:00:00Z'));
+  await addToLog(rowsPerPage);
   expect(await readModerationLog(1, nextDay)).toMatchObject({ decisions: { length: rowsPerPage }, hasMore: true });
   expect(await readModerationLog(2, nextDay)).toMatchObject({ decisions: [{ day: '2026-11-20' }], hasMore: false });
   expect(await readModerationLog(3, nextDay)).toMatchObject({ decisions: [], hasMore: false });
 });
 
 test('an address of the log to which no page links leads to the first page', async () => {
-  for (let count = 0; count <= rowsPerPage; count += 1) await decide('dismiss');
+  await addToLog(rowsPerPage + 1);
   const open = (query: string) => visit([logPage], `${moderationLogPath}${query}`);
   const otherQueries = ['page=1', 'page=01', 'page=2.0', 'page=+2', 'page=x', 'page=2&page=3', 'page=3', 'page=1001'];
   for (const query of otherQueries) await expect(open(`?${query}`), query).rejects.toThrow('a 302 response');
@@ -130,10 +136,7 @@ test('an address of the log to which no page links leads to the first page', asy
 });
 
 test('the last page of the log does not link to another one', async () => {
-  await database().execute(sql`
-    insert into moderation_decisions (id, action, rule, article_id, decided_text, before, created_at)
-    select gen_random_uuid(), 'dismissed', 'spam', ${articleId}, 'x', '{}', ${now.toISOString()}
-    from generate_series(1, ${lastLogPage * rowsPerPage + 1})`);
+  await addToLog(lastLogPage * rowsPerPage + 1);
   expect(await readModerationLog(lastLogPage - 1, nextDay)).toMatchObject({ hasMore: true });
   expect(await readModerationLog(lastLogPage, nextDay)).toMatchObject({
     decisions: { length: rowsPerPage },
@@ -157,4 +160,15 @@ test('within a day, the order of the log does not tell in which order decisions 
   await decide('warn');
   const { decisions } = await readModerationLog(1, nextDay);
   expect(decisions.map(({ action }) => action)).toEqual(['removed', 'warned', 'warned']);
+});
+
+test('an entry remains when the author’s account and the article are deleted', async () => {
+  const decided = await decide('remove');
+  await decideAppealOf(decided, 'upheld');
+  const before = await readModerationLog(1, nextDay);
+  expect(before.decisions).toMatchObject([{ action: 'removed', appeal: 'upheld' }]);
+  await database().delete(users).where(eq(users.id, people.author.userId));
+  expect(await readModerationLog(1, nextDay)).toEqual(before);
+  await database().delete(articles);
+  expect(await readModerationLog(1, nextDay)).toEqual(before);
 });

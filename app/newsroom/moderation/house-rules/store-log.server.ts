@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { FlagType } from '~/audience/reports/constants';
 import type { Executor } from '~/platform/database/database.server';
 import type { AppealStatus, DecisionAction } from '../constants';
-import { isAboutArticle } from '../decisions/store-decisions.server';
-import { moderationAppeals, moderationDecisions } from '../schema';
+import { dayOf } from '../rules';
+import { moderationLog } from '../schema';
 
-/** A decision as everyone can read it: nothing in it identifies anyone, or quotes what was removed. */
+type AppealOutcome = Exclude<AppealStatus, 'open'>;
+
+/** An entry of the log as everyone can read it: nothing in it identifies anyone, or quotes what was removed. */
 export type LoggedDecision = {
   /** Day of the decision in UTC, such as 2026-11-30. */
   day: string;
@@ -13,46 +15,71 @@ export type LoggedDecision = {
   rule: FlagType;
   action: Exclude<DecisionAction, 'approved'>;
   /** Outcome of the appeal; null if there was none, or none has been decided. */
-  appeal: Exclude<AppealStatus, 'open'> | null;
+  appeal: AppealOutcome | null;
 };
 
-const day = sql<string>`to_char(${moderationDecisions.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+/**
+ * Adds a decision to the log, under its rule. Approving reported content dismisses the reports, each under the rule that
+ * it names. An approval of content that nobody reported is not listed.
+ */
+export async function addToLog(
+  executor: Executor,
+  decision: {
+    id: string;
+    action: DecisionAction;
+    rule: FlagType | null;
+    isAboutArticle: boolean;
+    /** Reports that the decision resolves. */
+    flags: readonly { type: FlagType }[];
+  },
+  now: Date,
+): Promise<void> {
+  const { id, isAboutArticle } = decision;
+  const action = decision.action === 'approved' ? 'dismissed' : decision.action;
+  const rules = new Set(decision.rule ? [decision.rule] : decision.flags.map(({ type }) => type));
+  if (rules.size === 0) return;
+  const rows = [...rules].map((rule) => ({ decisionId: id, day: dayOf(now), isAboutArticle, rule, action }));
+  await executor.insert(moderationLog).values(rows);
+}
+
+/** Removes a decision that is being undone from the log. */
+export async function removeFromLog(executor: Executor, decisionId: string): Promise<void> {
+  await executor.delete(moderationLog).where(eq(moderationLog.decisionId, decisionId));
+}
+
+/** Adds the outcome of the appeal to the entry of a decision. */
+export async function logAppeal(
+  executor: Executor,
+  decisionId: string,
+  appeal: AppealOutcome,
+  now: Date,
+): Promise<void> {
+  await executor
+    .update(moderationLog)
+    .set({ appeal, appealDay: dayOf(now) })
+    .where(eq(moderationLog.decisionId, decisionId));
+}
 
 /**
- * Returns the decisions that named a rule and were not undone, the newest day first. Within a day, they are sorted by
- * what is listed, which does not tell in which order they were made.
- * @param page.before the time before which the decisions and the outcomes of appeals are included.
+ * Returns entries of the log, the newest day first. Within a day, they are sorted by what is listed, which does not tell
+ * in which order the decisions were made.
+ * @param page.before the day before which decisions and outcomes of appeals are included.
  */
 export async function loggedDecisions(
   executor: Executor,
-  page: { before: Date; offset: number; limit: number },
+  page: { before: string; offset: number; limit: number },
 ): Promise<LoggedDecision[]> {
+  const { day, isAboutArticle, rule, action, appeal, appealDay, decisionId } = moderationLog;
   return executor
     .select({
-      day,
-      isAboutArticle,
-      rule: sql<FlagType>`${moderationDecisions.rule}`,
-      action: sql<LoggedDecision['action']>`${moderationDecisions.action}`,
-      appeal: sql<
-        LoggedDecision['appeal']
-      >`case when ${lt(moderationAppeals.decidedAt, page.before)} then ${moderationAppeals.status} end`,
+      ...{ day, isAboutArticle },
+      rule: sql<FlagType>`${rule}`,
+      action: sql<LoggedDecision['action']>`${action}`,
+      appeal: sql<LoggedDecision['appeal']>`case when ${lt(appealDay, page.before)} then ${appeal} end`,
     })
-    .from(moderationDecisions)
-    .leftJoin(moderationAppeals, eq(moderationAppeals.decisionId, moderationDecisions.id))
-    .where(
-      and(
-        isNull(moderationDecisions.undoneAt),
-        ne(moderationDecisions.action, sql`'approved'`),
-        lt(moderationDecisions.createdAt, page.before),
-      ),
-    )
-    .orderBy(
-      desc(day),
-      asc(moderationDecisions.rule),
-      asc(moderationDecisions.action),
-      asc(isAboutArticle),
-      asc(moderationDecisions.id),
-    )
+    .from(moderationLog)
+    .where(lt(day, page.before))
+    .orderBy(desc(day), asc(rule), asc(action), asc(isAboutArticle), asc(decisionId))
     .offset(page.offset)
     .limit(page.limit);
 }
