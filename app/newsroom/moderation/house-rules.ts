@@ -2,7 +2,7 @@ import type { FlagType } from '~/audience/reports/constants';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Locale } from '~/platform/languages/locales';
 
-/** Names of the community rules, by report type (spec 3 §3). */
+/** Names of the house rules, by report type (spec 3 §3). */
 export const ruleNames: Record<FlagType, typeof m.moderation_rule_spam> = {
   spam: m.moderation_rule_spam,
   inappropriate: m.moderation_rule_inappropriate,
@@ -32,7 +32,7 @@ const ruleTexts: Record<FlagType, typeof m.moderation_rule_spam_text> = {
   violence: m.moderation_rule_violence_text,
 };
 
-/** Returns a rule's number, name and sentence, in a language or else in that of the page. */
+/** Returns a rule's number, name and sentence, in the given language, by default the page’s. */
 export const ruleOf = (rule: FlagType, locale?: Locale): { number: number; name: string; text: string } => ({
   number: houseRules.indexOf(rule) + 1,
   name: ruleNames[rule]({}, { locale }),

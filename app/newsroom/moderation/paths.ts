@@ -3,7 +3,7 @@
 /** Page on which a member reads a decision about them and can appeal it. */
 export const appealPath = (decisionId: string): string => `/appeals/${decisionId}`;
 
-/** Pages for everyone: the house rules, and the decisions that named one. */
+/** Pages for everyone: the house rules and the moderation log. */
 export const rulesPath = '/rules';
 export const moderationLogPath = '/rules/log';
 

@@ -63,6 +63,7 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
   const removedTitle = isAboutArticle ? m.appeal_article_page_removed() : m.appeal_page_removed();
   const posted = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
+  const { number, name } = ruleOf(rule);
   return (
     <div className="wrap comment-page">
       <PageHead title={decided === 'warned' ? m.appeal_page_warned() : removedTitle} />
@@ -77,7 +78,7 @@ export default function Appeal({ loaderData }: Route.ComponentProps) {
         </dd>
         <dt>{m.appeal_rule()}</dt>
         <dd>
-          <PageLink to={`${rulesPath}#${rule}`}>{m.house_rules_number(ruleOf(rule))}</PageLink>
+          <PageLink to={`${rulesPath}#${rule}`}>{`${number}. ${name}`}</PageLink>
         </dd>
         {reason && (
           <>

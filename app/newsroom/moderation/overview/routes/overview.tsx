@@ -77,10 +77,10 @@ export default function Overview() {
         actions={
           <>
             <ButtonLink isSmall to={rulesPath}>
-              <BookOpenIcon size={16} aria-hidden /> Rules
+              <BookOpenIcon size={16} aria-hidden /> House rules
             </ButtonLink>
             <ButtonLink isSmall to={moderationLogPath}>
-              <ScrollTextIcon size={16} aria-hidden /> Public log
+              <ScrollTextIcon size={16} aria-hidden /> Moderation log
             </ButtonLink>
           </>
         }
