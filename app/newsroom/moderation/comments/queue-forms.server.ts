@@ -11,7 +11,7 @@ import { bulkForm, type QueueForm, queueForm, selectedComment } from '../rules';
 
 const failures = {
   approve: 'Failed to approve the comment. Please try again.',
-  reply: 'Failed to post the reply. The comment is still waiting. Please try again.',
+  reply: 'The reply could not be posted, so the comment was not approved. Please try again.',
   remove: 'Failed to remove content. Please try again.',
   spam: 'Failed to remove content. Please try again.',
 } as const;

@@ -2,12 +2,14 @@ import { wholeNumber } from '~/design/format';
 import type { History } from '../store-histories.server';
 import { formatDate, formatTime, typeNames } from './labels';
 
+const counted = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${wholeNumber(count)} ${noun}s`);
+
 /** An author's comments and warnings, shown beside the content that a moderator is deciding on. */
 export function AuthorHistory({ name, history, zone }: { name: string | null; history: History; zone: string }) {
   const { joinedAt, published, removed, warnings } = history;
   const sanctions = [
-    removed > 0 && `${wholeNumber(removed)} removed`,
-    warnings.length > 0 && `${wholeNumber(warnings.length)} warned`,
+    removed > 0 && `${counted(removed, 'comment')} removed`,
+    warnings.length > 0 && counted(warnings.length, 'warning'),
   ].filter((one) => one !== false);
   return (
     <div className="author-history">
@@ -20,8 +22,8 @@ export function AuthorHistory({ name, history, zone }: { name: string | null; hi
           </>
         )}
         <dt>Published</dt>
-        <dd>{published === 1 ? '1 comment' : `${wholeNumber(published)} comments`}</dd>
-        <dt>Removed, warned</dt>
+        <dd>{counted(published, 'comment')}</dd>
+        <dt>Sanctions</dt>
         <dd>{sanctions.join(', ') || 'none'}</dd>
       </dl>
       {warnings.length > 0 && (

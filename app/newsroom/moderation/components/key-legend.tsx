@@ -24,7 +24,7 @@ export const KeyLegend = ({ isOn, onHelp }: { isOn: boolean; onHelp: () => void 
       </ul>
     )}
     <button type="button" onClick={onHelp}>
-      <kbd>?</kbd> {isOn ? 'all keys' : 'keyboard shortcuts'}
+      <kbd>?</kbd> {isOn ? 'all shortcuts' : 'keyboard shortcuts'}
     </button>
   </div>
 );

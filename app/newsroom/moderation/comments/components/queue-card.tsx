@@ -128,7 +128,9 @@ export function QueueCard({
           <WhyHeld comment={comment} zone={zone} />
           <AuthorHistory name={comment.author} history={comment.history} zone={zone} />
           {comment.holdReasons?.first && !comment.holdReasons.all && (
-            <p className="triage-effect">Approving this one lets later comments appear at once.</p>
+            <p className="triage-effect">
+              Once one comment is approved, later ones are no longer held for this reason.
+            </p>
           )}
         </>
       }

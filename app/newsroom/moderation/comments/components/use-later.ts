@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /**
  * Lets a moderator put off entries of a list: each moves to the end, until the screen is left. Nothing is decided, and other
- * moderators see the list as it was.
+ * moderators see the list unchanged.
  * @param limit number of entries that are shown at once.
  * @returns the entries to show, in their order, and a function that puts one off, then opens and focuses the one that
  * followed it.

@@ -44,40 +44,32 @@ export function WhyHeld({ comment, zone }: { comment: QueuedComment; zone: strin
       {reasons && (
         <section aria-label="Why it is held">
           <h3>Why it is held</h3>
-          {isNone(reasons) && <p className="fact">The rules for holding comments have changed since it was posted.</p>}
-          <dl className="triage-facts">
-            {reasons.links && (
-              <>
-                <dt>Links</dt>
-                <dd>
-                  {reasons.links.count}, limit {reasons.links.limit}
-                </dd>
-              </>
-            )}
-            {reasons.words.length > 0 && (
-              <>
-                <dt>Words</dt>
-                <dd>{reasons.words.map((word) => `“${word}”`).join(', ')}</dd>
-              </>
-            )}
-            {reasons.first && (
-              <>
-                <dt>First comment</dt>
-                <dd>yes</dd>
-              </>
-            )}
-            {reasons.all && (
-              <>
-                <dt>All comments</dt>
-                <dd>held</dd>
-              </>
-            )}
-          </dl>
+          {isNone(reasons) && <p className="fact">None of the current rules would hold it.</p>}
+          {reasons.all && <p className="fact">All comments are held.</p>}
+          {reasons.first && <p className="fact">Its author has no published comment yet.</p>}
+          {(reasons.links || reasons.words.length > 0) && (
+            <dl className="triage-facts">
+              {reasons.links && (
+                <>
+                  <dt>Links</dt>
+                  <dd>
+                    {reasons.links.count} (held from {reasons.links.limit})
+                  </dd>
+                </>
+              )}
+              {reasons.words.length > 0 && (
+                <>
+                  <dt>Words</dt>
+                  <dd>{reasons.words.map((word) => `“${word}”`).join(', ')}</dd>
+                </>
+              )}
+            </dl>
+          )}
         </section>
       )}
       {reports.length > 0 && (
         <section aria-label="Reports">
-          <h3>{reasons ? 'Reports' : 'Why it is here'}</h3>
+          <h3>{reasons ? 'Reports' : 'Why it is in the queue'}</h3>
           <Reports reports={reports} zone={zone} />
         </section>
       )}

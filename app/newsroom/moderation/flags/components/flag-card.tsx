@@ -118,7 +118,7 @@ export function FlagCard({
         <BookOpenIcon size={16} aria-hidden />
         <span>
           <strong>
-            Rule {rule.number}. {rule.name}.
+            Rule {rule.number}: {rule.name}.
           </strong>{' '}
           {rule.text}
         </span>
@@ -164,7 +164,7 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       <input type="hidden" name="id" value={flag.id} />
       <NotesField
         label="Moderator notes"
-        help="Optional. Seen only in the newsroom."
+        help="Optional. Only the newsroom can see this."
         name="notes"
         maxLength={longestNotes}
         defaultValue={result?.values.notes ?? flag.notes}

@@ -222,8 +222,8 @@ test.each([
 test('a held comment says why it is held, and what approving it changes', async () => {
   const { place } = await openScreen();
   const aside = place.querySelector('[data-open=true] .triage-aside')?.textContent;
-  expect(aside).toContain('Why it is heldLinks2, limit 2First commentyes');
-  expect(aside).toContain('Approving this one lets later comments appear at once.');
+  expect(aside).toContain('Why it is heldIts author has no published comment yet.Links2 (held from 2)');
+  expect(aside).toContain('Once one comment is approved, later ones are no longer held for this reason.');
   const badges = [...place.querySelectorAll('[data-card="1"] .badge')].map(({ textContent }) => textContent);
   expect(badges).toEqual(['2 links', 'First comment']);
 });
