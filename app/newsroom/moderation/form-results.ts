@@ -1,4 +1,5 @@
 import type { FormResult, Notice } from '~/platform/forms/forms';
+import type { DecisionAction } from './constants';
 
 /** What a decision was about, and how to undo it. */
 export type Decided = {
@@ -6,6 +7,8 @@ export type Decided = {
   decisionId: string | null;
   /** The comment that it was about; null for an article. */
   commentId?: string | null;
+  /** What was decided; missing for an article. */
+  action?: DecisionAction;
   /** ID of the decision that was undone instead. */
   undoneId?: string;
 };

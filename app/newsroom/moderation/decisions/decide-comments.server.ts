@@ -71,6 +71,7 @@ export async function decideComment(
         now,
       ),
       commentId: comment.id,
+      action: given.action,
     };
   });
 }

@@ -238,6 +238,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     return {
       decisionId: await executeDecision(member, executor, emit, moderated, { action, rule, reason, flags, text }, now),
       commentId: moderated.comment?.id ?? null,
+      action,
     };
   });
 }

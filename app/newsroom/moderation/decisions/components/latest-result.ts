@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { DecisionAction } from '~/newsroom/moderation/constants';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import type { UndoForm } from '~/newsroom/moderation/rules';
 import { clearSentDraft } from '~/platform/forms/drafts';
@@ -8,8 +9,11 @@ import { postedFields, postedIntent } from '~/platform/forms/posted-intent';
 let latest: DecisionResult | undefined;
 /** The latest decision that can still be undone. */
 let undoable: DecisionResult | undefined;
+/** A comment that the member has decided about. */
+export type DecidedComment = { commentId: string; action: DecisionAction | undefined };
+
 /** The comments decided about since the screen was opened, by decision, except those whose decision was undone. */
-let decidedComments: ReadonlyMap<string, { commentId: string; at: number }> = new Map();
+let decidedComments: ReadonlyMap<string, DecidedComment & { at: number }> = new Map();
 /** When the screen was opened, in milliseconds on the browser’s clock. */
 let openedAt = 0;
 const none: typeof decidedComments = new Map();
@@ -22,9 +26,9 @@ const isFinal = ({ outcome, values }: DecisionResult): boolean =>
 function setLatest(result: DecisionResult | undefined): void {
   latest = result;
   if (!result || isFinal(result)) undoable = result?.shown?.decisionId ? result : undefined;
-  const { decisionId, commentId, undoneId } = (result?.outcome === 'done' && result.shown) || {};
+  const { decisionId, commentId, action, undoneId } = (result?.outcome === 'done' && result.shown) || {};
   if (decisionId && commentId) {
-    decidedComments = new Map([...decidedComments, [decisionId, { commentId, at: performance.now() }]]);
+    decidedComments = new Map([...decidedComments, [decisionId, { commentId, action, at: performance.now() }]]);
   }
   if (undoneId) decidedComments = new Map([...decidedComments].filter(([id]) => id !== undoneId));
   for (const listener of listeners) listener();
@@ -77,22 +81,23 @@ export const useUndoable = (): DecisionResult | undefined =>
   );
 
 /**
- * Returns the IDs of the comments that the member has decided about since the screen was opened, and the average number
- * of seconds for each.
+ * Returns the comments that the member has decided about since the screen was opened, the last one last, and the average
+ * number of seconds for each.
  */
-export function useDecidedComments(): { ids: readonly string[]; secondsEach: number } {
+export function useDecidedComments(): { decided: readonly DecidedComment[]; secondsEach: number } {
   useEffect(() => {
     openedAt = performance.now();
     return () => {
       decidedComments = none;
     };
   }, []);
-  const decided = useSyncExternalStore(
+  const decisions = useSyncExternalStore(
     subscribe,
     () => decidedComments,
     () => none,
   );
-  const ids = [...new Set([...decided.values()].map(({ commentId }) => commentId))];
-  const last = Math.max(openedAt, ...[...decided.values()].map(({ at }) => at));
-  return { ids, secondsEach: ids.length === 0 ? 0 : Math.max(1, Math.round((last - openedAt) / 1_000 / ids.length)) };
+  const decided = [...new Map([...decisions.values()].map((one) => [one.commentId, one])).values()];
+  const last = Math.max(openedAt, ...decided.map(({ at }) => at));
+  const secondsEach = Math.max(1, Math.round((last - openedAt) / 1_000 / decided.length));
+  return { decided, secondsEach };
 }

@@ -1,3 +1,5 @@
+import CheckIcon from 'lucide-react/icons/check';
+import { useEffect, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -6,7 +8,10 @@ import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card'
 import { useLater } from '~/newsroom/moderation/comments/components/use-later';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { KeyLegend } from '~/newsroom/moderation/components/key-legend';
+import { decisionNames } from '~/newsroom/moderation/components/labels';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
+import type { DecisionAction } from '~/newsroom/moderation/constants';
+import type { DecidedComment } from '~/newsroom/moderation/decisions/components/latest-result';
 import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
@@ -112,9 +117,19 @@ function progress(decided: number, total: number, secondsEach: number): string {
   return `${wholeNumber(decided)} of ${wholeNumber(total)} decided${decided > 0 ? `, ${each} each so far` : ''}`;
 }
 
+/** The comment that was decided about last, with what was decided. */
+const LastDecided = ({ comment, action }: { comment: QueuedComment; action: DecisionAction }) => (
+  <div className="last-decided">
+    <CheckIcon size={16} aria-hidden />
+    <strong>{comment.author ?? 'Former member'}</strong>
+    <span className={`badge ${action === 'removed' ? 'state-high' : 'status-published'}`}>{decisionNames[action]}</span>
+    <p className="triage-excerpt">{comment.text}</p>
+  </div>
+);
+
 /**
- * The oldest held and reported comments.
- * @param decided number of comments that the member has decided about since the screen was opened
+ * The oldest held and reported comments, below the one that was decided about last.
+ * @param decided the comments that the member has decided about since the screen was opened, the last one last
  * @param secondsEach average time for each of them
  * @param onHelp shows the keyboard shortcuts
  */
@@ -128,19 +143,28 @@ export function CommentsSection({
   ...shared
 }: Section & {
   comments: readonly QueuedComment[];
-  decided: number;
+  decided: readonly DecidedComment[];
   secondsEach: number;
   areShortcutsOn: boolean;
   onHelp: () => void;
 }) {
   const { shown, putOff } = useLater(comments, shownComments);
+  // The comment has left the list by then.
+  const seen = useRef(new Map<string, QueuedComment>());
+  useEffect(() => {
+    for (const comment of comments) seen.current.set(comment.id, comment);
+  }, [comments]);
+  const last = decided.at(-1);
+  const lastComment = last && seen.current.get(last.commentId);
+  const total = decided.length + count;
   return (
     <ScreenSection
       title="Pending comments"
-      note={progress(decided, decided + count, secondsEach)}
+      note={progress(decided.length, total, secondsEach)}
       actions={<KeyLegend isOn={areShortcutsOn} onHelp={onHelp} />}
     >
-      <DecidedBar decided={decided} total={decided + count} />
+      <DecidedBar decided={decided.length} total={total} />
+      {lastComment && last.action && <LastDecided comment={lastComment} action={last.action} />}
       <TriageList items={shown} heading="h3">
         {(comment, position) => (
           <QueueCard

@@ -198,6 +198,22 @@ test('Later moves a comment behind all the others, of which five are shown, and 
   expect(sent).toEqual([]);
 });
 
+test('the last comment that was decided stays above the others with the decision, until it is undone', async () => {
+  const { place, post, result } = await openScreen();
+  const last = () => place.querySelector('.last-decided')?.textContent;
+  expect(last()).toBeUndefined();
+  const shown = { decisionId: 'first', commentId: '1', action: 'removed' as const };
+  await post({}, async () => ({ ...result, shown }));
+  // Still in the list, which the form reloads.
+  expect(last()).toBeUndefined();
+  waiting = ['2', '3'];
+  await giveReason(place);
+  await act(async () => place.querySelector<HTMLElement>('[data-card="1"] [data-do=approve]')?.click());
+  await expect.poll(last).toBe('The authorRemovedComment 1');
+  await post({}, async () => ({ ...result, shown: { decisionId: null, undoneId: 'first' } }));
+  expect(last()).toBeUndefined();
+});
+
 test('the only comment cannot be put off', async () => {
   waiting = ['1'];
   const { place } = await openScreen();

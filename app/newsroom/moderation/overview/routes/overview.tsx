@@ -58,9 +58,9 @@ export default function Overview() {
   const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const result = useLatestResult() ?? posted;
-  const { ids, secondsEach } = useDecidedComments();
+  const { decided: allDecided, secondsEach } = useDecidedComments();
   // Until the list has been reloaded, a comment that was just decided is still in it, and is counted there.
-  const decided = ids.filter((id) => !comments.some((comment) => comment.id === id)).length;
+  const decided = allDecided.filter(({ commentId }) => !comments.some(({ id }) => id === commentId));
   const [areShortcutsOn, setAreShortcutsOn] = useShortcutSetting();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
