@@ -21,6 +21,6 @@ SELECT d."id", d."rule", (d."created_at" at time zone 'UTC')::date, d."before" -
 FROM "moderation_decisions" d LEFT JOIN "moderation_appeals" a ON a."decision_id" = d."id"
 WHERE d."undone_at" is null and d."action" <> 'approved'
 UNION
-SELECT d."id", f."type", (d."created_at" at time zone 'UTC')::date, false, 'dismissed', null, null
+SELECT d."id", f."flag_type", (d."created_at" at time zone 'UTC')::date, false, 'dismissed', null, null
 FROM "moderation_decisions" d JOIN "content_flags" f ON f."decision_id" = d."id"
 WHERE d."undone_at" is null and d."action" = 'approved';
