@@ -230,13 +230,13 @@ test('an email address is changed only by the button on the page linked in the e
     expect((await request.fetch(link, { method })).status()).toBe(200);
   }
   await openPage(page, '/settings/security');
-  await expect(page.getByText(member.email)).toBeVisible();
+  await expect(page.getByText(member.email, { exact: true })).toBeVisible();
   await openPage(page, link);
   await expect(page.getByText(`From now on you’ll sign in with ${email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Use this email address' }).click();
   await expect(page).toHaveURL('/settings/security');
   await expect(toasts(page)).toContainText('Email address changed');
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
   expect((await request.get(link)).status()).toBe(404);
   const old = await waitForEmails(site, member.email, 3);
   expect(old.slice(1).map(({ subject }) => subject)).toEqual([
