@@ -23,7 +23,7 @@ import { listFlags } from '../flags/flags.server';
 import { houseRules } from '../house-rules';
 import { moderationLogPath } from '../paths';
 import { lastLogPage, rowsPerPage } from '../rules';
-import { moderationLog } from '../schema';
+import { moderationDecisions, moderationLog } from '../schema';
 import { readModerationLog } from './log.server';
 import * as logRoute from './routes/moderation-log';
 
@@ -49,6 +49,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database().delete(moderationLog);
+  await database().delete(moderationDecisions);
   await database().delete(comments);
   people.author = await addMember();
   people.reporter = await addMember();
