@@ -113,7 +113,10 @@ type NewComment = { submissionKey?: string; slug: string; parentId?: string };
  */
 export async function postComment(actor: Actor, input: NewComment & { text: string }, now: Date): Promise<Posted> {
   const prepared = await prepareComment(actor, input.text);
-  return transaction((executor, emit) => postPrepared(executor, emit, prepared, input, now));
+  const { id, slug, status } = await transaction((executor, emit) =>
+    postPrepared(executor, emit, prepared, input, now),
+  );
+  return { id, slug, status };
 }
 
 /** A posted comment. */
