@@ -3,10 +3,11 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { enqueue } from '~/platform/jobs/jobs.server';
 import { m } from '~/platform/languages/compiled/messages';
-import type { Actor } from '~/platform/permissions/actors';
+import { type Actor, roleOf } from '~/platform/permissions/actors';
 import { authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { authorizeAccountChange } from '../access/second-factor.server';
+import { memberAt } from '../access/service.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { deviceCookie } from '../authentication/limits.server';
 import { cancelPendingRequests, lockAccount } from '../authentication/store.server';
@@ -15,7 +16,7 @@ import { emailChangeJob, emailChangeNoticeJob } from '../jobs.server';
 import { minEmailInterval } from '../rules';
 import { beginSession, type Client } from '../sessions/own-session.server';
 import { endSessionsOf } from '../sessions/store.server';
-import { claimEmailSend } from '../store.server';
+import { claimEmailSend, findMember } from '../store.server';
 import {
   claimEmailChange,
   emailChangeByToken,
@@ -95,10 +96,12 @@ export async function readEmailChange(actor: Actor, token: string, now: Date): P
 /**
  * Changes a member's address to the one that the link was emailed to. Unless the member is signed in with this browser,
  * the password is required too: a mistyped address may belong to a stranger, who must not be able to take over the
- * account. Ends all sessions, and begins a new one if the member is signed in with this browser.
+ * account. Staff who need their second factor to request a change need it to confirm one as well, because the request may
+ * be older than the factor or the setting. Ends all sessions, and begins a new one if the member is signed in with this
+ * browser.
  * @returns whether the member is signed in, and `Set-Cookie` values.
  * @throws AppError `not_found` for an invalid link, `conflict` when someone else now has the address, `invalid` for a
- * wrong password, or `too_many` when rate-limited.
+ * wrong password, `forbidden`, or `too_many` when rate-limited.
  */
 export async function confirmEmailChange(
   actor: Actor,
@@ -112,6 +115,12 @@ export async function confirmEmailChange(
   const isSignedIn = mayDo(actor, 'email_changes.confirm_own', change);
   if (!isSignedIn) await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
+    await lockAccount(executor, userId);
+    const account = await findMember(executor, userId);
+    if (!account) throw new AppError('not_found', m.change_email_unknown());
+    const isOwnSession = isSignedIn && 'userId' in actor;
+    const member = isOwnSession ? actor : memberAt(client.address, { userId, role: roleOf(account.role) }, now);
+    await authorizeAccountChange(executor, member);
     if (!(await claimEmailChange(executor, change.id))) throw new AppError('not_found', m.change_email_unknown());
     if (await isEmailTaken(executor, newEmail, userId)) throw new AppError('conflict', m.change_email_taken());
     await setEmail(executor, userId, newEmail, now);
