@@ -34,27 +34,18 @@ export async function readSecondFactorRequirement(actor: Actor): Promise<SecondF
 }
 
 /**
- * Checks that a member may add, remove or replace a second factor. Staff who have one and need it must have signed in with
- * it: whoever knows only the password could otherwise replace it, or add one of their own.
- * @returns whether the second factor counts as proved when the change has been made: it already was, or the member has
- * none yet.
+ * Checks that a member may add, remove or replace a second factor, delete the account, or change its password or email
+ * address. Call it after checking the password. Staff who have a factor and need it must have signed in with it, and
+ * staff must be at an address from which they have their permissions: whoever knows only the password could otherwise
+ * lock the owner out, or receive the newsroom's emails.
+ * @returns whether a second factor set up now counts as proved: the session's already was, or the member has none yet.
  * @throws AppError `forbidden`.
  */
-export async function authorizeFactorChange(executor: Executor, member: Member): Promise<boolean> {
+export async function authorizeAccountChange(executor: Executor, member: Member): Promise<boolean> {
+  if (member.withheld === 'address') throw new AppError('forbidden', m.security_address_first());
   const hasFactor = await store.hasSecondFactor(executor, member.userId);
   if (hasFactor && lacksSecondFactor(member)) throw new AppError('forbidden', m.security_second_factor_first());
   return !hasFactor || member.hasSecondFactor === true;
-}
-
-/**
- * Checks that a member may delete the account, or change its password or email address, once the password was correct.
- * Staff who need a second factor must have signed in with theirs, and must be at an address from which they have their
- * permissions: whoever knows only the password could otherwise lock the owner out, or receive the newsroom's emails.
- * @throws AppError `forbidden`.
- */
-export async function authorizeAccountChange(executor: Executor, member: Member): Promise<void> {
-  if (member.withheld === 'address') throw new AppError('forbidden', m.security_address_first());
-  await authorizeFactorChange(executor, member);
 }
 
 /** Refuses to require a second factor of staff to anyone who has not signed in with one. */

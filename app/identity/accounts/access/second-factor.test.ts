@@ -240,6 +240,26 @@ describe('whoever knows only the password of a member of staff', () => {
   });
 });
 
+test('staff at an address that is not on the list cannot change a second factor, even if none is required', async () => {
+  const editor = await addPerson();
+  const { browser } = await withPassword(editor);
+  await setUpPasskey(browser);
+  const { secret } = await beginTwoFactor(editor, testPassword, browser.client);
+  const member: Member = { ...editor, withheld: 'address' };
+  const [passkey] = await listPasskeys(editor);
+  const { client, address } = browser;
+  const refused = { code: 'forbidden', message: expect.stringContaining('only from an IP address') };
+  const confirm = (actor: Member) => confirmTwoFactor(actor, appCodeAt(secret, new Date()), client, new Date());
+  const removal = removePasskey(member, passkey?.id ?? '', { password: testPassword, address });
+  await expect(removal).rejects.toMatchObject(refused);
+  await expect(beginPasskeyRegistration(member, testPassword, client, new Date())).rejects.toMatchObject(refused);
+  await expect(beginTwoFactor(member, testPassword, client)).rejects.toMatchObject(refused);
+  await expect(confirm(member)).rejects.toMatchObject(refused);
+  await confirm(editor);
+  await expect(replaceRecoveryCodes(member, testPassword, client)).rejects.toMatchObject(refused);
+  await expect(turnOffTwoFactor(member, testPassword, client)).rejects.toMatchObject(refused);
+});
+
 describe('the switch', () => {
   const switchedOn = [enableTwoFactor.changeTo(true)];
 

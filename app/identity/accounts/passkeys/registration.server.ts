@@ -11,7 +11,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteName } from '~/platform/site-identity/site-name';
-import { authorizeFactorChange } from '../access/second-factor.server';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { markSecondFactor } from '../access/store.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { lockAccount } from '../authentication/store.server';
@@ -44,7 +44,7 @@ export async function beginPasskeyRegistration(
   const owner = authorizeMember(actor, 'accounts.manage_own');
   const { userId } = owner;
   await requirePassword(userId, password, client.address);
-  await authorizeFactorChange(database(), owner);
+  await authorizeAccountChange(database(), owner);
   const member = await findMember(database(), userId);
   if (!member) throw new AppError('not_found', m.passkey_refused());
   const credentials = await credentialsOf(database(), userId);
@@ -98,7 +98,7 @@ export async function addPasskey(
   await transaction(async (executor) => {
     await lockAccount(executor, userId);
     if ((await passkeyCount(executor, userId)) >= maxPasskeys) throw tooMany();
-    const isProved = await authorizeFactorChange(executor, owner);
+    const isProved = await authorizeAccountChange(executor, owner);
     const isNew = await insertPasskey(executor, {
       userId,
       name,

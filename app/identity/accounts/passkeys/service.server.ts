@@ -5,7 +5,7 @@ import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
-import { authorizeFactorChange } from '../access/second-factor.server';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { requirePassword } from '../authentication/check-password.server';
 import { notifyOwner } from '../security-notices/notices.server';
 import * as store from './store.server';
@@ -48,7 +48,7 @@ export async function removePasskey(
   const { userId } = member;
   await requirePassword(userId, password, address);
   await transaction(async (executor) => {
-    await authorizeFactorChange(executor, member);
+    await authorizeAccountChange(executor, member);
     if (!isId(id) || !(await store.deletePasskey(executor, userId, id))) throw passkeyNotFound();
     await notifyOwner(executor, userId, 'passkey_removed');
   });

@@ -8,7 +8,7 @@ import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { siteName } from '~/platform/site-identity/site-name';
-import { authorizeFactorChange } from '../access/second-factor.server';
+import { authorizeAccountChange } from '../access/second-factor.server';
 import { markSecondFactor } from '../access/store.server';
 import { auth, authWithin } from '../authentication/auth.server';
 import { requirePassword } from '../authentication/check-password.server';
@@ -61,7 +61,7 @@ export async function beginTwoFactor(actor: Actor, password: string, client: Cli
     // Serialises concurrent setups: the last one wins.
     await lockAccount(executor, userId);
     if ((await twoFactorStateOf(executor, userId)) === 'on') throw new AppError('conflict', m.two_factor_on_already());
-    await authorizeFactorChange(executor, member);
+    await authorizeAccountChange(executor, member);
     return (await authWithin(executor)).api.enableTwoFactor({ body: { password, issuer: issuer() }, headers });
   });
   if (enrollment.method !== 'totp')
@@ -94,7 +94,7 @@ export async function confirmTwoFactor(
   const turnOn = async (executor: Executor) => {
     await lockAccount(executor, userId);
     await requirePendingSetUp(executor, userId);
-    const isProved = await authorizeFactorChange(executor, member);
+    const isProved = await authorizeAccountChange(executor, member);
     // Better Auth updates account, session and app in separate writes. If only the account were updated, nobody could
     // sign in to it.
     const { api } = await authWithin(executor);
@@ -132,7 +132,7 @@ export async function turnOffTwoFactor(actor: Actor, password: string, client: C
   const { userId, hasSecondFactor } = member;
   await requirePassword(userId, password, client.address);
   await transaction(async (executor) => {
-    await authorizeFactorChange(executor, member);
+    await authorizeAccountChange(executor, member);
     if (!(await removeTwoFactor(executor, userId))) throw new AppError('conflict', m.two_factor_off_already());
     await notifyOwner(executor, userId, 'two_factor_off');
     await recordAudit(executor, actor, { action: 'two_factor_off', resourceType: 'user', resourceId: userId });
@@ -150,7 +150,7 @@ export async function replaceRecoveryCodes(actor: Actor, password: string, clien
   const member = authorizeMember(actor, 'accounts.manage_own');
   const { userId } = member;
   await requirePassword(userId, password, client.address);
-  await authorizeFactorChange(database(), member);
+  await authorizeAccountChange(database(), member);
   if ((await twoFactorStateOf(database(), userId)) !== 'on') throw new AppError('conflict', m.two_factor_off_already());
   const { backupCodes } = await (await auth()).api.generateBackupCodes({
     body: { password },
