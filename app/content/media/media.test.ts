@@ -278,6 +278,28 @@ test('replacing a picture twice with the same upload at once keeps the new files
   expect((await fetchPicture(address)).status).toBe(200);
 });
 
+test('a late request to replace a picture does not undo or endanger a newer replacement', async () => {
+  const { id } = await addPicture();
+  const [first, second] = [await upload(editor, await plainPicture()), await upload(editor, await plainPicture())];
+  const isEncoded = Promise.withResolvers<void>();
+  const mayStore = Promise.withResolvers<void>();
+  const write = vi.spyOn(storage(), 'write').mockImplementationOnce(async () => {
+    isEncoded.resolve();
+    await mayStore.promise;
+  });
+  const late = finishUpload(editor, { upload: first, replaces: id }, now);
+  await isEncoded.promise;
+  write.mockRestore();
+  await finishUpload(editor, { upload: first, replaces: id }, now);
+  const { item } = await finishUpload(editor, { upload: second, replaces: id }, now);
+  mayStore.resolve();
+  await expect(late).rejects.toMatchObject({ code: 'not_found' });
+  expect((await readMedia(editor, id)).item).toEqual(item);
+  const versions = () => readdir(join(folder(), 'media/pictures', id));
+  await expect.poll(versions, { timeout: 60_000 }).toEqual([readPictureAddress(item.address)?.version]);
+  expect((await fetchPicture(item.address)).status).toBe(200);
+});
+
 describe('an unused picture', () => {
   test('can be deleted with its files by an editor, but not by a moderator', async () => {
     const { id, address } = await addPicture();

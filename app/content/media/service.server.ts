@@ -16,9 +16,9 @@ import { isPictureApproved, pictureChanged, pictureUses } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { ArticleUse, Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
-import { isDeleted, moveToDeleted } from './store-deleted.server';
+import { moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
-import { endUpload, uploadedFile } from './uploads/uploads.server';
+import { consumeUpload, endUpload, removeParts, uploadedFile, uploadNotFound } from './uploads/uploads.server';
 
 /** Limits how often per minute a member can have pictures processed, including repeats for the same upload. */
 const limitProcessing = memberLimit({ name: 'media-making', description: 'Uploads processed, by member', points: 120 });
@@ -98,7 +98,7 @@ export async function finishUpload(
   const existing = await store.itemById(database(), id);
   if (replaces && !existing) throw notFound();
   if (existing && isCurrent(existing)) {
-    if (!replaces) await endUpload(actor, upload).catch(ignoreNotFound);
+    if (!replaces) await removeParts(upload);
     return { item: existing, note: undefined };
   }
   await limitProcessing(member);
@@ -119,8 +119,8 @@ export async function finishUpload(
   const change = transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
     if (replaces && !before) throw notFound();
-    // A concurrent request for the same upload made the replacement first: these files are the current ones.
-    if (before?.version === version) return;
+    // Another request has used the upload. It may have been refused, or its picture may have been replaced since.
+    if (!(await consumeUpload(actor, executor, upload))) return before?.version;
     const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
     const stored = {
       id,
@@ -137,10 +137,7 @@ export async function finishUpload(
       await enqueueIfStarted(executor, removeFilesJob, { folder: filesFolder(id, before.version) });
       await pictureChanged.run(executor, emit, id);
     } else {
-      if (!(await store.addItem(executor, stored, member.userId, now))) return;
-      // A concurrent request added the picture, and it has been deleted since. Checked after the insert, because the
-      // insert waits for a deletion that is still in progress.
-      if (await isDeleted(executor, id)) throw notFound();
+      await store.addItem(executor, stored, member.userId, now);
     }
     await recordAudit(executor, actor, {
       action: replaces ? 'media_replaced' : 'media_uploaded',
@@ -148,16 +145,23 @@ export async function finishUpload(
       resourceId: id,
       values: { width: encoded.width, height: encoded.height, version },
     });
+    return version;
   });
-  await change.catch(async (error: unknown) => {
+  const removeFiles = () => storage().removeFolder(filesFolder(id, version));
+  const current = await change.catch(async (error: unknown) => {
     // What shows the picture cannot use the new one. Nothing refers to its files, and a retry would be refused as well.
     if (replaces && error instanceof AppError && error.code === 'invalid') {
-      await storage().removeFolder(filesFolder(id, version));
+      await removeFiles();
       await endUpload(actor, upload).catch(ignoreNotFound);
     }
     throw error;
   });
-  await endUpload(actor, upload).catch(ignoreNotFound);
+  if (replaces && current !== version) {
+    // An upload is used only once, so the files can never become the current ones again.
+    await removeFiles();
+    throw uploadNotFound();
+  }
+  await removeParts(upload);
   const item = await store.itemById(database(), id);
   if (!item) throw notFound();
   return { item, note: encoded.note };

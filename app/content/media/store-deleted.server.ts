@@ -30,15 +30,6 @@ export async function moveBack(executor: Executor, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether a picture is one of the deleted pictures. */
-export async function isDeleted(executor: Executor, id: string): Promise<boolean> {
-  const rows = await executor
-    .select({ id: deletedMediaItems.id })
-    .from(deletedMediaItems)
-    .where(eq(deletedMediaItems.id, id));
-  return rows.length > 0;
-}
-
 /** Returns the IDs of all deleted pictures that are not in the library. */
 export async function deletedIds(executor: Executor): Promise<string[]> {
   const inLibrary = executor

@@ -129,14 +129,9 @@ type StoredItem = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'hei
   version: string;
 };
 
-/** Adds a picture unless it already exists. Returns whether it was added. */
-export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string, now: Date): Promise<boolean> {
-  const added = await executor
-    .insert(mediaItems)
-    .values({ ...item, uploadedBy, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: mediaItems.id });
-  return added.length > 0;
+/** Adds a picture. */
+export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string, now: Date): Promise<void> {
+  await executor.insert(mediaItems).values({ ...item, uploadedBy, createdAt: now, updatedAt: now });
 }
 
 /** Replaces a picture's files. The picture keeps its ID. */

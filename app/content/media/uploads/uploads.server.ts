@@ -1,5 +1,5 @@
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId, newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
@@ -64,12 +64,13 @@ export async function beginUpload(actor: Actor, file: { name: string; size: numb
   return { ...upload, received: 0 };
 }
 
-const notFound = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
+/** The error for an upload that is not, or no longer, one of the member's. */
+export const uploadNotFound = (): AppError => new AppError('not_found', 'The upload does not exist, or has timed out.');
 
 async function ownUpload(actor: Actor, id: string): Promise<store.UploadRow> {
   const { userId } = authorizeMember(actor, 'media.use');
   const upload = isId(id) ? await store.uploadOf(database(), userId, id) : undefined;
-  if (!upload) throw notFound();
+  if (!upload) throw uploadNotFound();
   return upload;
 }
 
@@ -119,7 +120,7 @@ export async function uploadedFile(
     const pieces: Buffer[] = [];
     for (const key of parts) {
       const piece = await storage().read(key);
-      if (!piece) throw notFound();
+      if (!piece) throw uploadNotFound();
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
@@ -133,9 +134,22 @@ export async function uploadedFile(
  */
 export async function endUpload(actor: Actor, id: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'media.use');
-  if (!isId(id) || !(await store.removeUpload(database(), userId, id))) throw notFound();
-  await storage().removeFolder(folderOf(id));
+  if (!isId(id) || !(await store.removeUpload(database(), userId, id))) throw uploadNotFound();
+  await removeParts(id);
 }
+
+/**
+ * Ends one of the member's uploads in the transaction that uses it, so that no other request can use it as well. Once it
+ * has committed, call `removeParts`.
+ * @returns whether the upload still existed.
+ */
+export function consumeUpload(actor: Actor, executor: Executor, id: string): Promise<boolean> {
+  const { userId } = authorizeMember(actor, 'media.use');
+  return store.removeUpload(executor, userId, id);
+}
+
+/** Removes the parts of an upload that has ended. */
+export const removeParts = (id: string): Promise<void> => storage().removeFolder(folderOf(id));
 
 /** Removes uploads that were started more than a day ago and never finished. */
 export async function clearUploads(now: Date): Promise<void> {
