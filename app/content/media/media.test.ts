@@ -7,6 +7,7 @@ import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
 import { type Member, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { startSettings } from '~/platform/settings/settings.server';
@@ -17,6 +18,7 @@ import { animatedPicture, plainPicture } from '~/platform/testing/pictures.serve
 import { changeElsewhereForTest } from '~/platform/testing/settings.server';
 import { startDeletedPictures } from './files/deleted-pictures.server';
 import { pictureResponse } from './files/file-response.server';
+import { pictureChanged } from './hooks';
 import { mediaJobs } from './jobs.server';
 import { clearDeleted, restorePictures } from './library.server';
 import { pictureAttributes, readPictureAddress } from './picture-urls';
@@ -298,6 +300,29 @@ test('a late request to replace a picture does not undo or endanger a newer repl
   const versions = () => readdir(join(folder(), 'media/pictures', id));
   await expect.poll(versions, { timeout: 60_000 }).toEqual([readPictureAddress(item.address)?.version]);
   expect((await fetchPicture(item.address)).status).toBe(200);
+});
+
+test('a refused replacement does not remove the files that another request has made current', async () => {
+  const { id } = await addPicture();
+  const next = await upload(editor, await plainPicture('png'));
+  const finish = () => finishUpload(editor, { upload: next, replaces: id }, now);
+  let isRefused = true;
+  pictureChanged
+    .handledBy(async () => {
+      if (isRefused) throw new AppError('invalid', 'The site’s theme cannot use this picture.');
+    })
+    .register();
+  const files = storage();
+  const removeFolder = files.removeFolder.bind(files);
+  const removal = vi.spyOn(files, 'removeFolder').mockImplementationOnce(async (removed) => {
+    isRefused = false;
+    await Promise.allSettled([finish()]);
+    await removeFolder(removed);
+  });
+  onTestFinished(() => removal.mockRestore());
+  await expect(finish()).rejects.toMatchObject({ code: 'invalid' });
+  expect(isRefused).toBe(false);
+  expect((await fetchPicture((await readMedia(editor, id)).item.address)).status).toBe(200);
 });
 
 describe('an unused picture', () => {

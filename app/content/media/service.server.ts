@@ -149,11 +149,10 @@ export async function finishUpload(
   });
   const removeFiles = () => storage().removeFolder(filesFolder(id, version));
   const current = await change.catch(async (error: unknown) => {
-    // What shows the picture cannot use the new one. Nothing refers to its files, and a retry would be refused as well.
-    if (replaces && error instanceof AppError && error.code === 'invalid') {
-      await removeFiles();
-      await endUpload(actor, upload).catch(ignoreNotFound);
-    }
+    // What shows the picture cannot use the new one, and a retry would be refused as well. If the upload is gone, another
+    // request has used it meanwhile, and the files may be the current ones.
+    if (replaces && error instanceof AppError && error.code === 'invalid')
+      await endUpload(actor, upload).then(removeFiles, ignoreNotFound);
     throw error;
   });
   if (replaces && current !== version) {

@@ -41,7 +41,8 @@ function onDisk(root: string): Storage {
         throw error;
       }
     },
-    removeFolder: (folder) => rm(location(folder), { recursive: true, force: true }),
+    // Tries again if someone adds a file meanwhile.
+    removeFolder: (folder) => rm(location(folder), { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 
