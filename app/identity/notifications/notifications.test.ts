@@ -60,21 +60,6 @@ test('lists a member’s notifications newest first, page by page, without dupli
   await expect(listNotifications(member, 'x')).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('staff whose permissions are withheld see no notifications about the newsroom’s work', async () => {
-  const editor = await addMember('editor');
-  for (const [title, actionUrl] of [
-    ['Awaiting your review', '/admin/articles/1/workflow'],
-    ['A reply', '/article/one#comment-1'],
-    ['Welcome', undefined],
-  ] as const)
-    await sendNotification(editor, { title, actionUrl });
-  expect(await listNotifications(editor)).toMatchObject({ unread: 3 });
-  for (const withheld of ['second_factor', 'address'] as const) {
-    const { notifications: shown, unread } = await listNotifications({ ...editor, withheld });
-    expect([shown.map(({ title }) => title), unread]).toEqual([['Welcome', 'A reply'], 2]);
-  }
-});
-
 test('opening a page in another way marks the member’s notifications that link to it as read, and no others', async () => {
   const [member, other] = [await addMember(), await addMember()];
   const actionUrl = '/admin/articles/1/workflow';

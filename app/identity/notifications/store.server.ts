@@ -104,12 +104,18 @@ export async function countUnread(
   return found?.unread ?? 0;
 }
 
-/** Marks one or all of a member's notifications as read, so that no email lists them. Returns whether any changed. */
-export async function setRead(executor: Executor, userId: string, id?: string): Promise<boolean> {
+/** Which of a member's notifications to change: all, one, or only those that do not lead to the newsroom. */
+type Selected = { isForStaff: boolean; id?: string };
+
+const selectedOf = (userId: string, { isForStaff, id }: Selected) =>
+  and(shownTo(userId, isForStaff), id ? eq(notifications.id, id) : undefined);
+
+/** Marks some of a member's notifications as read, so that no email lists them. Returns whether any changed. */
+export async function setRead(executor: Executor, userId: string, selected: Selected): Promise<boolean> {
   const changed = await executor
     .update(notifications)
     .set({ read: true, waitsForMail: false })
-    .where(and(notRemoved(userId), eq(notifications.read, false), id ? eq(notifications.id, id) : undefined))
+    .where(and(selectedOf(userId, selected), eq(notifications.read, false)))
     .returning({ id: notifications.id });
   return changed.length > 0;
 }
@@ -121,7 +127,7 @@ export async function setRead(executor: Executor, userId: string, id?: string): 
 export async function setReadAt(
   executor: Executor,
   actionUrls: readonly string[],
-  userId?: string,
+  owner?: Selected & { userId: string },
 ): Promise<Set<string>> {
   const changed = await executor
     .update(notifications)
@@ -130,8 +136,7 @@ export async function setReadAt(
       and(
         inArray(notifications.actionUrl, [...actionUrls]),
         eq(notifications.read, false),
-        isNull(notifications.removedAt),
-        userId ? eq(notifications.userId, userId) : undefined,
+        owner ? selectedOf(owner.userId, owner) : isNull(notifications.removedAt),
       ),
     )
     .returning({ userId: notifications.userId });
@@ -165,26 +170,23 @@ export async function lockUnreadAt(
 export async function notificationOf(
   executor: Executor,
   userId: string,
-  id: string,
+  selected: Selected & { id: string },
 ): Promise<Notification | undefined> {
-  const [row] = await executor
-    .select(columns)
-    .from(notifications)
-    .where(and(notRemoved(userId), eq(notifications.id, id)));
+  const [row] = await executor.select(columns).from(notifications).where(selectedOf(userId, selected));
   return row as Notification | undefined;
 }
 
-/** Removes one or all of a member's notifications as a single removal. Returns the number removed. */
+/** Removes some of a member's notifications as a single removal. Returns the number removed. */
 export async function remove(
   executor: Executor,
   userId: string,
   removal: { id: string; at: Date },
-  id?: string,
+  selected: Selected,
 ): Promise<number> {
   const removed = await executor
     .update(notifications)
     .set({ removedAt: removal.at, removal: removal.id, waitsForMail: false })
-    .where(and(notRemoved(userId), id ? eq(notifications.id, id) : undefined))
+    .where(selectedOf(userId, selected))
     .returning({ id: notifications.id });
   return removed.length;
 }
