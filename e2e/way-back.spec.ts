@@ -18,7 +18,7 @@ async function open(page: Page, path = '/admin'): Promise<[status: number, isRef
   const response = await page.request.get(path);
   return [
     response.status(),
-    (await response.text()).includes('The newsroom can be opened only from certain addresses'),
+    (await response.text()).includes('The newsroom can be opened only from certain IP addresses'),
   ];
 }
 

@@ -27,8 +27,8 @@ async function signatureOf(userId: string, until: number): Promise<Buffer> {
 }
 
 /**
- * Returns the member who asks for their data. It includes what staff have written in the newsroom, such as articles that are
- * not published yet, so staff whose permissions are withheld cannot download it.
+ * Returns the member who requests their data. The data includes what staff have written in the newsroom, such as articles
+ * that are not published yet, so staff whose permissions are withheld cannot download it.
  * @throws AppError `unauthenticated` for a visitor, or `forbidden`.
  */
 export function authorizeExport(actor: Actor): Member {

@@ -156,7 +156,7 @@ export const settings = {
     fallback: '0',
     expects: 'a whole number from 0 to 10',
     meaning:
-      'Number of reverse proxies whose X-Forwarded-For is trusted; behind a proxy, the newsroom can be restricted to IP addresses only if it is set',
+      'Number of reverse proxies whose X-Forwarded-For is trusted; must be at least 1 before the newsroom behind a proxy can be restricted to certain IP addresses',
   },
   PAGE_CACHE_MB: {
     schema: wholeNumber(0, 4096),

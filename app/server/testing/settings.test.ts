@@ -112,7 +112,7 @@ test('the newsroom can be opened only from the listed addresses; readers’ page
   await expect.poll(async () => (await from('203.0.113.9', '/admin')).status).toBe(403);
   const { text: refusal } = await from('203.0.113.9', '/admin/settings');
   expect(refusal).toContain(
-    'The newsroom can be opened only from certain addresses, and yours, 203.0.113.9, is not one',
+    'The newsroom can be opened only from certain IP addresses, and yours, 203.0.113.9, is not one',
   );
   // What a client claims before the trusted proxy's entry does not count.
   expect((await from('192.0.2.1, 203.0.113.9', '/admin')).status).toBe(403);
@@ -134,7 +134,7 @@ test('the newsroom cannot be closed by address while all visitors have that of a
     (await site.ask('/admin/settings', { form, headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers } }))
       .text;
   const list = { ipWhitelist: '127.0.0.1' };
-  const refusal = 'Set TRUSTED_PROXIES on the server to the number of your proxies';
+  const refusal = 'set TRUSTED_PROXIES on the server to the number of your proxies';
   const secure = { 'x-forwarded-for': '', origin: 'https://magazine.test' };
   await change(enableIPWhitelist, false);
   const proxied: Record<string, string>[] = [

@@ -58,16 +58,16 @@ test('a list that would close the newsroom to whoever saves it is refused', asyn
     code: 'invalid',
     fields: { ipWhitelist: expect.stringContaining(sentence) },
   });
-  await expect(change(admin, [on], '10.1.2.3')).rejects.toMatchObject(refused('Enter at least one address'));
-  await expect(change(operator, [on])).rejects.toMatchObject(refused('Enter at least one address'));
+  await expect(change(admin, [on], '10.1.2.3')).rejects.toMatchObject(refused('Enter at least one IP address'));
+  await expect(change(operator, [on])).rejects.toMatchObject(refused('Enter at least one IP address'));
   const list = ipWhitelist.changeTo(['10.0.0.0/8']);
   await expect(change(admin, [on, list], '203.0.113.9')).rejects.toMatchObject(
-    refused('Your own address, 203.0.113.9, is not in the list.'),
+    refused('Your own IP address, 203.0.113.9, is not in the list.'),
   );
   expect(siteSetting(enableIPWhitelist)).toBe(false);
   await change(admin, [on, list], '10.1.2.3');
   await expect(change(admin, [ipWhitelist.changeTo(['192.0.2.1'])], '10.1.2.3')).rejects.toMatchObject(
-    refused('Your own address'),
+    refused('Your own IP address'),
   );
   await expect(change(admin, [ipWhitelist.changeTo(['office'])], '10.1.2.3')).rejects.toMatchObject(
     refused('“office” is not an IP address or network.'),

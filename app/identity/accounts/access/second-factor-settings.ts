@@ -39,13 +39,13 @@ export const secondFactorSettings = [
       {
         kind: 'number',
         label: 'Grace period for a second factor',
-        help: 'Days from when a second factor is required. It is the same for all staff.',
+        help: 'Days after the requirement is turned on; the same for all staff.',
         unit: 'days',
         ...limits,
         outcomes: {
-          0: 'As soon as a second factor is required, staff cannot work without one.',
-          1: 'Once a second factor is required, staff can still work without one for one day.',
-          other: 'Once a second factor is required, staff can still work without one for {value} days.',
+          0: 'Staff need a second factor as soon as the requirement is turned on.',
+          1: 'After the requirement is turned on, staff can work without a second factor for one more day.',
+          other: 'After the requirement is turned on, staff can work without a second factor for {value} more days.',
         },
       },
     ],

@@ -20,11 +20,11 @@ export function memberAt(address: string, member: Member, now = new Date()): Mem
 }
 
 const proxyRefusal =
-  'This site is behind a proxy, and every visitor appears to have the proxy’s IP address. Set TRUSTED_PROXIES on the server to the number of your proxies, then try again.';
+  'This request came through a proxy, and every visitor appears to have the proxy’s IP address. If the proxy is yours, set TRUSTED_PROXIES on the server to the number of your proxies and restart the site, then try again.';
 
 /**
- * Refuses a list of addresses that would close the newsroom to whoever saves it, or to everyone. While all visitors have the
- * address of a proxy, refuses any list: the newsroom would be closed to no one, or to everyone.
+ * Refuses a list of IP addresses that would close the newsroom to whoever saves it, or to everyone; and any list while all
+ * visitors have the address of the same proxy: the list would admit everyone or no one.
  */
 export const addressesChecked = settingsChecked.handledBy(async ({ address, newValue, isChanged }) => {
   if (!newValue(enableIPWhitelist)) return;
@@ -34,9 +34,9 @@ export const addressesChecked = settingsChecked.handledBy(async ({ address, newV
   const refuse = (sentence: string): never => {
     throw new AppError('invalid', sentence, { [ipWhitelist.name]: sentence });
   };
-  if (networks.length === 0) refuse('Enter at least one address, or nobody could open the newsroom.');
+  if (networks.length === 0) refuse('Enter at least one IP address; without one, nobody could open the newsroom.');
   if (address !== undefined && !isListed(address, networks))
     refuse(
-      `Your own address, ${address}, is not in the list. Add it; without it, you could no longer open the newsroom.`,
+      `Your own IP address, ${address}, is not in the list. Add it; without it, you could no longer open the newsroom.`,
     );
 });

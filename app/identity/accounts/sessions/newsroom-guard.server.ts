@@ -25,8 +25,8 @@ const reasonFor = (error: AppError): Refusal => {
 /** What the error page says to staff at an address that is not on the list. */
 const closedFor = (address: string): Refusal => ({
   sentence: requestOrigin()?.isAddressOfProxy
-    ? `The newsroom can be opened only from certain addresses, and yours is unknown: every visitor appears to have the address of a proxy, ${address}. Do not add it to the list: set TRUSTED_PROXIES on the server to the number of its proxies.`
-    : `The newsroom can be opened only from certain addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
+    ? `The newsroom can be opened only from certain IP addresses, and yours is unknown: every visitor appears to have the address of a proxy, ${address}. Do not add it to the list: set TRUSTED_PROXIES on the server to the number of proxies in front of the site.`
+    : `The newsroom can be opened only from certain IP addresses, and yours, ${address}, is not one of them. An administrator can add it in the settings.`,
 });
 
 /**

@@ -47,7 +47,7 @@ export async function readPushStatus(actor: Actor, endpoint: string): Promise<Pu
  * Subscribes a browser to the member's push messages and turns the preference on.
  * @param targets addresses that tests allow instead of the public Internet.
  * @throws AppError `invalid` when the push service's address is not on the public Internet; `forbidden` for staff whose
- * permissions are withheld: the messages would tell the browser about the newsroom's work from then on.
+ * permissions are withheld: the browser would receive notifications about the newsroom's work from then on.
  */
 export async function allowPush(actor: Actor, keys: PushSubscriptionKeys, targets?: AllowedTargets): Promise<void> {
   if ('userId' in actor && actor.withheld) throw new NotAllowedError('forbidden');

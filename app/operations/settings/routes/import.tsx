@@ -115,7 +115,7 @@ function Plan({ text, plan, isBusy }: { text: string; plan: ImportPlan; isBusy: 
     <>
       {skipped.length > 0 && (
         <div className="notice">
-          <p>The server’s environment variables set these settings, so the import skips them:</p>
+          <p>These settings are set by environment variables on the server, so the import skips them:</p>
           <ul>
             {skipped.map(({ name, label, variable }) => (
               <li key={name}>

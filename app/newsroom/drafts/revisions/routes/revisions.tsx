@@ -168,7 +168,7 @@ export default function Revisions() {
         isUnedited ? (
           <EmptyState
             title="Only the published version"
-            text="Nobody has edited it in the newsroom yet. Revisions will appear here after the first edit."
+            text="Nobody has edited this article in the newsroom yet. Revisions will appear here after the first edit."
             action={<ButtonLink to={`/admin/editor/${id}/preview`}>Open the published version</ButtonLink>}
           />
         ) : (

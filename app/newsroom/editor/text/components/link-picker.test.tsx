@@ -77,7 +77,7 @@ async function openPicker(response?: Promise<void>) {
 test('Enter after words chooses the first article that matches them, as is said below the articles', async () => {
   const { type, enter, status } = await openPicker();
   await type('doors');
-  await expect.poll(status).toBe('Enter chooses the first.');
+  await expect.poll(status).toBe('Press Enter to choose the first one.');
   await enter();
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('/article/0', 'Closed doors');
 });
@@ -89,7 +89,7 @@ test('Enter before the articles have been found chooses the first once they are,
   await enter();
   await type('Open');
   await act(async () => response.resolve());
-  await expect.poll(status).toBe('Enter chooses the first.');
+  await expect.poll(status).toBe('Press Enter to choose the first one.');
   expect(onChoose).not.toHaveBeenCalled();
   await type('Closed');
   await enter();

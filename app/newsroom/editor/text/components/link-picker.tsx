@@ -116,7 +116,7 @@ export function LinkPicker({
               ? fetcher.state !== 'idle' && 'Searching…'
               : found.length === 0
                 ? 'No articles found.'
-                : 'Enter chooses the first.'}
+                : 'Press Enter to choose the first one.'}
           </p>
         </Combobox>
         <div className="dialog-actions">
