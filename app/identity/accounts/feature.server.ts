@@ -1,4 +1,5 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
+import { protectedSettingsChecked } from './access/protected-settings.server';
 import { secondFactorChecked } from './access/second-factor.server';
 import { secondFactorSettings } from './access/second-factor-settings';
 import { addressesChecked } from './access/service.server';
@@ -18,6 +19,7 @@ export const accountsFeature: ServerFeature = {
   },
   jobs: accountJobs,
   hooks: [
+    protectedSettingsChecked,
     addressesChecked,
     secondFactorChecked,
     sessionLengthChanged,
