@@ -26,6 +26,7 @@ async function renderSchedule(
   others: OtherPublication[] = [],
   response: Promise<void> = Promise.resolve(),
   result: WorkflowResult | null = null,
+  mayPublishLater = true,
 ) {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const schedule = { publishAt: stored, unpublishAt: null, zone: 'UTC', scheduledBy: null };
@@ -33,7 +34,7 @@ async function renderSchedule(
     articleId: 'one',
     publicationState: state,
     ...{ findings, pendingCorrection: '' },
-    schedule: { ...schedule, mayPublishLater: true, mayUnpublishLater: true },
+    schedule: { ...schedule, mayPublishLater, mayUnpublishLater: true },
   } as WorkflowView;
   const router = createMemoryRouter([
     { path: '/', element: <Panel workflow={workflow} /> },
@@ -169,6 +170,15 @@ test('scheduling a text that waits for approval says that it approves it, and as
   const dialog = document.querySelector('dialog');
   expect(dialog?.textContent).toContain('This approves the text as it is now.');
   expect(posted).toEqual([]);
+});
+
+test('of the only field of a published article, nothing says that another may be empty', async () => {
+  const state = { status: 'published', isLive: true } as const;
+  const { place } = await renderSchedule(null, state, [], [], undefined, null, false);
+  expect(place.querySelectorAll('input[type="datetime-local"]')).toHaveLength(1);
+  expect(place.textContent).toContain('Times are in UTC.');
+  expect(place.textContent).not.toContain('Leave a field empty');
+  expect((await renderSchedule(null)).place.textContent).toContain('Leave a field empty');
 });
 
 test('scheduling only the end of a published article approves no changes', async () => {

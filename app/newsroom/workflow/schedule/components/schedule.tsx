@@ -183,7 +183,7 @@ export function Schedule({
                 <EditedCorrection draft={correction} problem={result?.fields.correction} />
                 {isUnapproved && <input type="hidden" name="notes" value={notes} />}
                 <p className="help">
-                  Times are in {zone}. Leave a field empty if you do not need it.
+                  Times are in {zone}.{(mayPublishLater || publishAt) && ' Leave a field empty if you do not need it.'}
                   {isUnapproved && ' Scheduling the publication also approves the text.'}
                 </p>
                 {blocking.length > 0 && (
