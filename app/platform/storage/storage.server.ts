@@ -22,22 +22,38 @@ function validKey(key: string): string {
   return key;
 }
 
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** Writes the whole file before renaming it, so that nobody reads a partial one. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporaryPath = `${path}.${randomUUID()}.part`;
+  await writeFile(temporaryPath, bytes);
+  await rename(temporaryPath, path);
+}
+
 function onDisk(root: string): Storage {
   const location = (key: string): string => join(root, validKey(key));
   return {
     write: async (key, bytes) => {
       const path = location(key);
-      await mkdir(dirname(path), { recursive: true });
-      // Write the whole file before renaming it, so that nobody reads a partial one.
-      const temporaryPath = `${path}.${randomUUID()}.part`;
-      await writeFile(temporaryPath, bytes);
-      await rename(temporaryPath, path);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await writeWhole(path, bytes);
+          return;
+        } catch (error) {
+          // Another request has removed the folder meanwhile.
+          if (!isMissing(error) || attempt === 3) throw error;
+        }
+      }
     },
     read: async (key) => {
       try {
         return await readFile(location(key));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },

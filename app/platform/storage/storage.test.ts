@@ -77,6 +77,14 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
     expect(await storage().read('pictures/one-more/b.webp')).toEqual(bytes);
   });
 
+  test('a file can be written while its folder is removed', async () => {
+    setConfiguration(settings());
+    for (let repetition = 0; repetition < 100; repetition += 1) {
+      const write = (name: string) => storage().write(`pictures/two/${name}.webp`, Buffer.alloc(20_000), 'image/webp');
+      await Promise.all([write('a'), storage().removeFolder('pictures/two'), write('b')]);
+    }
+  });
+
   test.each(['../secret', '/etc/passwd', 'pictures/../../a', 'a//b', 'a/.', 'A', ''])(
     '%s is not a valid key',
     async (key) => {
