@@ -4,7 +4,7 @@ import { Button, buttonClass } from '~/design/controls/button';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { showArticle } from '~/newsroom/workflow/components/shown-articles';
 import { useStatusChange } from '~/newsroom/workflow/components/steps-under-way';
-import { useWaiting } from '~/newsroom/workflow/components/use-waiting';
+import { usePromises } from '~/newsroom/workflow/components/use-promises';
 import type { EditedDraft } from '~/newsroom/workflow/components/workflow-form';
 import { mayDecide } from '~/newsroom/workflow/decision-rules';
 import { useReadNotices } from '~/newsroom/workflow/notices/read-notices';
@@ -72,7 +72,7 @@ export function useWorkflow(
     }, delay);
     return () => clearTimeout(timer);
   }, [path, version, events, typedAt, load]);
-  const { wait, settle } = useWaiting(false);
+  const { wait, settle } = usePromises(false);
   useEffect(() => {
     if (state === 'idle') settle(Boolean(data));
   }, [state, data, settle]);

@@ -9,7 +9,7 @@ import type { ChangeAuthor, WorkflowView } from '~/newsroom/workflow/workflow-vi
 import { useResponse } from '~/platform/forms/use-response';
 import { subscribeToLive } from '~/platform/live/live';
 import { backgroundPath } from '~/platform/requests/background-loading';
-import { useNextLoad, useReload } from './use-page-loads';
+import { useNextLoad, useReload } from './use-reload';
 
 const hasChangedIt = (author: ChangeAuthor): string =>
   author.isSelf ? 'You have changed' : `${author.name} has changed`;

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useWaiting } from '~/newsroom/workflow/components/use-waiting';
+import { usePromises } from '~/newsroom/workflow/components/use-promises';
 
 /**
  * Returns a function that loads the page again. Its promise resolves once React has rendered what was loaded, even if that
@@ -11,7 +11,7 @@ export function useReload(): () => Promise<unknown> {
   /** How many reloads have ended, and how many of those React has rendered. */
   const ended = useRef(0);
   const [rendered, setRendered] = useState(0);
-  const { wait, settle } = useWaiting(Number.POSITIVE_INFINITY);
+  const { wait, settle } = usePromises(Number.POSITIVE_INFINITY);
   useEffect(() => settle(rendered), [rendered, settle]);
   return useCallback(() => {
     /** The number of this reload once it has ended. */
@@ -30,7 +30,7 @@ export function useReload(): () => Promise<unknown> {
 
 /** Returns a function whose promise resolves once the page shows what it loads next, and when the page is left. */
 export function useNextLoad(loaded: unknown): () => Promise<void> {
-  const { wait, settle } = useWaiting<void>(undefined);
+  const { wait, settle } = usePromises<void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with what has been loaded before
   useEffect(() => () => settle(), [loaded, settle]);
   return wait;

@@ -2,12 +2,12 @@
 import { act, useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderNode } from '~/platform/testing/render';
-import { useWaiting } from './use-waiting';
+import { usePromises } from './use-promises';
 
-let waiting: ReturnType<typeof useWaiting<number>>;
+let waiting: ReturnType<typeof usePromises<number>>;
 let remove: () => void;
 function Waiting() {
-  waiting = useWaiting(-1);
+  waiting = usePromises(-1);
   return null;
 }
 function Page() {

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef } from 'react';
  * @returns `wait`, which returns a promise, and `settle`, which resolves the pending promises with a value: all of them, or
  * those whose condition the value meets. Both functions remain the same.
  */
-export function useWaiting<Value>(whenRemoved: Value): {
+export function usePromises<Value>(whenRemoved: Value): {
   wait: (isMet?: (value: Value) => boolean) => Promise<Value>;
   settle: (value: Value) => void;
 } {
