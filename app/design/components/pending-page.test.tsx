@@ -48,7 +48,7 @@ async function openFrame() {
 test('the page stays while the next one loads quickly, and gives way to placeholders while it loads slowly', async () => {
   const { place, open, wait, finish } = await openFrame();
   await open('/articles');
-  await wait(399);
+  await wait(299);
   expect(place.textContent).toBe('The first page');
   await wait(1);
   expect(place.textContent).toBe('');
@@ -65,7 +65,7 @@ test.each([
 ])('the placeholders of %s have the shape of what is loading', async (path, shape, other) => {
   const { place, open, wait } = await openFrame();
   await open(path);
-  await wait(400);
+  await wait(300);
   expect(place.querySelector(shape)).not.toBeNull();
   expect(place.querySelector(other)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { timeout } from '~/platform/forms/forms';
 import { m } from '~/platform/languages/compiled/messages';
 
 /** Milliseconds before placeholders appear. Showing them for faster navigations would only cause a flash. */
-const placeholderDelay = 400;
+const placeholderDelay = 300;
 
 /** Keys of the placeholders shown for a list (spec 1 §9). */
 const placeholders = ['1', '2', '3', '4', '5', '6'];

@@ -5,8 +5,9 @@ import { type EditorTab, editorPanels } from '~/newsroom/drafts/editor-panels';
 import type { CommentChannel } from '~/newsroom/drafts/editorial-comments/components/comment-channel';
 import type { DraftSession } from '~/newsroom/drafts/sync/components/session';
 import { KeysDialog } from '~/newsroom/shell/components/keys-dialog';
+import { OfflineBar } from '~/newsroom/shell/components/offline-bar';
 import { PublicationBadges } from '~/newsroom/workflow/components/publication-badges';
-import { NextStepButton, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
+import { NextStepButton, offlineId, showInCard } from '~/newsroom/workflow/steps/components/next-step-bar';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { textOf } from '~/platform/html/text';
 import { Conflicts } from '../conflicts/components/conflicts';
@@ -35,7 +36,6 @@ import { EditorActions, textLength } from './editor-bar';
 import { editorKeys } from './editor-keys';
 import { EditorTitle, UndoButton } from './editor-title';
 import { keepAboveKeyboard } from './keep-above-keyboard';
-import { OfflineBar } from './offline-bar';
 import { ApprovalNotice, RecoveryNotice, TrashNotice } from './state-notices';
 import { useDebounced } from './use-debounced';
 
@@ -181,6 +181,7 @@ export function ArticleEditor({
       <div className="editor-columns">
         <div className="editor-main" inert={isInTrash}>
           <OfflineBar
+            id={offlineId}
             text={isHydrated ? session.offline : null}
             onRetry={session.saved.kind === 'waiting' ? onRetry : undefined}
           />

@@ -151,3 +151,28 @@ test('while a screen is loading, its link is marked and the one that is shown is
   await expect.poll(isBusy).toBeNull();
   expect(marked()).toEqual([]);
 });
+
+test('while there is no connection, a bar says so on every screen but the editor, which has its own', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get');
+  onTestFinished(() => isOnline.mockRestore());
+  const lose = () =>
+    act(async () => {
+      isOnline.mockReturnValue(false);
+      dispatchEvent(new Event('offline'));
+    });
+  const regain = () =>
+    act(async () => {
+      isOnline.mockReturnValue(true);
+      dispatchEvent(new Event('online'));
+    });
+  const { place } = await renderNode(<Stub initialEntries={['/admin/editor/1/revisions']} />);
+  const bar = () => place.querySelector('.offline-bar:not(.sr-only)')?.textContent;
+  expect(bar()).toBeUndefined();
+  await lose();
+  expect(bar()).toContain('You are offline');
+  await regain();
+  expect(bar()).toBeUndefined();
+  const editor = await renderNode(<Stub initialEntries={['/admin/editor/1']} />);
+  await lose();
+  expect(editor.place.querySelector('.offline-bar')).toBeNull();
+});

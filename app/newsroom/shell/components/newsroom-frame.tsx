@@ -8,6 +8,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
+import { useIsOnline } from '~/design/use-is-online';
 import { Bell } from '~/identity/notifications/components/bell';
 import type { NewsroomScreen } from '~/platform/features/newsroom-screen';
 import type { ScreenCounts } from '~/platform/features/screen-counts.server';
@@ -16,6 +17,7 @@ import { earlyPaletteScript, takeEarlyPalette } from '../early-palette';
 import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
 import { Breadcrumbs, usePlace } from './breadcrumbs';
+import { OfflineBar } from './offline-bar';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
@@ -36,6 +38,8 @@ const ShortWordmark = () => {
     <span className="wordmark is-short" data-mark={[...name][0]} />
   );
 };
+
+const offlineText = 'You are offline. What you have entered stays here, and can be saved once you are connected again.';
 
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
@@ -64,6 +68,7 @@ export function NewsroomFrame({
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
   const [isOpenWhileWriting, setIsOpenWhileWriting] = useState(false);
   const isCollapsed = isWriting ? !isOpenWhileWriting : isCollapsedElsewhere;
+  const isOnline = useIsOnline();
   const { Palette, open: openPalette, close: closePalette } = usePalette();
   const [areScreensOpen, setAreScreensOpen] = useState(false);
   const showScreens = useCallback(() => setAreScreensOpen(true), []);
@@ -167,6 +172,8 @@ export function NewsroomFrame({
               </ButtonLink>
             ))}
         </header>
+        {/* The editor says what it has stored. */}
+        {!isWriting && <OfflineBar text={isOnline ? null : offlineText} />}
         <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined}>
           {children}
         </main>
