@@ -71,7 +71,7 @@ export default function DeleteCategory() {
           action={taskPath(slug, 'delete')}
           initial={initial}
           failure={failure}
-          button={{ label: 'Delete category', busy: 'Deleting…' }}
+          button={{ label: 'Delete category', busy: 'Deleting…', kind: 'danger' }}
           onDone={onDone}
         >
           {() => (

@@ -161,7 +161,7 @@ export default function PictureScreen() {
                     action={path}
                     initial={formResult?.intent === 'delete' ? formResult : undefined}
                     failure={deleteFailure}
-                    button={{ label: 'Delete picture', busy: 'Deleting…' }}
+                    button={{ label: 'Delete picture', busy: 'Deleting…', kind: 'danger' }}
                   >
                     {() => <input {...intentField<PictureForm>('delete')} />}
                   </FormWithResult>

@@ -1,5 +1,6 @@
 import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { TextField } from '~/design/components/forms/text-field';
+import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';
@@ -22,14 +23,21 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               <p>
                 <code>{name}</code> {description}
               </p>
-              <FormWithResult
-                action="/admin/security?tab=permissions&do=delete"
-                failure={deletionFailure}
-                button={{ label: `Delete ${name}`, busy: 'Deleting…' }}
-                keepsValues
-              >
-                {() => <input type="hidden" name="id" value={id} />}
-              </FormWithResult>
+              <details>
+                <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete {name}…</summary>
+                <p>
+                  Every role and member loses it at once, and apps see that with their next request. If you create it
+                  again, it has to be granted again.
+                </p>
+                <FormWithResult
+                  action="/admin/security?tab=permissions&do=delete"
+                  failure={deletionFailure}
+                  button={{ label: `Delete ${name}`, busy: 'Deleting…', kind: 'danger' }}
+                  keepsValues
+                >
+                  {() => <input type="hidden" name="id" value={id} />}
+                </FormWithResult>
+              </details>
             </li>
           ))}
         </ul>

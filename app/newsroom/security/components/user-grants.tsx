@@ -99,7 +99,7 @@ export function UserGrants({
               <FormWithResult
                 action="/admin/security?tab=permissions&do=user-revoke"
                 failure={revocationFailure}
-                button={{ label: `Revoke ${grant.permission} from ${grant.name}`, busy: 'Revoking…' }}
+                button={{ label: `Revoke ${grant.permission} from ${grant.name}`, busy: 'Revoking…', kind: 'danger' }}
                 keepsValues
               >
                 {() => (
