@@ -1,4 +1,5 @@
 import { type AuditActionDeclaration, auditAction } from '~/identity/audit/audit-actions';
+import { isId } from '~/platform/database/identifiers';
 import type { AuditRow } from './audit-list-rules';
 
 /** Formats a name for display: `password_changed` becomes “Password changed”. */
@@ -46,6 +47,7 @@ const labels: Record<string, string> = {
   because: 'reason',
   contentHash: 'content hash',
   expiresAt: 'until',
+  flags: 'reports',
   isFeatured: 'featured',
   publishAt: 'publish at',
   redirectedSlugs: 'redirected slugs',
@@ -56,15 +58,23 @@ const labels: Record<string, string> = {
 const times = new Set(['expiresAt', 'publishAt', 'revokedAt', 'unpublishAt']);
 const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What values are shown as: times and truth values as words, and IDs as names where they are known. */
-function textOf(name: string, value: unknown, names: Readonly<Record<string, string>>): string {
+/** Values that only refer to other rows of the database. */
+const references = new Set(['appeal', 'decision']);
+
+type Names = Readonly<Record<string, string>>;
+
+/** What values are shown as: times and truth values as words and, with `names`, IDs as names or as deleted. */
+function textOf(name: string, value: unknown, names: Names | undefined): string {
   if (value === null || value === undefined || value === '') return '–';
   if (times.has(name) && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
     return `${timeFormat.format(new Date(value))} UTC`;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const named = (part: unknown): unknown =>
-    typeof part === 'string' && Object.hasOwn(names, part) ? names[part] : part;
+  const named = (part: unknown): unknown => {
+    if (!names || typeof part !== 'string') return part;
+    return Object.hasOwn(names, part) ? names[part] : isId(part) ? 'deleted' : part;
+  };
+  if (names && name === 'flags' && Array.isArray(value)) return String(value.length);
   const shown = named(value);
   return typeof shown === 'string' ? shown : JSON.stringify(shown, (_, part: unknown) => named(part));
 }
@@ -75,12 +85,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Returns the logged values as changes. `before` and `after` may be single values or objects with the same fields, of
  * which only those that differ are returned; `before` beside `role` is the former role.
- * @param names shown instead of IDs, by ID.
+ * @param names shown instead of IDs, by ID. Without it, values are shown as recorded.
  */
-export function changesOf(
-  { before, after, from, ...values }: Record<string, unknown>,
-  names: Readonly<Record<string, string>> = {},
-): ValueChange[] {
+export function changesOf({ before, after, from, ...values }: Record<string, unknown>, names?: Names): ValueChange[] {
   const text = (name: string, value: unknown): string => textOf(name, value, names);
   const changes: ValueChange[] = [];
   if (isRecord(before) || isRecord(after)) {
@@ -100,6 +107,7 @@ export function changesOf(
   }
   if (from !== undefined) changes.push({ label: 'from', after: text('', from) });
   for (const [name, value] of Object.entries(values)) {
+    if (names && references.has(name)) continue;
     const former = name === 'role' && before !== undefined && !isRecord(before) ? text('', before) : undefined;
     changes.push({ label: labels[name] ?? name, before: former, after: text(name, value) });
   }

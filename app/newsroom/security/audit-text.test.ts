@@ -83,6 +83,17 @@ test('values show what was there before', () => {
     { label: 'scheduled by', before: undefined, after: 'The writer' },
     { label: 'articles', before: undefined, after: '["The writer","x"]' },
   ]);
+  const decided = { decision: id, rule: 'spam', flags: [id, id] };
+  expect(changesOf(decided, {})).toEqual([
+    { label: 'rule', before: undefined, after: 'spam' },
+    { label: 'reports', before: undefined, after: '2' },
+  ]);
+  expect(changesOf({ appeal: id, decision: id }, {})).toEqual([]);
+  expect(changesOf({ scheduledBy: id, articles: [id] }, {}).map(({ after }) => after)).toEqual([
+    'deleted',
+    '["deleted"]',
+  ]);
+  expect(detailsOf(decided)).toContain(id);
   expect(detailsOf({ role: 'moderator', before: 'subscriber' })).toBe('role: subscriber → moderator');
   expect(detailsOf({ expiresAt: null, tags: ['a'] })).toBe('until: –, tags: ["a"]');
 });
