@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import InboxIcon from 'lucide-react/icons/inbox';
 import { act } from 'react';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PageNavigation } from '~/design/components/page-link';
 import { saveTheme } from '~/identity/members/components/save-theme';
@@ -150,6 +150,43 @@ test('while a screen is loading, its link is marked and the one that is shown is
   await act(async () => respond(null));
   await expect.poll(isBusy).toBeNull();
   expect(marked()).toEqual([]);
+});
+
+const WithLists = () => (
+  <>
+    <WithLinks />
+    <Link to="?part=drafts">Drafts</Link>
+  </>
+);
+
+test('a screen that loads slowly is replaced by placeholders; another list of the same screen is not', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: response, resolve: respond } = Promise.withResolvers<null>();
+  const Newsroom = createRoutesStub([
+    {
+      path: '/admin/queue',
+      Component: WithLists,
+      loader: ({ request }) => (new URL(request.url).search === '' ? null : response),
+    },
+    { path: '/admin/media', Component: WithLinks, loader: () => response },
+  ]);
+  const { place } = await renderNode(<Newsroom initialEntries={['/admin/queue']} />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const shape = () => place.querySelector('.pending')?.getAttribute('aria-hidden');
+  const isHidden = () => place.querySelector<HTMLElement>('main')?.hidden;
+  const open = (link: string) => act(async () => place.querySelector<HTMLElement>(link)?.click());
+  await open('a[href="/admin/queue?part=drafts"]');
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect([shape(), isHidden()]).toEqual([undefined, false]);
+  await open('.newsroom-nav a[href="/admin/media"]');
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect([shape(), isHidden()]).toEqual([undefined, false]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect([shape(), isHidden()]).toEqual(['true', true]);
+  await act(async () => respond(null));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect([shape(), isHidden()]).toEqual([undefined, false]);
 });
 
 test('while there is no connection, a bar says so on every screen but the editor, which has its own', async () => {

@@ -6,6 +6,7 @@ import SearchIcon from 'lucide-react/icons/search';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
+import { usePendingPath } from '~/design/components/pending-page';
 import { Wordmark } from '~/design/components/wordmark';
 import { ButtonLink } from '~/design/controls/button';
 import { useIsOnline } from '~/design/use-is-online';
@@ -18,6 +19,7 @@ import { screenAt } from '../screens';
 import { sidebarCookie } from '../sidebar-state';
 import { Breadcrumbs, usePlace } from './breadcrumbs';
 import { OfflineBar } from './offline-bar';
+import { PendingScreen } from './pending-screen';
 import { PhoneBar } from './phone-bar';
 import { ScreensSheet } from './screens-sheet';
 import { Sidebar, SignedIn } from './sidebar';
@@ -63,6 +65,9 @@ export function NewsroomFrame({
   // A form says itself that it is being sent.
   const isOpening = state === 'loading' && formMethod !== 'POST';
   const pendingScreen = isOpening ? screens.find(({ path }) => path === next.pathname) : undefined;
+  const pendingPath = usePendingPath();
+  // Another list of the same screen takes the place of the one that is shown, which stays until then.
+  const isReplaced = isOpening && pendingPath !== null && pendingPath !== pathname;
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
@@ -174,9 +179,10 @@ export function NewsroomFrame({
         </header>
         {/* The editor says what it has stored. */}
         {!isWriting && <OfflineBar text={isOnline ? null : offlineText} />}
-        <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined}>
+        <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined} hidden={isReplaced}>
           {children}
         </main>
+        {isReplaced && <PendingScreen />}
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the page's footer, as for the banner */}
         <footer className="newsroom-footer" aria-label="Newsroom">
           Admin Dashboard v1.0
