@@ -64,7 +64,7 @@ const bulkSchema = z
   });
 
 export async function bulk(args: ActionFunctionArgs) {
-  // `processForm` reads a single value per field, but there are several user IDs: in a field each, or separated by commas.
+  // In a field each, or separated by commas. Read before the form, because the failure has another name if there are none.
   const posted = await args.request.clone().formData();
   const userIds = posted
     .getAll('userIds')

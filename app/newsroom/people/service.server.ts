@@ -21,6 +21,7 @@ import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permis
 import {
   type BulkAction,
   type ListedPerson,
+  longestReason,
   maxSelected,
   mayManageRole,
   type PeopleQuery,
@@ -246,6 +247,7 @@ const columns = ['id', 'name', 'email', 'role', 'status', 'confirmed', 'joined',
 /**
  * Exports the people matching a query as CSV, streamed while they are read from the database. The export is logged.
  * @param reason required for exporting full addresses; if empty, addresses are masked.
+ * @throws AppError `forbidden`, or `invalid` for a reason that is too long to be logged.
  */
 export async function exportPeople(
   actor: Actor,
@@ -253,6 +255,10 @@ export async function exportPeople(
   { reason, now }: { reason: string; now: Date },
 ): Promise<CsvTable> {
   authorize(actor, 'users.read');
+  if (reason.trim().length > longestReason) {
+    const sentence = `Enter at most ${longestReason} characters.`;
+    throw new AppError('invalid', sentence, { reason: sentence });
+  }
   const showsFullEmails = reason.trim() !== '';
   if (showsFullEmails) authorizeFullEmails(actor);
   const { role, state, seen } = query;

@@ -13,7 +13,7 @@ export const handle = { query: 'all' } satisfies AddressRules;
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const posted = await request.formData().catch(() => new FormData());
-  const reason = String(posted.get('reason') ?? '').slice(0, 300);
+  const reason = String(posted.get('reason') ?? '');
   try {
     return csvResponse(
       await exportPeople(actorOf(context), peopleQuery.parse(parameters), { reason, now: new Date() }),

@@ -82,13 +82,14 @@ const failures: Record<string, Notice> = {
 /**
  * Saves the permission table. Ticked cells arrive either as one field each or as a single field, separated by spaces.
  */
-async function saveGrants(args: ActionFunctionArgs) {
-  const posted = await args.request.clone().formData();
-  const granted = posted.getAll('granted').filter((value) => typeof value === 'string');
+function saveGrants(args: ActionFunctionArgs) {
   return processForm(args, {
-    schema: z.object({ before: z.string('The table is incomplete. Reload the page.') }),
+    schema: z.object({
+      before: z.string('The table is incomplete. Reload the page.'),
+      granted: z.array(z.string()),
+    }),
     failure: failures.grant as Notice,
-    perform: async ({ before }) => {
+    perform: async ({ before, granted }) => {
       const changes = changesBetween(before, granted.join(' '));
       const names = await changeGrants(actorOf(args.context), changes);
       const [only] = changes;
