@@ -23,26 +23,28 @@ export default function HouseRules() {
   return (
     <div className="wrap">
       <PageHead title={m.house_rules_title()}>{m.house_rules_description()}</PageHead>
-      <ol className="section house-rules">
-        {houseRules.map((rule) => {
-          const { name, text } = ruleOf(rule);
-          return (
-            <li key={rule} id={rule}>
-              <h2>{name}</h2>
-              <p>{text}</p>
-            </li>
-          );
-        })}
-      </ol>
-      <section className="section house-rules-decisions">
-        <h2>{m.house_rules_decisions()}</h2>
-        <p>{m.house_rules_decisions_text()}</p>
-        <p>
-          <PageLink className="section-link" to={moderationLogPath}>
-            {m.moderation_log_title()}
-          </PageLink>
-        </p>
-      </section>
+      <div className="house-rules-columns">
+        <ol className="section house-rules">
+          {houseRules.map((rule) => {
+            const { name, text } = ruleOf(rule);
+            return (
+              <li key={rule} id={rule}>
+                <h2>{name}</h2>
+                <p>{text}</p>
+              </li>
+            );
+          })}
+        </ol>
+        <section className="section house-rules-decisions">
+          <h2>{m.house_rules_decisions()}</h2>
+          <p>{m.house_rules_decisions_text()}</p>
+          <p>
+            <PageLink className="section-link" to={moderationLogPath}>
+              {m.moderation_log_title()}
+            </PageLink>
+          </p>
+        </section>
+      </div>
     </div>
   );
 }
