@@ -35,7 +35,7 @@ export function AppealCard({
           waiting {waitingTime(appeal.createdAt, now)}
         </time>
       }
-      badges={<span className="badge">{appeal.isAboutArticle ? 'Article' : 'Comment'}</span>}
+      badges={<span className="badge status-outline">{appeal.isAboutArticle ? 'Article' : 'Comment'}</span>}
       excerpt={appeal.text}
       aside={<AuthorHistory name={appeal.name} history={appeal.history} zone={zone} />}
     >
