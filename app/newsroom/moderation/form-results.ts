@@ -9,6 +9,8 @@ export type Decided = {
   commentId?: string | null;
   /** What was decided; missing for an article. */
   action?: DecisionAction;
+  /** When it was decided; missing for an article. */
+  decidedAt?: Date;
   /** ID of the decision that was undone instead. */
   undoneId?: string;
 };

@@ -29,6 +29,7 @@ import { notifyReportersOf } from './decisions/notify-reporters.server';
 import { undoDecision } from './decisions/undo.server';
 import { moderationFeature } from './feature.server';
 import { listFlags } from './flags/flags.server';
+import { waitingFlagsAfter } from './flags/store-flags.server';
 import { flagForm, queueForm, rowsPerPage, selectedComment } from './rules';
 import { memberWarnings, moderationDecisions } from './schema';
 
@@ -257,6 +258,31 @@ describe('a report', () => {
     expect(await notificationsFor(author as Member)).toHaveLength(1);
   });
 
+  test('dismissing a report or warning about it resolves all reports of the same text for the same violation', async () => {
+    const { id, flag } = await reported();
+    const [second, third] = [await addMember(), await addMember()];
+    await reportComment(second, id, { type: 'spam', reason: undefined }, now);
+    await reportComment(third, id, { type: 'violence', reason: undefined }, now);
+    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'dismiss'), now);
+    expect((await listFlags(moderator as Member, {})).flags.map(({ type }) => type)).toEqual(['violence']);
+    expect(await notificationsFor(second)).toHaveLength(1);
+    expect(await notificationsFor(third)).toHaveLength(0);
+    await undoDecision(moderator as Member, decisionId ?? '', now);
+    expect((await listFlags(moderator as Member, { type: 'spam' })).flags).toMatchObject([
+      { id: flag, status: 'open' },
+    ]);
+    await editComment(author as Member, { id, text: 'Now I say something else' }, now);
+    const fourth = await addMember();
+    await reportComment(fourth, id, { type: 'spam', reason: undefined }, now);
+    await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
+    const statuses = (await listFlags(moderator as Member, { type: 'spam' })).flags.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual(['investigating', 'open']);
+    await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
+    expect((await listFlags(moderator as Member, { type: 'spam' })).flags).toMatchObject([
+      { reportedText: 'Now I say something else' },
+    ]);
+  });
+
   test('accepts only one of several concurrent decisions and notifies nobody twice', async () => {
     const { id, flag } = await reported();
     const approval = { ...(await seen(id)), action: 'approve' } as const;
@@ -322,6 +348,39 @@ describe('the list of reports', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(rowsPerPage + 5);
     expect(all.map(({ priority }) => priority)).toEqual([...Array(5).fill('critical'), ...Array(20).fill('low')]);
     await expect(listFlags(moderator as Member, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('has one entry for all reports of the same text for the same violation, and counts it once', async () => {
+    const { id, flag } = await reported();
+    const [second, third] = [await addMember(), await addMember()];
+    await reportComment(second, id, { type: 'spam', reason: 'A link' }, later(1));
+    await reportComment(third, id, { type: 'violence', reason: undefined }, later(2));
+    const { flags } = await listFlags(moderator as Member, {});
+    expect(flags.map(({ type, reports }) => [type, reports.length])).toEqual([
+      ['violence', 1],
+      ['spam', 2],
+    ]);
+    expect(flags[1]).toMatchObject({
+      id: flag,
+      reports: [
+        { reporter: reporter?.name, reason: 'Look at it', createdAt: now },
+        { reporter: second.name, reason: 'A link', createdAt: later(1) },
+      ],
+    });
+    expect((await moderationCounts(moderator as Member)).flags).toBe(2);
+    await decideFlag(moderator as Member, deciding(flag, 'dismiss'), now);
+    expect((await listFlags(moderator as Member, { status: 'resolved' })).flags).toMatchObject([{ reports: [{}, {}] }]);
+  });
+
+  test('is summed up after its first entries', async () => {
+    await reported('violence');
+    expect(await waitingFlagsAfter(database(), 1)).toBeUndefined();
+    const { flag } = await reported('harassment');
+    const createdAt = later(-60);
+    await database().update(contentFlags).set({ createdAt }).where(eq(contentFlags.id, flag));
+    await reported('spam');
+    expect(await waitingFlagsAfter(database(), 1)).toEqual({ priority: 'high', oldest: createdAt });
+    expect(await waitingFlagsAfter(database(), 2)).toEqual({ priority: 'low', oldest: now });
   });
 
   test('can be filtered by status, priority and type', async () => {

@@ -98,7 +98,7 @@ describe('a report of an article', () => {
       commentId: null,
       type: 'spam',
       priority: 'low',
-      reason: 'It sells something',
+      reports: [{ reason: 'It sells something', reporter: reporter?.name }],
       article: { slug: article.slug, isPublished: true },
       category: { slug: 'news' },
       author: (author as Member).name,
@@ -121,7 +121,7 @@ describe('a report of an article', () => {
 
   test('gets a higher priority when several members report the same problem', async () => {
     for (let count = 0; count < 4; count += 1) await report(await addMember());
-    expect((await waiting()).map(({ priority }) => priority)).toEqual(['medium', 'low', 'low', 'low']);
+    expect(await waiting()).toMatchObject([{ priority: 'medium' }]);
   });
 
   test('requires a signed-in member and a published article, and is rejected after twenty in an hour', async () => {

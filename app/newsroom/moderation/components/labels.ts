@@ -28,6 +28,13 @@ export const decisionNames: Record<DecisionAction, string> = {
   warned: 'Author warned',
   dismissed: 'Dismissed',
 };
+/** Classes of the badges of decisions. */
+export const decisionTones: Record<DecisionAction, string> = {
+  approved: 'status-published',
+  removed: 'state-high',
+  warned: 'state-medium',
+  dismissed: 'status-published',
+};
 export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
   upheld: 'Uphold the appeal',
   rejected: 'Reject the appeal',
@@ -36,6 +43,9 @@ export const outcomeNames: Record<Exclude<AppealStatus, 'open'>, string> = {
 /** Formats a time in the newsroom's time zone, identically on the server and in every browser. */
 export const formatTime = (zone: string, time: Date): string =>
   timeFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+
+/** Formats the time of day in the newsroom's time zone, as `formatTime`. */
+export const formatClock = (zone: string, time: Date): string => timeFormat(zone, { timeStyle: 'short' }).format(time);
 
 /** Formats a day in the newsroom's time zone, as `formatTime`. */
 export const formatDate = (zone: string, time: Date): string => timeFormat(zone, { dateStyle: 'medium' }).format(time);

@@ -72,6 +72,7 @@ export async function decideComment(
       ),
       commentId: comment.id,
       action: given.action,
+      decidedAt: now,
     };
   });
 }

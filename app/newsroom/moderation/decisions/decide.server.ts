@@ -207,7 +207,8 @@ async function lockFlagToDecide(
 const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
 
 /**
- * Acts on a flag. Removing the content resolves all of its flags; warning and dismissing resolve only this one.
+ * Acts on a flag and on those that the list of reports shows with it: open ones of the same text and type. Removing the
+ * content resolves all of its flags.
  * @throws AppError `forbidden`, also for the moderator's own content and for removing an article without permission to
  * publish; `conflict` when another moderator was faster, there is no one to warn, or the article is not published;
  * `not_found` when there is no such flag, or the comment to remove has been deleted.
@@ -218,8 +219,14 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     const { flag, moderated } = await lockFlagToDecide(member, executor, input.id, input.action);
     authorize(member, 'moderation.decide', moderated);
     const notes = { moderatorNotes: input.notes, updatedAt: now };
+    const open = await lockOpenReports(executor, flag);
+    const similar = open.filter(
+      ({ type, status, reportedText }) =>
+        type === flag.type && status === flag.status && reportedText === flag.reportedText,
+    );
+    const similarIds = similar.map(({ id }) => id);
     if (input.action === 'investigate') {
-      await changeReports(executor, [flag.id], { ...notes, status: 'investigating' });
+      await changeReports(executor, similarIds, { ...notes, status: 'investigating' });
       await recordAudit(executor, member, {
         action: 'report_investigated',
         resourceType: 'content_flag',
@@ -230,8 +237,8 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     if (input.action === 'warn' && !moderated.authorId) {
       throw new AppError('conflict', 'There is no one to warn: the content was imported, or its author has left.');
     }
-    await changeReports(executor, [flag.id], notes);
-    const flags = input.action === 'remove' ? await lockOpenReports(executor, flag) : [flag];
+    await changeReports(executor, similarIds, notes);
+    const flags = input.action === 'remove' ? open : similar;
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;
     const action = decisionOf[input.action];
@@ -239,6 +246,7 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
       decisionId: await executeDecision(member, executor, emit, moderated, { action, rule, reason, flags, text }, now),
       commentId: moderated.comment?.id ?? null,
       action,
+      decidedAt: now,
     };
   });
 }

@@ -6,11 +6,13 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize, mayDo } from '~/platform/permissions/permissions';
 import { type FlagsQuery, parseUrgencyCursor, rowsPerPage } from '../rules';
 import { type History, historiesOf } from '../store-histories.server';
-import { type FlagRow, flagsPage } from './store-flags.server';
+import { type FlagRow, flagsPage, type Report, reportsIn } from './store-flags.server';
 
-/** A flag with the history of the reported content's author. */
+/** An entry of the list of reports, with the history of the reported content's author. */
 export type FlagView = Omit<FlagRow, 'urgency' | 'authorId'> & {
   history: History;
+  /** Everyone's reports of this content for this violation, oldest first. */
+  reports: Report[];
   /** Whether there is a member to warn. */
   hasAuthor: boolean;
   /** Whether this moderator can remove the content: an existing comment, or a published article if they may publish. */
@@ -49,16 +51,23 @@ export async function listFlags(
     const writers = writersOf(row.article.id);
     return { ...row, authorId: creator?.userId ?? null, author: creator?.name ?? null, writers };
   });
-  const histories = await historiesOf(
-    database(),
-    shown.map(({ authorId }) => authorId),
-  );
+  const [histories, reports] = await Promise.all([
+    historiesOf(
+      database(),
+      shown.map(({ authorId }) => authorId),
+    ),
+    reportsIn(
+      database(),
+      shown.map(({ id }) => id),
+    ),
+  ]);
   const mayUnpublish = mayDo(actor, 'articles.publish');
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     flags: shown.map(({ urgency: _urgency, authorId, writers, ...flag }) => ({
       ...flag,
       history: histories(authorId),
+      reports: reports.filter(({ entryId }) => entryId === flag.id).map(({ entryId: _entryId, ...report }) => report),
       hasAuthor: authorId !== null,
       canRemove: flag.contentType === 'comment' ? flag.commentId !== null : flag.article.isPublished && mayUnpublish,
       isOwn: !mayDo(actor, 'moderation.decide', { authorId, writers }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments } from '~/audience/comments/schema';
 import type { FlagPriority, FlagStatus, FlagType } from '~/audience/reports/constants';
@@ -11,7 +11,15 @@ import type { DecisionAction } from '../constants';
 import type { FlagsQuery } from '../rules';
 import { moderationDecisions } from '../schema';
 
-/** A flag in the moderation list. */
+/** A reader's report in an entry of the moderation list. */
+export type Report = {
+  reason: string;
+  /** Null when the member has left. */
+  reporter: string | null;
+  createdAt: Date;
+};
+
+/** An entry of the moderation list: the most urgent, then oldest of some similar flags (see `isSimilar`). */
 export type FlagRow = {
   id: string;
   type: FlagType;
@@ -19,9 +27,6 @@ export type FlagRow = {
   priority: FlagPriority;
   status: FlagStatus;
   urgency: number;
-  reason: string;
-  /** Null when the member has left. */
-  reporter: string | null;
   notes: string;
   reportedText: string;
   createdAt: Date;
@@ -48,11 +53,31 @@ export type FlagRow = {
   decidedBy: string | null;
 };
 
-const reporter = alias(profiles, 'reporter');
+const similar = alias(contentFlags, 'similar');
 const author = alias(profiles, 'author');
 const moderator = alias(profiles, 'moderator');
 
-/** Returns flags after a cursor, most urgent first, then oldest first. */
+/**
+ * Whether `similar` is shown in one entry with a flag: both are about the same text and violation, and have the same
+ * status and decision.
+ */
+const isSimilar = sql`${similar.articleId} = ${contentFlags.articleId}
+  and ${similar.contentType} = ${contentFlags.contentType}
+  and ${similar.commentId} is not distinct from ${contentFlags.commentId}
+  and ${similar.reportedText} = ${contentFlags.reportedText}
+  and ${similar.flagType} = ${contentFlags.flagType}
+  and ${similar.status} = ${contentFlags.status}
+  and ${similar.decisionId} is not distinct from ${contentFlags.decisionId}`;
+
+/** Whether a flag stands for those similar to it. */
+const isFirst = sql`not exists (
+  select 1 from ${contentFlags} ${similar} where ${isSimilar}
+    and (${similar.urgency}, ${similar.createdAt}, ${similar.id})
+      < (${contentFlags.urgency}, ${contentFlags.createdAt}, ${contentFlags.id}))`;
+
+const isWaiting = ne(contentFlags.status, sql`'resolved'`);
+
+/** Returns entries after a cursor, most urgent first, then oldest first. */
 export async function flagsPage(
   executor: Executor,
   query: Omit<FlagsQuery, 'cursor'>,
@@ -70,8 +95,6 @@ export async function flagsPage(
       priority: sql<FlagPriority>`${contentFlags.priority}`,
       status: sql<FlagStatus>`${contentFlags.status}`,
       urgency: contentFlags.urgency,
-      reason: contentFlags.reason,
-      reporter: reporter.name,
       notes: contentFlags.moderatorNotes,
       reportedText: contentFlags.reportedText,
       createdAt: contentFlags.createdAt,
@@ -98,13 +121,13 @@ export async function flagsPage(
     .innerJoin(articles, eq(articles.id, contentFlags.articleId))
     .innerJoin(articleCategories, eq(articleCategories.slug, articles.category))
     .leftJoin(comments, eq(comments.id, contentFlags.commentId))
-    .leftJoin(reporter, eq(reporter.userId, contentFlags.reporterId))
     .leftJoin(author, eq(author.userId, comments.userId))
     .leftJoin(moderationDecisions, eq(moderationDecisions.id, contentFlags.decisionId))
     .leftJoin(moderator, eq(moderator.userId, moderationDecisions.moderatorId))
     .where(
       and(
-        query.status ? eq(contentFlags.status, query.status) : ne(contentFlags.status, sql`'resolved'`),
+        query.status ? eq(contentFlags.status, query.status) : isWaiting,
+        isFirst,
         query.priority && eq(contentFlags.priority, query.priority),
         query.type && eq(contentFlags.flagType, query.type),
         after,
@@ -114,7 +137,47 @@ export async function flagsPage(
     .limit(page.limit);
 }
 
-/** Counts the unresolved flags. */
+/** Returns all reports in the entries with the given IDs, oldest first. */
+export async function reportsIn(executor: Executor, ids: readonly string[]): Promise<(Report & { entryId: string })[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select({
+      entryId: contentFlags.id,
+      reason: similar.reason,
+      reporter: profiles.name,
+      createdAt: similar.createdAt,
+    })
+    .from(contentFlags)
+    .innerJoin(similar, isSimilar)
+    .leftJoin(profiles, eq(profiles.userId, similar.reporterId))
+    .where(inArray(contentFlags.id, [...ids]))
+    .orderBy(asc(similar.createdAt), asc(similar.id));
+}
+
+/** Counts the unresolved entries. */
 export async function countWaitingFlags(executor: Executor): Promise<number> {
-  return executor.$count(contentFlags, ne(contentFlags.status, sql`'resolved'`));
+  return executor.$count(contentFlags, and(isWaiting, isFirst));
+}
+
+/** The most urgent priority of some waiting entries, and when the oldest of them was reported. */
+export type WaitingFlags = { priority: FlagPriority; oldest: Date };
+
+/** Sums up the unresolved entries after the first ones of the list; `undefined` if there are none. */
+export async function waitingFlagsAfter(executor: Executor, offset: number): Promise<WaitingFlags | undefined> {
+  const rest = executor
+    .select({ priority: contentFlags.priority, urgency: contentFlags.urgency, createdAt: contentFlags.createdAt })
+    .from(contentFlags)
+    .where(and(isWaiting, isFirst))
+    .orderBy(asc(contentFlags.urgency), asc(contentFlags.createdAt), asc(contentFlags.id))
+    .offset(offset)
+    .as('rest');
+  const [row] = await executor
+    .select({
+      priority: sql<FlagPriority>`${rest.priority}`,
+      oldest: sql<Date>`min(${rest.createdAt}) over ()`.mapWith(contentFlags.createdAt),
+    })
+    .from(rest)
+    .orderBy(asc(rest.urgency))
+    .limit(1);
+  return row;
 }

@@ -7,6 +7,7 @@ import { queuePath } from '~/newsroom/moderation/paths';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { QueuedComment } from '../queue.server';
 import { QueueCard } from './queue-card';
+import { QueueBadges } from './why-held';
 
 const comment: QueuedComment = {
   id: '1',
@@ -25,6 +26,11 @@ const comment: QueuedComment = {
   isOwn: false,
 };
 
+const report = {
+  ...({ type: 'spam', priority: 'low', reason: '', reporter: null } as const),
+  createdAt: new Date(0),
+};
+
 let opened: string[];
 beforeEach(() => {
   opened = [];
@@ -37,6 +43,24 @@ const List = () => (
 );
 
 const Nothing = () => null;
+
+test.each([
+  ['a reported comment', {}, ['Reported']],
+  ['one that several members have reported', { reports: [report, report] }, ['2 reports']],
+  [
+    'a held comment by an author of whose comments one was removed',
+    { isHeld: true, removed: 1 },
+    ['Held', 'Removed before'],
+  ],
+])(
+  '%s has badges that say so',
+  async (_, { removed = 0, ...given }: Partial<QueuedComment> & { removed?: number }, badges) => {
+    const { place } = await renderNode(
+      <QueueBadges {...comment} {...given} history={{ ...comment.history, removed }} />,
+    );
+    expect([...place.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual(badges);
+  },
+);
 
 /** Decides about the comment; the server responds with `outcome`, and the list still contains the comment afterwards. */
 async function decide(outcome: DecisionResult['outcome']): Promise<void> {

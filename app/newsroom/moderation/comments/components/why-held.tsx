@@ -5,9 +5,18 @@ import type { QueuedComment } from '../queue.server';
 const isNone = ({ all, first, links, words }: HoldReasons): boolean =>
   !all && !first && links === null && words.length === 0;
 
-/** Badges that say why a comment is in the queue. */
-export function QueueBadges({ isHeld, holdReasons }: Pick<QueuedComment, 'isHeld' | 'holdReasons'>) {
-  if (!isHeld) return <span className="badge state-high">Reported</span>;
+/** Badges that say why a comment is in the queue, and whether a comment of its author's was removed before. */
+export const QueueBadges = (comment: Pick<QueuedComment, 'isHeld' | 'holdReasons' | 'reports' | 'history'>) => (
+  <>
+    <ReasonBadges {...comment} />
+    {comment.history.removed > 0 && <span className="badge state-high">Removed before</span>}
+  </>
+);
+
+function ReasonBadges({ isHeld, holdReasons, reports }: Pick<QueuedComment, 'isHeld' | 'holdReasons' | 'reports'>) {
+  if (!isHeld) {
+    return <span className="badge state-high">{reports.length > 1 ? `${reports.length} reports` : 'Reported'}</span>;
+  }
   const { all, first, links, words } = holdReasons ?? { all: true, first: false, links: null, words: [] };
   const [word] = words;
   const isOther = all || (holdReasons && isNone(holdReasons));

@@ -10,7 +10,7 @@ let latest: DecisionResult | undefined;
 /** The latest decision that can still be undone. */
 let undoable: DecisionResult | undefined;
 /** A comment that the member has decided about. */
-export type DecidedComment = { commentId: string; action: DecisionAction | undefined };
+export type DecidedComment = { commentId: string; action: DecisionAction | undefined; decidedAt: Date | undefined };
 
 /** The comments decided about since the screen was opened, by decision, except those whose decision was undone. */
 let decidedComments: ReadonlyMap<string, DecidedComment & { at: number }> = new Map();
@@ -26,9 +26,12 @@ const isFinal = ({ outcome, values }: DecisionResult): boolean =>
 function setLatest(result: DecisionResult | undefined): void {
   latest = result;
   if (!result || isFinal(result)) undoable = result?.shown?.decisionId ? result : undefined;
-  const { decisionId, commentId, action, undoneId } = (result?.outcome === 'done' && result.shown) || {};
+  const { decisionId, commentId, action, decidedAt, undoneId } = (result?.outcome === 'done' && result.shown) || {};
   if (decisionId && commentId) {
-    decidedComments = new Map([...decidedComments, [decisionId, { commentId, action, at: performance.now() }]]);
+    decidedComments = new Map([
+      ...decidedComments,
+      [decisionId, { commentId, action, decidedAt, at: performance.now() }],
+    ]);
   }
   if (undoneId) decidedComments = new Map([...decidedComments].filter(([id]) => id !== undoneId));
   for (const listener of listeners) listener();

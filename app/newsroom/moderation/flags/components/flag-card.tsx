@@ -7,6 +7,7 @@ import { Button } from '~/design/controls/button';
 import { AuthorHistory } from '~/newsroom/moderation/components/author-history';
 import {
   decisionNames,
+  decisionTones,
   formatTime,
   priorityNames,
   statusNames,
@@ -71,7 +72,39 @@ function ReportedComment({ flag }: { flag: FlagView }) {
   );
 }
 
-/** A report, with its outcome or the form for deciding on it. */
+/** Who reported the content, when, and why. */
+function Reports({ reports, zone }: { reports: FlagView['reports']; zone: string }) {
+  const each = reports.map(({ reporter, reason, createdAt }) => ({
+    by: reporter ?? 'a former member',
+    when: formatTime(zone, createdAt),
+    reason: reason && `: “${reason}”`,
+  }));
+  const [only] = each;
+  if (!only) return null;
+  if (each.length === 1) {
+    return (
+      <p className="fact">
+        Reported by {only.by}, {only.when}
+        {only.reason}
+      </p>
+    );
+  }
+  return (
+    <div className="fact">
+      Reported by {each.length} members
+      <ul className="queue-reports">
+        {each.map(({ by, when, reason }) => (
+          <li key={`${by}${when}`}>
+            {by}, {when}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Readers' reports of the same content, with their outcome or the form for deciding on them. */
 export function FlagCard({
   flag,
   zone,
@@ -96,14 +129,23 @@ export function FlagCard({
       facts={
         <>
           {isArticle ? 'Article' : 'Comment'}&nbsp;·{' '}
-          <time dateTime={flag.createdAt.toISOString()} title={formatTime(zone, flag.createdAt)}>
-            {flag.status === 'resolved'
-              ? formatTime(zone, flag.createdAt)
-              : `waiting ${waitingTime(flag.createdAt, now)}`}
-          </time>
+          {flag.decidedAt ? (
+            <time dateTime={flag.decidedAt.toISOString()}>decided {formatTime(zone, flag.decidedAt)}</time>
+          ) : (
+            <time dateTime={flag.createdAt.toISOString()} title={formatTime(zone, flag.createdAt)}>
+              {flag.status === 'resolved' ? 'reported' : 'waiting'} {waitingTime(flag.createdAt, now)}
+              {flag.status === 'resolved' && ' ago'}
+            </time>
+          )}
         </>
       }
-      badges={<span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>}
+      badges={
+        flag.decision ? (
+          <span className={`badge ${decisionTones[flag.decision]}`}>{decisionNames[flag.decision]}</span>
+        ) : (
+          <span className={`badge status-${flag.status}`}>{statusNames[flag.status]}</span>
+        )
+      }
       excerpt={flag.reportedText}
       aside={
         isArticle && !flag.hasAuthor ? (
@@ -123,10 +165,7 @@ export function FlagCard({
           {rule.text}
         </span>
       </p>
-      <p className="fact">
-        Reported by {flag.reporter ?? 'a former member'}, {formatTime(zone, flag.createdAt)}
-        {flag.reason && `: “${flag.reason}”`}
-      </p>
+      <Reports reports={flag.reports} zone={zone} />
       {flag.status === 'resolved' && (
         <p className="notice">
           <strong>

@@ -1,5 +1,5 @@
 import CheckIcon from 'lucide-react/icons/check';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PageLink } from '~/design/components/page-link';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
@@ -8,12 +8,13 @@ import { QueueCard } from '~/newsroom/moderation/comments/components/queue-card'
 import { useLater } from '~/newsroom/moderation/comments/components/use-later';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { KeyLegend } from '~/newsroom/moderation/components/key-legend';
-import { decisionNames } from '~/newsroom/moderation/components/labels';
+import { decisionNames, decisionTones, formatClock } from '~/newsroom/moderation/components/labels';
 import { TriageList } from '~/newsroom/moderation/components/triage-item';
 import type { DecisionAction } from '~/newsroom/moderation/constants';
 import type { DecidedComment } from '~/newsroom/moderation/decisions/components/latest-result';
 import { FlagCard } from '~/newsroom/moderation/flags/components/flag-card';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
+import type { WaitingFlags } from '~/newsroom/moderation/flags/store-flags.server';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { flagsPath, pendingPath, queuePath } from '~/newsroom/moderation/paths';
 import { PendingCard } from '~/newsroom/moderation/pending/components/pending-card';
@@ -29,11 +30,12 @@ type Section = {
   posted?: DecisionResult;
 };
 
-/** Link to the entries that the section does not show; nothing if it shows all. */
-const More = ({ count, path }: { count: number; path: string }) =>
+/** Link to the entries that the section does not show, and a note about them; nothing if it shows all. */
+const More = ({ count, note, path }: { count: number; note?: ReactNode; path: string }) =>
   count > 0 && (
     <p className="more-entries">
       <strong>{wholeNumber(count)} more</strong>
+      {note && <span className="fact">{note}</span>}
       <PageLink className="text-link" to={path}>
         Show
       </PageLink>
@@ -71,8 +73,17 @@ export function PendingSection({
   );
 }
 
+/** Returns how urgent some reports are at most, and how long the oldest has been waiting. */
+const noteOn = ({ priority, oldest }: WaitingFlags, now: Date): string =>
+  `${priority === 'low' ? '' : 'up to '}${priority} priority, oldest waiting ${waitingTime(oldest, now)}`;
+
 /** The most urgent reports. */
-export function FlagsSection({ flags, count, ...shared }: Section & { flags: readonly FlagView[] }) {
+export function FlagsSection({
+  flags,
+  more,
+  count,
+  ...shared
+}: Section & { flags: readonly FlagView[]; more: WaitingFlags | undefined }) {
   return (
     <ScreenSection title="Content Flags" count={count} note={flags.length > 0 && 'most urgent first'}>
       {flags.length === 0 && (
@@ -81,7 +92,7 @@ export function FlagsSection({ flags, count, ...shared }: Section & { flags: rea
       <TriageList items={flags} heading="h3">
         {(flag, position) => <FlagCard key={flag.id} flag={flag} {...shared} {...position} />}
       </TriageList>
-      <More count={count - flags.length} path={flagsPath} />
+      <More count={count - flags.length} note={more && noteOn(more, shared.now)} path={flagsPath} />
     </ScreenSection>
   );
 }
@@ -118,11 +129,28 @@ function progress(decided: number, total: number, secondsEach: number): string {
 }
 
 /** The comment that was decided about last, with what was decided. */
-const LastDecided = ({ comment, action }: { comment: QueuedComment; action: DecisionAction }) => (
+const LastDecided = ({
+  comment,
+  action,
+  decidedAt,
+  zone,
+}: {
+  comment: QueuedComment;
+  action: DecisionAction;
+  decidedAt: Date | undefined;
+  zone: string;
+}) => (
   <div className="last-decided">
     <CheckIcon size={16} aria-hidden />
-    <strong>{comment.author ?? 'Former member'}</strong>
-    <span className={`badge ${action === 'removed' ? 'state-high' : 'status-published'}`}>{decisionNames[action]}</span>
+    <p>
+      <strong>{comment.author ?? 'Former member'}</strong>{' '}
+      {decidedAt && (
+        <time className="fact" dateTime={decidedAt.toISOString()}>
+          {formatClock(zone, decidedAt)}
+        </time>
+      )}
+    </p>
+    <span className={`badge ${decisionTones[action]}`}>{decisionNames[action]}</span>
     <p className="triage-excerpt">{comment.text}</p>
   </div>
 );
@@ -164,7 +192,9 @@ export function CommentsSection({
       actions={<KeyLegend isOn={areShortcutsOn} onHelp={onHelp} />}
     >
       <DecidedBar decided={decided.length} total={total} />
-      {lastComment && last.action && <LastDecided comment={lastComment} action={last.action} />}
+      {lastComment && last.action && (
+        <LastDecided {...last} comment={lastComment} action={last.action} zone={shared.zone} />
+      )}
       <TriageList items={shown} heading="h3">
         {(comment, position) => (
           <QueueCard

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { QueuedComment } from '~/newsroom/moderation/comments/queue.server';
 import { postDecision } from '~/newsroom/moderation/decisions/components/latest-result';
 import type { FlagView } from '~/newsroom/moderation/flags/flags.server';
+import type { WaitingFlags } from '~/newsroom/moderation/flags/store-flags.server';
 import type { Decided } from '~/newsroom/moderation/form-results';
 import { moderationPath } from '~/newsroom/moderation/paths';
 import '~/platform/requests/reach-server';
@@ -29,7 +30,7 @@ const comment = (id: string): QueuedComment => ({
 });
 
 const flag: FlagView = {
-  ...{ id: 'f', type: 'spam', contentType: 'comment', priority: 'low', status: 'open', reason: '', reporter: null },
+  ...{ id: 'f', type: 'spam', contentType: 'comment', priority: 'low', status: 'open', reports: [] },
   ...{ notes: '', reportedText: 'Buy followers here.', createdAt: new Date(0), commentId: null, commentStatus: null },
   article: {
     ...{ id: 'a', slug: 'an-article', title: 'An article', excerpt: 'What it says.', imageUrl: null },
@@ -43,9 +44,13 @@ const flag: FlagView = {
 
 let waiting: string[];
 let flags: FlagView[];
+let moreFlags: WaitingFlags | undefined;
+let allFlags: number;
 beforeEach(() => {
   waiting = ['1', '2', '3'];
   flags = [];
+  moreFlags = undefined;
+  allFlags = 0;
 });
 
 const Nothing = () => null;
@@ -58,9 +63,10 @@ async function openScreen() {
       path: moderationPath,
       Component: Overview,
       loader: () => ({
-        counts: { articles: 0, flags: flags.length, appeals: 0, comments: waiting.length },
+        counts: { articles: 0, flags: Math.max(allFlags, flags.length), appeals: 0, comments: waiting.length },
         pending: { articles: [], mayPublish: true },
         flags,
+        moreFlags,
         comments: waiting.map(comment),
         zone: 'UTC',
         now: new Date(0),
@@ -198,18 +204,19 @@ test('Later moves a comment behind all the others, of which five are shown, and 
   expect(sent).toEqual([]);
 });
 
-test('the last comment that was decided stays above the others with the decision, until it is undone', async () => {
+test('the last comment that was decided stays above the others with the decision and its time, until it is undone', async () => {
   const { place, post, result } = await openScreen();
   const last = () => place.querySelector('.last-decided')?.textContent;
   expect(last()).toBeUndefined();
-  const shown = { decisionId: 'first', commentId: '1', action: 'removed' as const };
+  const decidedAt = new Date('2026-11-21T10:38:00Z');
+  const shown = { decisionId: 'first', commentId: '1', action: 'removed' as const, decidedAt };
   await post({}, async () => ({ ...result, shown }));
   // Still in the list, which the form reloads.
   expect(last()).toBeUndefined();
   waiting = ['2', '3'];
   await giveReason(place);
   await act(async () => place.querySelector<HTMLElement>('[data-card="1"] [data-do=approve]')?.click());
-  await expect.poll(last).toBe('The authorRemovedComment 1');
+  await expect.poll(last).toBe('The author 10:38RemovedComment 1');
   await post({}, async () => ({ ...result, shown: { decisionId: null, undoneId: 'first' } }));
   expect(last()).toBeUndefined();
 });
@@ -242,6 +249,36 @@ test('a held comment says why it is held, and what approving it changes', async 
   expect(aside).toContain('Once one comment is approved, later ones are no longer held for this reason.');
   const badges = [...place.querySelectorAll('[data-card="1"] .badge')].map(({ textContent }) => textContent);
   expect(badges).toEqual(['2 links', 'First comment']);
+});
+
+test('reports that are not shown are summed up: their number, how urgent they are at most, and the oldest', async () => {
+  flags = [flag];
+  allFlags = 3;
+  moreFlags = { priority: 'low', oldest: new Date(-3_600_000) };
+  const note = (place: ParentNode) => place.querySelector('.more-entries')?.textContent;
+  expect(note((await openScreen()).place)).toBe('2 morelow priority, oldest waiting 1 hShow');
+  moreFlags = { priority: 'high', oldest: new Date(-3_600_000) };
+  expect(note((await openScreen()).place)).toContain('up to high priority');
+});
+
+test('reports of the same content are in one card, with everyone’s reason', async () => {
+  const report = { reporter: 'A reader', reason: 'The same link again', createdAt: new Date(0) };
+  const facts = async (reports: FlagView['reports']) => {
+    flags = [{ ...flag, reports }];
+    return (await openScreen()).place.querySelector('[data-card=f]')?.textContent;
+  };
+  expect(await facts([report])).toContain('Reported by A reader, 1 Jan 1970, 00:00: “The same link again”');
+  const both = await facts([report, { reporter: null, reason: '', createdAt: new Date(60_000) }]);
+  expect(both).toContain('Reported by 2 members');
+  expect(both).toContain('A reader, 1 Jan 1970, 00:00: “The same link again”a former member, 1 Jan 1970, 00:01');
+});
+
+test('a decided report says what was decided, and when', async () => {
+  const decidedAt = new Date('2026-11-21T10:38:00Z');
+  flags = [{ ...flag, status: 'resolved', decision: 'removed', decidedAt }];
+  const { place } = await openScreen();
+  const header = place.querySelector('[data-card=f] header')?.textContent;
+  expect(header).toBe('LowSpamComment\u00A0· decided 21 Nov 2026, 10:38Removed');
 });
 
 test('a single comment has no bar', async () => {

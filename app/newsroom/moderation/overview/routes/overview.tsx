@@ -55,7 +55,7 @@ export const meta = () => unlistedMeta('Moderation');
 
 /** Everything that waits for a moderator, on one screen. */
 export default function Overview() {
-  const { counts, pending, flags, comments, zone, now } = useLoaderData<typeof loader>();
+  const { counts, pending, flags, moreFlags, comments, zone, now } = useLoaderData<typeof loader>();
   const posted = useActionData<DecisionResult>();
   const result = useLatestResult() ?? posted;
   const { decided: allDecided, secondsEach } = useDecidedComments();
@@ -100,7 +100,7 @@ export default function Overview() {
           {pending && (
             <PendingSection {...pending} count={counts.articles ?? 0} zone={zone} now={now} posted={posted} />
           )}
-          <FlagsSection flags={flags} count={counts.flags} zone={zone} now={now} posted={posted} />
+          <FlagsSection flags={flags} more={moreFlags} count={counts.flags} zone={zone} now={now} posted={posted} />
         </div>
       )}
       {comments.length > 0 && (
