@@ -233,6 +233,57 @@ test('the comment queue leads to the rules for holding comments, which apply at 
   await expect(admin.locator('[data-card]')).toContainText('Meet me at the casino');
 });
 
+test('a moderator approves a held comment with a reply, and undoing it removes the reply and holds the comment again', async ({
+  browser,
+  newsroom: { site },
+}) => {
+  const admin = await openPageAs(browser, site, administrator);
+  await open(admin, '/admin/settings?tab=content');
+  await holdWords(admin, 'raffle');
+  const author = await openPageAs(browser, site, people.author);
+  const id = await postComment(author, site, 'Where is the raffle held?');
+  const reader = await openPageAs(browser, site, people.reporter);
+  const commentFor = async (page: Page) => {
+    await open(page, `/article/${slug}?comment=${id}`);
+    return page.locator('.comment').filter({ hasText: 'Where is the raffle held?' });
+  };
+  const missing = reader.getByText('That comment is no longer available.');
+  await expect(await commentFor(reader)).toHaveCount(0);
+  await expect(missing).toBeVisible();
+
+  const moderator = await openPageAs(browser, site, people.first);
+  await open(moderator, '/admin/comments?kind=held');
+  const card = moderator.locator('[data-card]:visible').filter({ hasText: 'Where is the raffle held?' });
+  await card.getByRole('link', { name: people.author.name }).click();
+  await card.locator('summary').filter({ hasText: 'Reply and approve…' }).click();
+  const field = card.getByLabel('Reply (public, under your name)');
+  await field.fill('In the second paragraph, it says where.');
+  // As wide as the comment.
+  const [width, mainWidth] = await Promise.all(
+    [field, card.locator('.triage-main')].map(async (one) => (await one.boundingBox())?.width),
+  );
+  expect(width).toBe(mainWidth);
+  await card.getByRole('button', { name: 'Reply and approve', exact: true }).click();
+  await expect(moderator.getByText('Readers can see it and your reply.')).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  for (const page of [reader, author]) {
+    await expect(await commentFor(page)).toBeVisible();
+    const reply = page.locator('.thread .thread .comment').filter({ hasText: 'In the second paragraph' });
+    await expect(reply).toContainText(people.first.name);
+  }
+
+  await moderator.getByRole('button', { name: 'Undo' }).click();
+  await expect(moderator.getByText('Decision undone')).toBeVisible();
+  await expect(card).toBeVisible();
+  await expect(await commentFor(reader)).toHaveCount(0);
+  await expect(missing).toBeVisible();
+  await expect(await commentFor(author)).toContainText('Awaiting moderation');
+  for (const page of [reader, author]) {
+    await expect(page.getByText('In the second paragraph')).toHaveCount(0);
+  }
+});
+
 test('a comment edited while a moderator views it is shown again before a decision', async ({
   browser,
   newsroom: { site },
