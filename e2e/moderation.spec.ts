@@ -284,6 +284,17 @@ test('a moderator approves a held comment with a reply, and undoing it removes t
   }
 });
 
+test('readers find the house rules beside the comments and in the footer', async ({ browser, newsroom: { site } }) => {
+  const context = await browser.newContext({ baseURL: site.url, extraHTTPHeaders: newNetwork() });
+  for (const page of [await context.newPage(), await openPageAs(browser, site, people.reporter)]) {
+    for (const place of ['.comments', '.site-footer']) {
+      await open(page, `/article/${slug}`);
+      await page.locator(place).getByRole('link', { name: 'House rules' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'House rules' })).toBeVisible();
+    }
+  }
+});
+
 test('a comment edited while a moderator views it is shown again before a decision', async ({
   browser,
   newsroom: { site },

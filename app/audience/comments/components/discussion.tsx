@@ -88,6 +88,11 @@ export function Discussion({
         <h2 id="comments-title">
           {m.comments_title()} {count > 0 && <span className="badge quiet">{wholeNumber(count)}</span>}
         </h2>
+        {isOpen && (
+          <PageLink className="section-link" to="/rules">
+            {m.house_rules_title()}
+          </PageLink>
+        )}
       </div>
       {isOpen ? (
         (composer ?? <SignIn returnTo={commentsPath(article)} />)

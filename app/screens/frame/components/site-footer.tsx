@@ -61,6 +61,7 @@ export function SiteFooter({ year }: { year: number }): ReactNode {
               ...(useHasNewsletter() ? [['/subscribe', m.footer_newsletter()] satisfies [string, string]] : []),
               ['/rss.xml', m.footer_rss()],
               ['/developers', m.footer_api()],
+              ['/rules', m.house_rules_title()],
               ['/terms', m.footer_terms()],
               ['/privacy', m.footer_privacy()],
             ]}
