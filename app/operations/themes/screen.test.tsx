@@ -9,6 +9,7 @@ import { noPictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
 import { isSameTheme, type SiteTheme } from '~/platform/theme/theme';
 import Themes from './routes/themes';
+import { readThemeFile } from './theme-file';
 
 const path = '/admin/themes';
 const Nothing = () => null;
@@ -31,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const { id } of toasts.all()) toasts.dismiss(id);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 /** Opens the screen on a server that refuses a theme if another one has been applied since the sender opened the page. */
@@ -249,6 +251,39 @@ describe('a draft', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
+  test('can be saved as a file, from which it can be read again', async () => {
+    let saved: Blob | undefined;
+    let name = '';
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      saved = content as Blob;
+      return 'blob:theme';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      name = this.download;
+    });
+    stored = { ...presets.blue, name: 'Deep Sea!', pictures: noPictures };
+    const { click } = await open();
+    await click('Export “Deep Sea!”');
+    expect(name).toBe('deep-sea.json');
+    const text = (await saved?.text()) ?? '';
+    const { pictures: _, ...theme } = stored;
+    expect(JSON.parse(text)).toEqual(theme);
+    expect((await readThemeFile({ size: text.length, text: async () => text })).theme).toEqual(theme);
+  });
+
+  test('goes on from another theme that is applied beside it', async () => {
+    const { click, bar, cards } = await open();
+    await click('Dark');
+    await click('Use Green');
+    await expect.poll(cards).toContain('Green: Live');
+    expect(bar()).toContain('not applied');
+    expect(bar()).not.toContain('has been applied since you began');
+    await click('Apply theme');
+    await expect.poll(bar).toBe('');
+    expect(stored).toMatchObject({ name: presets.default.name, mode: 'dark' });
+  });
+
   test('comes from a file', async () => {
     const { place, cards } = await open();
     const input = place.querySelector<HTMLInputElement>('input[type="file"]');
@@ -260,15 +295,19 @@ describe('a draft', () => {
       await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
     };
     const sentence = () => place.querySelector('p[role="status"]')?.textContent;
+    const isProblem = () => place.querySelector('p[role="status"]')?.classList.contains('field-error');
     await choose('{');
     expect(sentence()).toBe('This file is not a theme: it is not JSON.');
+    expect(isProblem()).toBe(true);
     await choose(JSON.stringify({ ...presets.blue, name: 'Sea', light: { ...presets.blue.light, accent: '#5f7bff' } }));
     expect(sentence()).toContain('“Sea” is loaded as a draft, but 2 colors fail.');
+    expect(isProblem()).toBe(true);
     expect(cards()).toContain('Sea: Draft');
     await choose(
       JSON.stringify({ ...presets.blue, name: 'Lake', light: { ...presets.blue.light, accent: '#1f37b8' } }),
     );
     expect(sentence()).toBe('“Lake” is loaded as a draft. All 24 pairs pass.');
+    expect(isProblem()).toBe(false);
     expect(cards()).toContain('Lake: Draft');
   });
 });

@@ -47,6 +47,12 @@ test('a theme with a pair that fails is refused at the colour, with the nearest 
   );
 });
 
+test('a pair that fails in the dark colours alone is refused as well', () => {
+  const dark = { ...presets.blue.dark, secondaryForeground: '#5f6a85' };
+  const { error } = themeSchema.safeParse({ ...presets.blue, dark });
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['dark.secondaryForeground']);
+});
+
 test('with the suggested colours, everything passes, and nothing else changes', () => {
   const suggestions = suggestColours(pale) ?? [];
   // The accent is measured where it comes nearest to failing: on Paper, where it is text.
