@@ -13,6 +13,7 @@ test('settings are exported, imported after a look at the changes, and restored'
   ]);
   expect(download.suggestedFilename()).toMatch(/^lowdown-settings-\d{4}-\d\d-\d\d\.json$/);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+  const stored = async () => (await (await page.request.get('/admin/settings/export')).json()).settings;
   expect(file.settings).toMatchObject({ cacheTimeout: 3600, newsletterFromName: '' });
   const choose = (settings: Record<string, unknown>) =>
     page.getByLabel(/^File/).setInputFiles({
@@ -36,8 +37,10 @@ test('settings are exported, imported after a look at the changes, and restored'
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 settings' }).click();
   await expect(toast(page, 'Settings imported')).toBeVisible();
+  expect(await stored()).toMatchObject({ cacheTimeout: 600, newsletterFromName: 'The desk' });
   await toast(page, 'Settings imported').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
+  expect(await stored()).toMatchObject({ cacheTimeout: 3600, newsletterFromName: '' });
   await openScreen(page, '/admin/settings?tab=performance');
   await expect(timeout).toHaveValue('3600');
 });
