@@ -133,15 +133,25 @@ test('a theme is customized, corrected, previewed, applied and undone', async ({
   expect(await ground(last)).toBe(paper.default);
 });
 
-test('a draft is not lost by leaving the screen', async ({ open }) => {
+test('a draft is lost neither by leaving the screen nor by opening its tabs without a connection', async ({ open }) => {
   const page = await open(administrator);
   await openScreen(page, '/admin/themes?tab=customize');
   await colour(page, 'Accent').fill('#8a1c5a');
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('You have made 2 changes to the theme');
-  await dialog.getByRole('button', { name: 'Stay' }).click();
+  // The second question shows that the page was not being left after the first one.
+  for (const _ of ['once', 'again']) {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(dialog).toContainText('You have made 2 changes to the theme');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(colour(page, 'Accent')).toHaveValue('#8a1c5a');
+  }
+  // The tabs need no connection.
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Predefined Themes' }).click();
+  await expect(page.getByRole('button', { name: 'Use Green' })).toBeVisible();
+  await page.getByRole('link', { name: 'Customize Colors' }).click();
   await expect(colour(page, 'Accent')).toHaveValue('#8a1c5a');
+  await page.context().setOffline(false);
   await bar(page).getByRole('button', { name: 'Discard' }).click();
 });
 
