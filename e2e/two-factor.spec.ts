@@ -167,12 +167,15 @@ test('only the browser that sent the password can complete the second step', asy
 test('a member sees their sessions and signs out one browser, then all', async ({ page, site, browser }) => {
   const member = await createMember(page, site);
   const phone = await newPage(browser, site);
-  await openPage(phone, '/auth?returnTo=%2Fsettings%2Fsecurity');
-  await phone.getByLabel('Email').fill(member.email);
-  await phone.getByLabel('Password').fill(member.password);
-  await submitButton(phone).click();
-  await expect(phone).toHaveURL('/settings/security');
-  await expect(phone.getByText('This device')).toHaveCount(1);
+  const signInOnPhone = async () => {
+    await openPage(phone, '/auth?returnTo=%2Fsettings%2Fsecurity');
+    await phone.getByLabel('Email').fill(member.email);
+    await phone.getByLabel('Password').fill(member.password);
+    await submitButton(phone).click();
+    await expect(phone).toHaveURL('/settings/security');
+    await expect(phone.getByText('This device')).toHaveCount(1);
+  };
+  await signInOnPhone();
 
   await openPage(page, '/settings/security');
   const others = page.getByRole('button', { name: /^Sign out: / });
@@ -183,10 +186,13 @@ test('a member sees their sessions and signs out one browser, then all', async (
   await phone.goto('/settings/security');
   await expect(phone).toHaveURL(/\/auth\?returnTo=/);
 
+  await signInOnPhone();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/');
   await expect(toasts(page)).toContainText('Signed out');
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await phone.goto('/settings/security');
+  await expect(phone).toHaveURL(/\/auth\?returnTo=/);
   await phone.context().close();
 });
 
