@@ -11,7 +11,7 @@ const blue = '#1f37b8';
 const token = (page: Page, name: string) =>
   page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-const paper = { default: 'rgb(251, 250, 246)', blue: 'rgb(246, 248, 252)' };
+const paper = { default: 'rgb(251, 250, 246)', dark: 'rgb(18, 17, 14)', blue: 'rgb(246, 248, 252)' };
 const colour = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} `) });
 const bar = (page: Page) => page.getByRole('region', { name: 'Draft' });
 
@@ -125,11 +125,17 @@ test('a theme is customized, corrected, previewed, applied and undone', async ({
   await expect(toast(page, '“Default Light” is live')).toBeVisible();
   await toast(page, '“Default Light” is live').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, '“Green” is live')).toBeVisible();
-  await page.getByRole('button', { name: 'Use Default Light' }).click();
-  await expect.poll(() => ground(page)).toBe(paper.default);
+
+  // The theme “Dark” has the site's own colors, and is dark for visitors whose system is light.
+  await page.getByRole('button', { name: 'Use Dark' }).click();
+  await expect(toast(page, '“Dark” is live')).toBeVisible();
   const last = await open();
   await last.emulateMedia({ colorScheme: 'light' });
   await last.goto('/');
+  expect(await ground(last)).toBe(paper.dark);
+  await page.getByRole('button', { name: 'Use Default Light' }).click();
+  await expect(toast(page, '“Default Light” is live')).toBeVisible();
+  await last.reload();
   expect(await ground(last)).toBe(paper.default);
 });
 

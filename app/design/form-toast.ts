@@ -1,6 +1,12 @@
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { toasts, type Undo } from './toasts';
 
+/** Returns a result whose description is what is wrong with its first field, for places that show no fields. */
+export function withoutFields<Result extends Notice & Partial<Pick<FormResult, 'fields'>>>(result: Result): Result {
+  const [sentence] = Object.values(result.fields ?? {});
+  return sentence ? { ...result, description: sentence } : result;
+}
+
 /**
  * Shows an action's result in a toast. A result without a title shows nothing.
  * @param options.undo form that undoes the action.

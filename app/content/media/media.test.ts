@@ -280,7 +280,7 @@ test('replacing a picture twice with the same upload at once keeps the new files
   expect((await fetchPicture(address)).status).toBe(200);
 });
 
-test('a late request to replace a picture does not undo or endanger a newer replacement', async () => {
+test('a delayed request to replace a picture does not undo or endanger a newer replacement', async () => {
   const { id } = await addPicture();
   const [first, second] = [await upload(editor, await plainPicture()), await upload(editor, await plainPicture())];
   const isEncoded = Promise.withResolvers<void>();
@@ -289,13 +289,13 @@ test('a late request to replace a picture does not undo or endanger a newer repl
     isEncoded.resolve();
     await mayStore.promise;
   });
-  const late = finishUpload(editor, { upload: first, replaces: id }, now);
+  const delayed = finishUpload(editor, { upload: first, replaces: id }, now);
   await isEncoded.promise;
   write.mockRestore();
   await finishUpload(editor, { upload: first, replaces: id }, now);
   const { item } = await finishUpload(editor, { upload: second, replaces: id }, now);
   mayStore.resolve();
-  await expect(late).rejects.toMatchObject({ code: 'not_found' });
+  await expect(delayed).rejects.toMatchObject({ code: 'not_found' });
   expect((await readMedia(editor, id)).item).toEqual(item);
   const versions = () => readdir(join(folder(), 'media/pictures', id));
   await expect.poll(versions, { timeout: 60_000 }).toEqual([readPictureAddress(item.address)?.version]);
@@ -417,7 +417,7 @@ describe('a deleted picture', () => {
       await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('keeps its files when it is too late for an undo', async () => {
+    test('keeps its files when it is too delayed for an undo', async () => {
       await clearDeleted(new Date(now.getTime() + 2 * 3_600_000));
       await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
       const queued = await database().execute(sql`select data from pgboss.job where name = 'media.remove_files'`);

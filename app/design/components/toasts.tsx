@@ -1,7 +1,7 @@
 import XIcon from 'lucide-react/icons/x';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFetcher, useLocation, useNavigation, useNavigationType } from 'react-router';
-import { notify } from '~/design/form-toast';
+import { notify, withoutFields } from '~/design/form-toast';
 import { durationOf, type Toast, toasts, type Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
@@ -83,7 +83,7 @@ export function Toasts() {
   // Here, because the screen that showed a toast may have been left before it is undone.
   const { submit, data } = useFetcher<FormResult>({ key: 'undo' });
   // A successful undo is visible on the page; a failed one needs a notice.
-  useResponse(data?.outcome === 'done' ? undefined : data, notify);
+  useResponse(data?.outcome === 'done' ? undefined : data, (result) => notify(withoutFields(result)));
   useErrorsOfThisScreen();
   useOfflineErrors();
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all, () => noToasts);

@@ -23,6 +23,8 @@ export type ShownChange = {
   to: string;
   /** Whether the setting can be reverted to the previous value. */
   isRevertible: boolean;
+  /** The value that reverting would replace, as a control's text. */
+  current: string;
 };
 
 /** A control's texts before and after a logged change; `from` is null if only the new value was recorded. */
@@ -72,6 +74,7 @@ export async function readHistory(actor: Actor, before?: number) {
             from: from === null ? null : shownValue(control, from),
             to: shownValue(control, to),
             isRevertible: from !== null && current[name] !== from && control.variable === undefined,
+            current: current[name] ?? '',
           },
         ];
       }),
@@ -82,14 +85,15 @@ export async function readHistory(actor: Actor, before?: number) {
 
 /**
  * Sets a control to its value before a logged change.
- * @param entry ID of the audit log entry.
+ * @param change.entry ID of the audit log entry.
+ * @param change.current the value that is to be replaced. Another one, saved in the meantime, is not.
  * @param address the client's address.
  * @returns the change, empty if the control already has that value.
- * @throws AppError `forbidden`, `not_found`, or `invalid` if the value is no longer allowed.
+ * @throws AppError `forbidden`, `not_found`, or `invalid` if the value is no longer allowed or no longer the current one.
  */
 export async function revertChange(
   actor: Actor,
-  { entry, name }: { entry: string; name: string },
+  { entry, name, current }: { entry: string; name: string; current: string },
   now: Date,
   address?: string,
 ): Promise<ControlChange[]> {
@@ -97,5 +101,5 @@ export async function revertChange(
   const logged = await store.loggedChange(database(), entry);
   const change = logged && changedControls(logged.values).find((each) => each.name === name);
   if (!change || change.from === null) throw new AppError('not_found', 'This change is no longer in the history.');
-  return saveSettings(actor, { [name]: change.from, [openedName(name)]: currentTexts()[name] }, now, address);
+  return saveSettings(actor, { [name]: change.from, [openedName(name)]: current }, now, address);
 }

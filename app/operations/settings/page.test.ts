@@ -245,7 +245,15 @@ test('the history shows who changed what, and reverts only that change', async (
     '300 → 500',
   ]);
   const entry = rows[1]?.match(/name="entry" value="([^"]+)"/)?.[1] ?? '';
-  const form = { entry, name: 'mediaLimits.frames' };
+  const current = rows[1]?.match(/name="current" value="([^"]+)"/)?.[1] ?? '';
+  const form = { entry, name: 'mediaLimits.frames', current };
+  // Someone else's later change is not overwritten by a history that was opened before.
+  await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 400, megabytes: 7 })], now);
+  const refused = await visit(pages, path, { actor: admin, form });
+  expect(refused.status).toBe(400);
+  expect(refused.html).toContain('Someone else has changed this to “400”');
+  expect(siteSetting(mediaLimits).frames).toBe(400);
+  await changeSettings(admin, [mediaLimits.changeTo({ ...usual, frames: 500, megabytes: 7 })], now);
   expect((await visit(pages, path, { actor: admin, form })).status).toBe(200);
   expect(siteSetting(mediaLimits)).toEqual({ ...usual, megabytes: 7 });
   const after = (await visit(pages, path, { actor: admin })).html;

@@ -144,7 +144,8 @@ export function outcomeOf(control: NamedControl, text: string): string {
 
 /** Whether a control matches the words of a search. */
 export function isFound(control: NamedControl, title: string, words: string): boolean {
-  const text = [control.label, control.help, control.name, title].join(' ').toLowerCase();
+  // The specification names switches `enableComments`, and so on.
+  const text = [control.label, control.help, `enable${control.name}`, control.name, title].join(' ').toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -164,7 +164,11 @@ test('an import is one logged change, whose parts can be reverted', async () => 
     ['cacheTimeout', '3,600', '600'],
     ['mediaLimits.megabytes', '20', '5'],
   ]);
-  await revertChange(admin, { entry: entries[0]?.id ?? '', name: 'cacheTimeout' }, now);
+  await revertChange(
+    admin,
+    { entry: entries[0]?.id ?? '', name: 'cacheTimeout', current: entries[0]?.changes[0]?.current ?? '' },
+    now,
+  );
   expect([siteSetting(cacheTimeout), siteSetting(mediaLimits).megabytes]).toEqual([3_600, 5]);
 });
 

@@ -8,6 +8,7 @@ import { renderNode } from '~/platform/testing/render';
 import { noPictures } from '~/platform/theme/pictures';
 import { presets } from '~/platform/theme/presets';
 import { isSameTheme, type SiteTheme } from '~/platform/theme/theme';
+import { deriveDark } from '~/platform/theme/variants';
 import Themes from './routes/themes';
 import { readThemeFile } from './theme-file';
 
@@ -272,6 +273,19 @@ describe('a draft', () => {
     expect((await readThemeFile({ size: text.length, text: async () => text })).theme).toEqual(theme);
   });
 
+  test('derives the dark colors from the light ones until someone chooses them, also from a predefined theme', async () => {
+    const { place, type, click } = await open('?tab=customize');
+    await type('Accent', '#8a1c5a');
+    const apply = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Apply theme');
+    await act(async () => apply?.focus());
+    await click('Apply theme');
+    await expect.poll(() => stored.light.accent).toBe('#8a1c5a');
+    // The button disappears with its bar.
+    await expect.poll(() => document.activeElement?.textContent).toBe('Themes');
+    expect(stored.dark).toEqual(deriveDark(stored.light));
+    expect(stored.dark.accent).not.toBe(presets.default.dark.accent);
+  });
+
   test('goes on from another theme that is applied beside it', async () => {
     const { click, bar, cards } = await open();
     await click('Dark');
@@ -300,13 +314,13 @@ describe('a draft', () => {
     expect(sentence()).toBe('This file is not a theme: it is not JSON.');
     expect(isProblem()).toBe(true);
     await choose(JSON.stringify({ ...presets.blue, name: 'Sea', light: { ...presets.blue.light, accent: '#5f7bff' } }));
-    expect(sentence()).toContain('“Sea” is loaded as a draft, but 2 colors fail.');
+    expect(sentence()).toContain('“Sea”: 2 colors fail.');
     expect(isProblem()).toBe(true);
     expect(cards()).toContain('Sea: Draft');
     await choose(
       JSON.stringify({ ...presets.blue, name: 'Lake', light: { ...presets.blue.light, accent: '#1f37b8' } }),
     );
-    expect(sentence()).toBe('“Lake” is loaded as a draft. All 24 pairs pass.');
+    expect(sentence()).toBe('“Lake” can be used: all 24 pairs pass.');
     expect(isProblem()).toBe(false);
     expect(cards()).toContain('Lake: Draft');
   });

@@ -58,6 +58,23 @@ export function detailProblems(draft: ThemeDraft): { name?: string; description?
 export const isDarkDerived = ({ light, dark }: Pick<SiteTheme, Variant>): boolean =>
   isSameVariant(dark, deriveDark(light));
 
+/**
+ * Whether the dark colours of a theme follow its light ones, because nobody has chosen them: they are derived, or both are
+ * those of a predefined theme.
+ */
+const followsLight = (theme: SiteTheme): boolean =>
+  isDarkDerived(theme) ||
+  presetNames.some((name) => variants.every((variant) => isSameVariant(presets[name][variant], theme[variant])));
+
+/**
+ * Returns the dark colours of a theme whose light ones have changed: derived ones if its dark colours follow its light
+ * ones, and those of the theme that it was made from if the light ones are that theme's again.
+ */
+export function darkAfter(light: Colours, before: SiteTheme, origin: SiteTheme): Colours {
+  if (!followsLight(before)) return before.dark;
+  return isSameVariant(light, origin.light) ? origin.dark : deriveDark(light);
+}
+
 /** Returns how many pairs of a theme are measured, and how many of them fail. */
 export function countPairs(theme: SiteTheme): { all: number; failing: number } {
   const measured = variants.flatMap((variant) => measurePairs(theme[variant]));
@@ -78,7 +95,7 @@ export const isSameAsLive = (theme: SiteTheme, live: SiteTheme): boolean =>
  */
 export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
   const details = (['name', 'description', 'mode'] as const).filter((name) => draft[name] !== origin[name]);
-  const own = isDarkDerived(shownTheme(draft, origin)) && isDarkDerived(origin) ? (['light'] as const) : variants;
+  const own = followsLight(shownTheme(draft, origin)) && followsLight(origin) ? (['light'] as const) : variants;
   const colours = own.flatMap((variant) =>
     colourNames
       .filter((name) => draft[variant][name].trim().toLowerCase() !== origin[variant][name])

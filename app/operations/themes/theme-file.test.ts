@@ -10,7 +10,7 @@ test('a theme that was exported can be imported', async () => {
   const result = await read(JSON.stringify(blue, null, 2));
   expect(result).toEqual({
     theme: blue,
-    sentence: '“Blue” is loaded as a draft. All 24 pairs pass.',
+    sentence: '“Blue” can be used: all 24 pairs pass.',
     isProblem: false,
   });
 });
@@ -19,21 +19,19 @@ test('a theme whose colours fail is loaded all the same, so that they can be cor
   const pale = { ...blue, light: { ...blue.light, secondaryForeground: '#7c87a3' } };
   const { theme, sentence } = await read(pale);
   expect(theme).toEqual(pale);
-  expect(sentence).toBe(
-    '“Blue” is loaded as a draft, but 1 color fails. Correct it under Customize Colors before you apply the theme.',
-  );
+  expect(sentence).toBe('“Blue”: 1 color fails. Correct it under Customize Colors before you apply the theme.');
 });
 
 test.each([
   ['no JSON', '{"name": "Blue"', 'This file is not a theme: it is not JSON.'],
   ['no object', '[]', 'This file is not a theme.'],
-  ['a missing color', { ...blue, dark: {} }, 'This theme cannot be used. Its “dark.background” is missing or invalid.'],
+  ['a missing color', { ...blue, dark: {} }, 'This theme cannot be used: “Paper” (dark) is missing or invalid.'],
   [
     'an address for a color',
     { ...blue, light: { ...blue.light, accent: 'url(javascript:alert(1))' } },
-    'This theme cannot be used. Its “light.accent” is missing or invalid.',
+    'This theme cannot be used: “Accent” (light) is missing or invalid.',
   ],
-  ['no name', { ...blue, name: ' ' }, 'This theme cannot be used. Its “name” is missing or invalid.'],
+  ['no name', { ...blue, name: ' ' }, 'This theme cannot be used: “name” is missing or invalid.'],
   ['a file of a megabyte', `"${'a'.repeat(1_000_000)}"`, 'This file is too large to be a theme.'],
 ])('a file with %s is refused', async (_, content, sentence) => {
   expect(await read(content)).toEqual({ sentence, isProblem: true });

@@ -1,4 +1,4 @@
-import { notify } from '~/design/form-toast';
+import { notify, withoutFields } from '~/design/form-toast';
 import { toasts } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { type ControlChange, undoOf } from '../setting-rules';
@@ -13,5 +13,5 @@ export function notifyOfChange(result: FormResult<string, ControlChange[]>): voi
   for (const { id, undo: earlier } of toasts.all())
     if (earlier?.action === undo?.action && changed.some((name) => earlier && name in earlier.fields))
       toasts.dismiss(id);
-  notify(result, { undo });
+  notify(withoutFields(result), { undo });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** Bar at the foot of the window while a screen has unsaved changes. */
 export function ChangesBar({
@@ -21,8 +21,27 @@ export function ChangesBar({
   isBusy: boolean;
   onDiscard: () => void;
 }) {
+  const hadFocus = useRef(false);
+  // Saving or discarding disables the button that has the focus, and then removes it with the bar.
+  useLayoutEffect(
+    () => () => {
+      const { activeElement: focused } = document;
+      const isLost = focused === document.body || focused?.closest('.settings-bar');
+      if (hadFocus.current && isLost) document.querySelector<HTMLElement>('.screen-head h1')?.focus();
+    },
+    [],
+  );
   return (
-    <section className="settings-bar" aria-label={label}>
+    <section
+      className="settings-bar"
+      aria-label={label}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hadFocus.current = false;
+      }}
+    >
       <p role="status">
         <span className="stripes" aria-hidden />
         {status}

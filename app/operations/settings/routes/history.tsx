@@ -37,8 +37,8 @@ export const loader = screenLoader(async ({ request }, member) => {
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  processForm<{ entry: z.ZodUUID; name: z.ZodString }, ControlChange[]>(args, {
-    schema: z.object({ entry: z.uuid('Choose a change.'), name: z.string().max(200) }),
+  processForm<{ entry: z.ZodUUID; name: z.ZodString; current: z.ZodString }, ControlChange[]>(args, {
+    schema: z.object({ entry: z.uuid('Choose a change.'), name: z.string().max(200), current: z.string() }),
     failure,
     perform: async (change) => {
       const shown = await revertChange(
@@ -119,11 +119,12 @@ export default function SettingsHistory() {
           columns={columns}
           rows={rows}
           nameOf={({ label }) => label}
-          rowTools={({ entry, name, label, isRevertible }) =>
+          rowTools={({ entry, name, label, isRevertible, current }) =>
             isRevertible && (
               <FetcherForm fetcher={reversion} action={historyPath}>
                 <input type="hidden" name="entry" value={entry} />
                 <input type="hidden" name="name" value={name} />
+                <input type="hidden" name="current" value={current} />
                 <Button type="submit" isSmall disabled={reversion.state !== 'idle'} aria-label={`Revert ${label}`}>
                   <HistoryIcon size={14} aria-hidden /> Revert
                 </Button>

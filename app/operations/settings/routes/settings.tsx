@@ -47,8 +47,8 @@ import stylesheet from '../settings.css?url';
 const formId = 'site-settings';
 
 const failure: Notice = {
-  title: 'Settings not saved',
-  description: 'The settings could not be saved. Please try again.',
+  title: 'Error Saving Settings',
+  description: 'There was a problem saving your settings. Please try again.',
 };
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -154,7 +154,7 @@ export default function SiteSettings() {
   return (
     <>
       <div className="screen-head">
-        <h1>Settings</h1>
+        <h1 tabIndex={-1}>Settings</h1>
         <p>Every change is logged with its author and can be reverted.</p>
         <div className="toolbar">
           <Form

@@ -52,7 +52,10 @@ export const entries: Entries = {
         const name = 'mediaLimits.frames';
         await saveSettings(admin, { [name]: currentTexts()[name] === '301' ? '302' : '301' }, new Date());
         const { entries: changes } = await readHistory(admin);
-        return { path: '/admin/settings/history', form: { entry: changes[0]?.id ?? '', name } };
+        return {
+          path: '/admin/settings/history',
+          form: { entry: changes[0]?.id ?? '', name, current: currentTexts()[name] ?? '' },
+        };
       },
     },
   ],

@@ -6,12 +6,11 @@ import { useResponse } from '~/platform/forms/use-response';
 import { type Variant, variants } from '~/platform/theme/colours';
 import { type PresetName, presets } from '~/platform/theme/presets';
 import { nameLimit, type SiteTheme } from '~/platform/theme/theme';
-import { deriveDark } from '~/platform/theme/variants';
 import {
   changesOf,
+  darkAfter,
   detailProblems,
   draftProblems,
-  isDarkDerived,
   isSameAsLive,
   presetOf,
   shownTheme,
@@ -101,8 +100,7 @@ export function useThemeDraft(opened: SiteTheme) {
     edit,
     setColours(variant: Variant, colours: Partial<ThemeDraft[Variant]>): void {
       const next = { ...draft, [variant]: { ...draft[variant], ...colours } };
-      // Dark colours that were derived follow the light ones.
-      if (variant === 'light' && isDarkDerived(shown)) next.dark = deriveDark(shownTheme(next, origin).light);
+      if (variant === 'light') next.dark = darkAfter(shownTheme(next, origin).light, shown, origin);
       // A predefined theme that is changed is no longer that theme.
       if (preset && presets[preset].name === draft.name) next.name = `Yours, from ${draft.name}`.slice(0, nameLimit);
       edit(next);

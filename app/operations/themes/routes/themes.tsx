@@ -111,6 +111,7 @@ export default function Themes() {
   const [page, setPage] = useState<PageName>(articlePath ? 'article' : 'home');
   const draft = useThemeDraft(opened);
   const { begin, dialog } = useBeginning(draft, () => tab !== 'customize' && openTab(tabPath('customize')));
+  const imported = useBeginning(draft, () => undefined);
   const count = draft.changes.length;
   const counts = { predefined: presetNames.length, customize: count || undefined, preview: undefined };
   const pictures = draft.draft.pictures ?? opened.pictures;
@@ -118,7 +119,7 @@ export default function Themes() {
   return (
     <>
       <div className="screen-head">
-        <h1>Themes</h1>
+        <h1 tabIndex={-1}>Themes</h1>
         <p>A theme sets the site’s colors, logo and icon. Only colors with enough contrast can be applied.</p>
         <div className="toolbar">
           <Choices
@@ -147,7 +148,7 @@ export default function Themes() {
             refusals={draft.refusals}
             onChange={(pictures) => draft.edit({ pictures })}
           />
-          <ThemeFile theme={draft.shown} onImport={draft.begin} />
+          <ThemeFile theme={draft.shown} onImport={imported.begin} />
         </>
       )}
       {tab === 'customize' && (
@@ -161,6 +162,7 @@ export default function Themes() {
       {tab === 'preview' && <PreviewSection {...preview} onVariant={setVariant} />}
       {draft.isDirty && <ThemeBar draft={draft} live={opened.name} />}
       {dialog}
+      {imported.dialog}
       <LeaveDialog
         isUnsaved={draft.isDirty}
         text={
