@@ -210,8 +210,8 @@ export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // The plain loader preloads nothing, so scripts need not list what their dynamic imports depend on.
   build: { target: 'es2022', modulePreload: { resolveDependencies: () => [] } },
-  // Leaves `light-dark()` in the styles (Features.LightDark). What replaces it follows only the selectors that it finds in
-  // them, and so not the mode that a site's own theme sets.
+  // Leaves `light-dark()` in the styles (Features.LightDark). Its replacement reacts only to `color-scheme` declarations in
+  // the same build, and not to that of a site's own theme.
   css: { lightningcss: { exclude: 1_048_576 } },
   environments: {
     client: {

@@ -3,8 +3,8 @@
  * are cleaned is measured on its own, for 15 seconds: the editor’s cleaning, autosaves, comments and an import. Several
  * senders repeat their texts as fast as the limits allow; meanwhile readers request the front page and an article.
  * Prints the readers' slowest request for each way, and the responses to the texts. The senders have a thread of their
- * own, because preparing and reading their texts would delay the readers' clock. Before, readers request the pages for
- * three seconds, one of them with a comment, so that their code is warm. Settings: `SECONDS` (15).
+ * own, because preparing and reading their texts would delay the readers' clock. Beforehand, readers request the pages
+ * for three seconds, one of which has a comment, so that their code is warm. Settings: `SECONDS` (15).
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,7 @@
 import type { FormResult, Notice } from '~/platform/forms/forms';
 import { toasts, type Undo } from './toasts';
 
-/** Returns a result whose description is what is wrong with its first field, for places that show no fields. */
+/** Returns a result whose description is the message of its first invalid field, for places that show no fields. */
 export function withoutFields<Result extends Notice & Partial<Pick<FormResult, 'fields'>>>(result: Result): Result {
   const [sentence] = Object.values(result.fields ?? {});
   return sentence ? { ...result, description: sentence } : result;

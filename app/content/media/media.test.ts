@@ -417,7 +417,7 @@ describe('a deleted picture', () => {
       await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('keeps its files when it is too delayed for an undo', async () => {
+    test('keeps its files when it is past the time for an undo', async () => {
       await clearDeleted(new Date(now.getTime() + 2 * 3_600_000));
       await expect(restorePictures(editor, [id])).rejects.toMatchObject({ code: 'conflict' });
       const queued = await database().execute(sql`select data from pgboss.job where name = 'media.remove_files'`);

@@ -149,7 +149,7 @@ export async function finishUpload(
   });
   const removeFiles = () => storage().removeFolder(filesFolder(id, version));
   const current = await change.catch(async (error: unknown) => {
-    // What shows the picture cannot use the new one, and a retry would be refused as well. If the upload is gone, another
+    // Whatever uses the picture, such as the theme, cannot use the new one, and a retry would be refused as well. If the upload is gone, another
     // request has used it meanwhile, and the files may be the current ones.
     if (replaces && error instanceof AppError && error.code === 'invalid')
       await endUpload(actor, upload).then(removeFiles, ignoreNotFound);

@@ -92,8 +92,8 @@ const auditOf = (resourceId: string) =>
     .where(eq(securityAuditLog.resourceId, resourceId))
     .orderBy(securityAuditLog.sequence);
 
-const deciding = (id: string, action: FlagAction) =>
-  ({ id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }) as const;
+const deciding = (id: string, action: FlagAction, seen: string[] = []) =>
+  ({ id, action, seen, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }) as const;
 
 async function removed(): Promise<{ id: string; decisionId: string }> {
   const { id, flag } = await reported();
@@ -115,9 +115,11 @@ describe('rules', () => {
   });
 
   test.each(flagActions)('%s: a reason is required only for removals and warnings', (action) => {
-    const parsed = flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: '  ', notes: '' });
+    const parsed = flagForm.safeParse({ id: newId(), action, seen: [], rule: 'spam', reason: '  ', notes: '' });
     expect(parsed.success).toBe(action === 'investigate' || action === 'dismiss');
-    expect(flagForm.safeParse({ id: newId(), action, rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(false);
+    expect(flagForm.safeParse({ id: newId(), action, seen: [], rule: 'spam', reason: 'x'.repeat(301) }).success).toBe(
+      false,
+    );
   });
 
   test.each([
@@ -263,7 +265,9 @@ describe('a report', () => {
     const [second, third] = [await addMember(), await addMember()];
     await reportComment(second, id, { type: 'spam', reason: undefined }, now);
     await reportComment(third, id, { type: 'violence', reason: undefined }, now);
-    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'dismiss'), now);
+    const { flags } = await listFlags(moderator as Member, {});
+    const seen = flags.flatMap(({ reports }) => reports.map(({ id }) => id));
+    const { decisionId } = await decideFlag(moderator as Member, deciding(flag, 'dismiss', seen), now);
     expect((await listFlags(moderator as Member, {})).flags.map(({ type }) => type)).toEqual(['violence']);
     expect(await notificationsFor(second)).toHaveLength(1);
     expect(await notificationsFor(third)).toHaveLength(0);
@@ -274,10 +278,10 @@ describe('a report', () => {
     await editComment(author as Member, { id, text: 'Now I say something else' }, now);
     const fourth = await addMember();
     await reportComment(fourth, id, { type: 'spam', reason: undefined }, now);
-    await decideFlag(moderator as Member, deciding(flag, 'investigate'), now);
+    await decideFlag(moderator as Member, deciding(flag, 'investigate', seen), now);
     const statuses = (await listFlags(moderator as Member, { type: 'spam' })).flags.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual(['investigating', 'open']);
-    await decideFlag(moderator as Member, deciding(flag, 'warn'), now);
+    await decideFlag(moderator as Member, deciding(flag, 'warn', seen), now);
     expect((await listFlags(moderator as Member, { type: 'spam' })).flags).toMatchObject([
       { reportedText: 'Now I say something else' },
     ]);
@@ -368,8 +372,12 @@ describe('the list of reports', () => {
       ],
     });
     expect((await moderationCounts(moderator as Member)).flags).toBe(2);
-    await decideFlag(moderator as Member, deciding(flag, 'dismiss'), now);
+    const seen = flags[1]?.reports.map(({ id }) => id) ?? [];
+    // What is reported after the list was loaded remains.
+    await reportComment(await addMember(), id, { type: 'spam', reason: 'Much later' }, later(3));
+    await decideFlag(moderator as Member, deciding(flag, 'dismiss', seen), now);
     expect((await listFlags(moderator as Member, { status: 'resolved' })).flags).toMatchObject([{ reports: [{}, {}] }]);
+    expect((await listFlags(moderator as Member, {})).flags[1]).toMatchObject({ reports: [{ reason: 'Much later' }] });
   });
 
   test('is summed up after its first entries', async () => {

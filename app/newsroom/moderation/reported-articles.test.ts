@@ -65,7 +65,8 @@ const waiting = async (by: Member = moderator as Member) =>
 
 async function decide(by: Member, action: FlagAction, flag?: string) {
   const id = flag ?? (await waiting())[0]?.id ?? '';
-  return decideFlag(by, { id, action, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
+  const seen = (await waiting()).find((entry) => entry.id === id)?.reports.map((report) => report.id) ?? [];
+  return decideFlag(by, { id, action, seen, rule: 'spam', reason: 'It sells something', notes: 'Seen before' }, now);
 }
 
 /** Edits the working copy of the article, by default as its author. */

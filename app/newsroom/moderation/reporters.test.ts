@@ -82,7 +82,7 @@ async function addReports(count: number, ids = Array.from({ length: count }, () 
 /** Removes the comment, and returns the decision’s ID. */
 async function removeComment(at = now): Promise<string> {
   const [flag] = await database().select().from(contentFlags).where(eq(contentFlags.commentId, commentId)).limit(1);
-  const decision = { id: flag?.id ?? '', action: 'remove', rule: 'spam', reason: '', notes: '' } as const;
+  const decision = { id: flag?.id ?? '', action: 'remove', seen: [], rule: 'spam', reason: '', notes: '' } as const;
   return (await decideFlag(moderator as Member, decision, at)).decisionId ?? '';
 }
 
@@ -255,7 +255,7 @@ test('a member with reports of an article in two batches is notified of its remo
       })),
     );
   const editor = await addMember('editor');
-  const decision = { id: ids[0] ?? '', action: 'remove', rule: 'spam', reason: '', notes: '' } as const;
+  const decision = { id: ids[0] ?? '', action: 'remove', seen: [], rule: 'spam', reason: '', notes: '' } as const;
   const { decisionId } = await decideFlag(editor, decision, now);
   expect(await notifyReportersOf(decisionId ?? '')).toBe(1);
 });

@@ -67,13 +67,20 @@ const missingReasonIssue = (input: string) => ({
   input,
 });
 
-/** Form for acting on a flag. */
+/** Form for acting on a flag. `seen` has the IDs of the flags that the moderator saw with it. */
 export const flagForm = z
-  .object({ id: z.uuid(), action: z.enum(flagActions), rule, reason, notes: optionalText(longestNotes) })
+  .object({
+    id: z.uuid(),
+    action: z.enum(flagActions),
+    seen: z.array(z.uuid()),
+    rule,
+    reason,
+    notes: optionalText(longestNotes),
+  })
   .check(({ value: { action, reason: given }, issues }) => {
     if (given === '' && (action === 'remove' || action === 'warn')) issues.push(missingReasonIssue(given));
   });
-export type FlagDecision = z.output<typeof flagForm>;
+export type FlagDecision = Omit<z.output<typeof flagForm>, 'seen'> & { seen: readonly string[] };
 
 /** Hash of the text that the moderator saw (`hashOfText`). */
 const textHash = z.string().max(100);

@@ -64,7 +64,7 @@ const bulkSchema = z
   });
 
 export async function bulk(args: ActionFunctionArgs) {
-  // In a field each, or separated by commas. Read before the form, because the failure has another name if there are none.
+  // In a field each, or separated by commas. Read here, because the title of the failure depends on whether there are any.
   const posted = await args.request.clone().formData();
   const userIds = posted
     .getAll('userIds')

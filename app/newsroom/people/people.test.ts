@@ -459,7 +459,7 @@ test('an export of people contains no spreadsheet formulas, masks addresses, and
   expect(text).toContain('•••@m•••.test');
   expect(text).not.toContain(administrator.email);
   await expect(exportPeople(administrator, allPeople, { reason: 'a'.repeat(301), now })).rejects.toMatchObject({
-    fields: { reason: 'Enter at most 300 characters.' },
+    fields: { reason: 'The reason can have at most 300 characters.' },
   });
   const whole = csvResponse(await exportPeople(administrator, allPeople, { reason: 'Moving', now }));
   expect(await whole.text()).toContain(administrator.email);

@@ -256,7 +256,7 @@ export async function exportPeople(
 ): Promise<CsvTable> {
   authorize(actor, 'users.read');
   if (reason.trim().length > longestReason) {
-    const sentence = `Enter at most ${longestReason} characters.`;
+    const sentence = `The reason can have at most ${longestReason} characters.`;
     throw new AppError('invalid', sentence, { reason: sentence });
   }
   const showsFullEmails = reason.trim() !== '';

@@ -86,7 +86,7 @@ export async function readHistory(actor: Actor, before?: number) {
 /**
  * Sets a control to its value before a logged change.
  * @param change.entry ID of the audit log entry.
- * @param change.current the value that is to be replaced. Another one, saved in the meantime, is not.
+ * @param change.current the current value when the history was opened; a value saved since is not overwritten.
  * @param address the client's address.
  * @returns the change, empty if the control already has that value.
  * @throws AppError `forbidden`, `not_found`, or `invalid` if the value is no longer allowed or no longer the current one.

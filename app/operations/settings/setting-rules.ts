@@ -144,8 +144,9 @@ export function outcomeOf(control: NamedControl, text: string): string {
 
 /** Whether a control matches the words of a search. */
 export function isFound(control: NamedControl, title: string, words: string): boolean {
-  // The specification names switches `enableComments`, and so on.
-  const text = [control.label, control.help, `enable${control.name}`, control.name, title].join(' ').toLowerCase();
+  // The specification prefixes the names of all switches.
+  const specified = control.kind === 'switch' ? `enable${control.name}` : control.name;
+  const text = [control.label, control.help, control.name, specified, title].join(' ').toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

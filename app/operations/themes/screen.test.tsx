@@ -286,6 +286,27 @@ describe('a draft', () => {
     expect(stored.dark.accent).not.toBe(presets.default.dark.accent);
   });
 
+  test('with derived dark colors is a change, which stays while a light color is typed', async () => {
+    stored = { ...presets.default, name: 'Acme', pictures: noPictures };
+    const { click, bar, chooseVariant } = await open('?tab=customize');
+    expect(bar()).toBe('');
+    await chooseVariant('Dark');
+    await click('Derive from the light colors');
+    expect(bar()).toContain('changes not applied');
+    await click('Apply theme');
+    await expect.poll(() => stored.dark).toEqual(deriveDark(presets.default.light));
+    // The dark colors of this one are its own.
+    stored = { ...stored, dark: { ...presets.default.dark, accent: '#ff99cc' } };
+    const again = await open('?tab=customize');
+    await again.chooseVariant('Dark');
+    await again.click('Derive from the light colors');
+    await again.chooseVariant('Light');
+    for (const text of ['#', '#8a1', '#8a1c5a']) await again.type('Accent', text);
+    await again.click('Apply theme');
+    await expect.poll(() => stored.light.accent).toBe('#8a1c5a');
+    expect(stored.dark).toEqual(deriveDark(stored.light));
+  });
+
   test('goes on from another theme that is applied beside it', async () => {
     const { click, bar, cards } = await open();
     await click('Dark');
@@ -314,13 +335,13 @@ describe('a draft', () => {
     expect(sentence()).toBe('This file is not a theme: it is not JSON.');
     expect(isProblem()).toBe(true);
     await choose(JSON.stringify({ ...presets.blue, name: 'Sea', light: { ...presets.blue.light, accent: '#5f7bff' } }));
-    expect(sentence()).toContain('“Sea”: 2 colors fail.');
+    expect(sentence()).toContain('“Sea” is loaded as a draft, but 2 colors fail.');
     expect(isProblem()).toBe(true);
     expect(cards()).toContain('Sea: Draft');
     await choose(
       JSON.stringify({ ...presets.blue, name: 'Lake', light: { ...presets.blue.light, accent: '#1f37b8' } }),
     );
-    expect(sentence()).toBe('“Lake” can be used: all 24 pairs pass.');
+    expect(sentence()).toBe('“Lake” is loaded as a draft. All 24 pairs pass.');
     expect(isProblem()).toBe(false);
     expect(cards()).toContain('Lake: Draft');
   });

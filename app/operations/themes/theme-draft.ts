@@ -72,7 +72,7 @@ const followsLight = (theme: SiteTheme): boolean =>
  */
 export function darkAfter(light: Colours, before: SiteTheme, origin: SiteTheme): Colours {
   if (!followsLight(before)) return before.dark;
-  return isSameVariant(light, origin.light) ? origin.dark : deriveDark(light);
+  return followsLight(origin) && isSameVariant(light, origin.light) ? origin.dark : deriveDark(light);
 }
 
 /** Returns how many pairs of a theme are measured, and how many of them fail. */
@@ -95,7 +95,9 @@ export const isSameAsLive = (theme: SiteTheme, live: SiteTheme): boolean =>
  */
 export function changesOf(draft: ThemeDraft, origin: SiteTheme): string[] {
   const details = (['name', 'description', 'mode'] as const).filter((name) => draft[name] !== origin[name]);
-  const own = followsLight(shownTheme(draft, origin)) && followsLight(origin) ? (['light'] as const) : variants;
+  const followed = darkAfter(shownTheme(draft, origin).light, origin, origin);
+  const isFollowing = colourNames.every((name) => draft.dark[name].trim().toLowerCase() === followed[name]);
+  const own = isFollowing ? (['light'] as const) : variants;
   const colours = own.flatMap((variant) =>
     colourNames
       .filter((name) => draft[variant][name].trim().toLowerCase() !== origin[variant][name])

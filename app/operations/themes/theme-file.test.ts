@@ -10,7 +10,7 @@ test('a theme that was exported can be imported', async () => {
   const result = await read(JSON.stringify(blue, null, 2));
   expect(result).toEqual({
     theme: blue,
-    sentence: '“Blue” can be used: all 24 pairs pass.',
+    sentence: '“Blue” is loaded as a draft. All 24 pairs pass.',
     isProblem: false,
   });
 });
@@ -19,7 +19,9 @@ test('a theme whose colours fail is loaded all the same, so that they can be cor
   const pale = { ...blue, light: { ...blue.light, secondaryForeground: '#7c87a3' } };
   const { theme, sentence } = await read(pale);
   expect(theme).toEqual(pale);
-  expect(sentence).toBe('“Blue”: 1 color fails. Correct it under Customize Colors before you apply the theme.');
+  expect(sentence).toBe(
+    '“Blue” is loaded as a draft, but 1 color fails. Correct it under Customize Colors before you apply the theme.',
+  );
 });
 
 test.each([

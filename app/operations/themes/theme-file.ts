@@ -11,7 +11,7 @@ export type ReadFile = { theme?: SiteTheme; sentence: string; isProblem: boolean
 
 const unusable = (sentence: string): ReadFile => ({ sentence, isProblem: true });
 
-/** Names a part of a theme as the screen does, such as “Accent (dark)”; other parts as the file does. */
+/** Names a part of a theme as the screen does, such as “Accent” (dark); other parts as the file does. */
 function partName(path: readonly PropertyKey[]): string {
   const [variant, name] = path.map(String);
   const isColour = variants.some((known) => known === variant) && name !== undefined && name in colourLabels;
@@ -40,11 +40,12 @@ export async function readThemeFile(file: Pick<File, 'size' | 'text'>): Promise<
   const theme = parsed.data;
   const { all } = countPairs(theme);
   const count = variants.flatMap((variant) => Object.keys(problemsOf(variant, theme[variant]))).length;
-  if (count === 0) return { theme, sentence: `“${theme.name}” can be used: all ${all} pairs pass.`, isProblem: false };
+  if (count === 0)
+    return { theme, sentence: `“${theme.name}” is loaded as a draft. All ${all} pairs pass.`, isProblem: false };
   const colors = isSingular(count) ? '1 color fails. Correct it' : `${count} colors fail. Correct them`;
   return {
     theme,
-    sentence: `“${theme.name}”: ${colors} under Customize Colors before you apply the theme.`,
+    sentence: `“${theme.name}” is loaded as a draft, but ${colors} under Customize Colors before you apply the theme.`,
     isProblem: true,
   };
 }

@@ -44,7 +44,7 @@ function onDisk(root: string): Storage {
           await writeWhole(path, bytes);
           return;
         } catch (error) {
-          // Another request has removed the folder meanwhile.
+          // Another request has removed the folder in the meantime.
           if (!isMissing(error) || attempt === 3) throw error;
         }
       }
@@ -57,7 +57,7 @@ function onDisk(root: string): Storage {
         throw error;
       }
     },
-    // Tries again if someone adds a file meanwhile.
+    // Retries if a file is added in the meantime.
     removeFolder: (folder) => rm(location(folder), { recursive: true, force: true, maxRetries: 3 }),
   };
 }

@@ -39,13 +39,13 @@ export const secondFactorSettings = [
       {
         kind: 'number',
         label: 'Grace period for a second factor',
-        help: 'Days after the requirement is turned on; the same for all staff.',
+        help: 'Days from when the requirement is turned on. The same for all staff.',
         unit: 'days',
         ...limits,
         outcomes: {
           0: 'Staff need a second factor as soon as the requirement is turned on.',
-          1: 'After the requirement is turned on, staff can work without a second factor for one more day.',
-          other: 'After the requirement is turned on, staff can work without a second factor for {value} more days.',
+          1: 'After the requirement is turned on, staff can work without a second factor for one day.',
+          other: 'After the requirement is turned on, staff can work without a second factor for {value} days.',
         },
       },
     ],

@@ -207,8 +207,8 @@ async function lockFlagToDecide(
 const decisionOf = { remove: 'removed', warn: 'warned', dismiss: 'dismissed' } as const;
 
 /**
- * Acts on a flag and on those that the list of reports shows with it: open ones of the same text and type. Removing the
- * content resolves all of its flags.
+ * Acts on a flag and on those that the moderator saw with it: unresolved ones of the same text, type and status. Removing
+ * the content resolves all of its flags. Empty notes replace those of the flag itself only.
  * @throws AppError `forbidden`, also for the moderator's own content and for removing an article without permission to
  * publish; `conflict` when another moderator was faster, there is no one to warn, or the article is not published;
  * `not_found` when there is no such flag, or the comment to remove has been deleted.
@@ -221,23 +221,25 @@ export async function decideFlag(actor: Actor, input: FlagDecision, now: Date): 
     const notes = { moderatorNotes: input.notes, updatedAt: now };
     const open = await lockOpenReports(executor, flag);
     const similar = open.filter(
-      ({ type, status, reportedText }) =>
-        type === flag.type && status === flag.status && reportedText === flag.reportedText,
+      ({ id, type, status, reportedText }) =>
+        id === flag.id ||
+        (input.seen.includes(id) && type === flag.type && status === flag.status && reportedText === flag.reportedText),
     );
     const similarIds = similar.map(({ id }) => id);
+    await changeReports(executor, input.notes === '' ? [flag.id] : similarIds, notes);
     if (input.action === 'investigate') {
-      await changeReports(executor, similarIds, { ...notes, status: 'investigating' });
+      await changeReports(executor, similarIds, { updatedAt: now, status: 'investigating' });
       await recordAudit(executor, member, {
         action: 'report_investigated',
         resourceType: 'content_flag',
         resourceId: flag.id,
+        values: { flags: similarIds },
       });
       return { decisionId: null };
     }
     if (input.action === 'warn' && !moderated.authorId) {
       throw new AppError('conflict', 'There is no one to warn: the content was imported, or its author has left.');
     }
-    await changeReports(executor, similarIds, notes);
     const flags = input.action === 'remove' ? open : similar;
     const text = moderated.text || flag.reportedText;
     const { rule, reason } = input;

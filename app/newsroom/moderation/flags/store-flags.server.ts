@@ -13,13 +13,16 @@ import { moderationDecisions } from '../schema';
 
 /** A reader's report in an entry of the moderation list. */
 export type Report = {
+  id: string;
   reason: string;
   /** Null when the member has left. */
   reporter: string | null;
   createdAt: Date;
+  /** The moderators' notes about it. */
+  notes: string;
 };
 
-/** An entry of the moderation list: the most urgent, then oldest of some similar flags (see `isSimilar`). */
+/** An entry of the moderation list, represented by the most urgent, then oldest of similar flags (see `isSimilar`). */
 export type FlagRow = {
   id: string;
   type: FlagType;
@@ -143,9 +146,11 @@ export async function reportsIn(executor: Executor, ids: readonly string[]): Pro
   return executor
     .select({
       entryId: contentFlags.id,
+      id: similar.id,
       reason: similar.reason,
       reporter: profiles.name,
       createdAt: similar.createdAt,
+      notes: similar.moderatorNotes,
     })
     .from(contentFlags)
     .innerJoin(similar, isSimilar)
@@ -165,7 +170,11 @@ export type WaitingFlags = { priority: FlagPriority; oldest: Date };
 /** Sums up the unresolved entries after the first ones of the list; `undefined` if there are none. */
 export async function waitingFlagsAfter(executor: Executor, offset: number): Promise<WaitingFlags | undefined> {
   const rest = executor
-    .select({ priority: contentFlags.priority, urgency: contentFlags.urgency, createdAt: contentFlags.createdAt })
+    .select({
+      priority: contentFlags.priority,
+      urgency: contentFlags.urgency,
+      since: sql`(select min(${similar.createdAt}) from ${contentFlags} ${similar} where ${isSimilar})`.as('since'),
+    })
     .from(contentFlags)
     .where(and(isWaiting, isFirst))
     .orderBy(asc(contentFlags.urgency), asc(contentFlags.createdAt), asc(contentFlags.id))
@@ -174,7 +183,7 @@ export async function waitingFlagsAfter(executor: Executor, offset: number): Pro
   const [row] = await executor
     .select({
       priority: sql<FlagPriority>`${rest.priority}`,
-      oldest: sql<Date>`min(${rest.createdAt}) over ()`.mapWith(contentFlags.createdAt),
+      oldest: sql<Date>`min(${rest.since}) over ()`.mapWith(contentFlags.createdAt),
     })
     .from(rest)
     .orderBy(asc(rest.urgency))

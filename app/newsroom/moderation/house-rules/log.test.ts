@@ -70,7 +70,7 @@ async function addReport() {
 async function decide(action: 'remove' | 'warn' | 'dismiss', rule: 'spam' | 'misinformation' = 'spam', at = now) {
   const given = { action, rule, reason: 'A secret reason', notes: 'A note' };
   const { flagId } = await addReport();
-  return (await decideFlag(people.moderator, { ...given, id: flagId }, at)).decisionId ?? '';
+  return (await decideFlag(people.moderator, { ...given, id: flagId, seen: [] }, at)).decisionId ?? '';
 }
 
 async function decideAppealOf(decisionId: string, outcome: 'upheld' | 'rejected', at = now): Promise<void> {

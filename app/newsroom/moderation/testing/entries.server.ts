@@ -48,7 +48,7 @@ async function addArticleReport(): Promise<string> {
 /** Adds a decision against the actor (against someone else if the actor is a visitor), and returns its ID. */
 async function addDecision(author: StepActor): Promise<string> {
   const { flagId } = await addReport(author);
-  const decided = { id: flagId, action: 'remove', rule: 'spam', reason: 'A reason', notes: '' } as const;
+  const decided = { id: flagId, action: 'remove', seen: [], rule: 'spam', reason: 'A reason', notes: '' } as const;
   return (await decideFlag(await addMember('moderator'), decided, now())).decisionId ?? '';
 }
 

@@ -26,8 +26,8 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
               <details>
                 <summary className={buttonClass({ isSmall: true, kind: 'danger' })}>Delete {name}…</summary>
                 <p>
-                  Every role and member loses it at once, and apps see that with their next request. If you create it
-                  again, it has to be granted again.
+                  Every role and member loses this permission immediately, and apps will notice with their next request.
+                  If you create it again, you will have to grant it again.
                 </p>
                 <FormWithResult
                   action="/admin/security?tab=permissions&do=delete"

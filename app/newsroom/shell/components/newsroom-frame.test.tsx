@@ -174,7 +174,7 @@ test('a screen that loads slowly is replaced by placeholders; another list of th
   const { place } = await renderNode(<Newsroom initialEntries={['/admin/queue']} />);
   await act(() => vi.advanceTimersByTimeAsync(0));
   const shape = () => place.querySelector('.pending')?.getAttribute('aria-hidden');
-  const isHidden = () => place.querySelector<HTMLElement>('main')?.hidden;
+  const isHidden = () => place.querySelector('main')?.classList.contains('is-replaced');
   const open = (link: string) => act(async () => place.querySelector<HTMLElement>(link)?.click());
   await open('a[href="/admin/queue?part=drafts"]');
   await act(() => vi.advanceTimersByTimeAsync(300));

@@ -3,7 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import PanelLeftIcon from 'lucide-react/icons/panel-left';
 import PlusIcon from 'lucide-react/icons/plus';
 import SearchIcon from 'lucide-react/icons/search';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { usePendingPath } from '~/design/components/pending-page';
@@ -41,7 +41,7 @@ const ShortWordmark = () => {
   );
 };
 
-const offlineText = 'You are offline. What you have entered stays here, and can be saved once you are connected again.';
+const offlineText = 'You are offline. Keep this page open: you can save your changes once you are connected again.';
 
 /** Layout of the newsroom around a screen: sidebar, breadcrumbs and command palette. */
 export function NewsroomFrame({
@@ -66,8 +66,17 @@ export function NewsroomFrame({
   const isOpening = state === 'loading' && formMethod !== 'POST';
   const pendingScreen = isOpening ? screens.find(({ path }) => path === next.pathname) : undefined;
   const pendingPath = usePendingPath();
-  // Another list of the same screen takes the place of the one that is shown, which stays until then.
+  // A list of the same screen stays visible until the next one has loaded.
   const isReplaced = isOpening && pendingPath !== null && pendingPath !== pathname;
+  useLayoutEffect(() => {
+    if (!isReplaced) return;
+    const { activeElement: focused } = document;
+    // If the screen is shown again, because the navigation was canceled or has failed.
+    return () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    };
+  }, [isReplaced]);
   const [isCollapsedElsewhere, setIsCollapsed] = useState(isInitiallyCollapsed);
   // In the editor, the sidebar starts collapsed to leave room for the text. Opening it there is not remembered.
   const isWriting = /^\/admin\/editor(?:\/[^/]+)?\/?$/.test(pathname);
@@ -179,10 +188,17 @@ export function NewsroomFrame({
         </header>
         {/* The editor says what it has stored. */}
         {!isWriting && <OfflineBar text={isOnline ? null : offlineText} />}
-        <main id="content" tabIndex={-1} aria-label="Newsroom" aria-busy={isOpening || undefined} hidden={isReplaced}>
+        {isReplaced && <PendingScreen />}
+        {/* Invisible while it is replaced, but as high as before: the scroll position stays. */}
+        <main
+          id="content"
+          tabIndex={-1}
+          aria-label="Newsroom"
+          aria-busy={isOpening || undefined}
+          className={isReplaced ? 'is-replaced' : undefined}
+        >
           {children}
         </main>
-        {isReplaced && <PendingScreen />}
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the page's footer, as for the banner */}
         <footer className="newsroom-footer" aria-label="Newsroom">
           Admin Dashboard v1.0

@@ -27,7 +27,8 @@ export function ChangesBar({
     () => () => {
       const { activeElement: focused } = document;
       const isLost = focused === document.body || focused?.closest('.settings-bar');
-      if (hadFocus.current && isLost) document.querySelector<HTMLElement>('.screen-head h1')?.focus();
+      if (hadFocus.current && isLost)
+        document.querySelector<HTMLElement>('.screen-head h1')?.focus({ preventScroll: true });
     },
     [],
   );

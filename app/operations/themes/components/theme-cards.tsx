@@ -75,14 +75,15 @@ export function ThemeCards({
 }
 
 /** Begins drafts, after a question if that would replace one with changes. Returns the dialog, if it is open. */
-export function useBeginning(draft: ThemeDraftState, onBegun: () => void) {
-  const [next, setNext] = useState<SiteTheme>();
-  const begin = (theme: SiteTheme): void => {
+export function useBeginning(draft: ThemeDraftState) {
+  const [next, setNext] = useState<{ theme: SiteTheme; onBegun: () => void }>();
+  const begin = (theme: SiteTheme, onBegun: () => void): void => {
     draft.begin(theme);
     onBegun();
   };
   return {
-    begin: (theme: SiteTheme): void => (draft.changes.length > 0 ? setNext(theme) : begin(theme)),
+    begin: (theme: SiteTheme, onBegun: () => void): void =>
+      draft.changes.length > 0 ? setNext({ theme, onBegun }) : begin(theme, onBegun),
     dialog: next && (
       <ConfirmDialog
         title="Replace your draft?"
@@ -90,12 +91,13 @@ export function useBeginning(draft: ThemeDraftState, onBegun: () => void) {
         cancel="Go back"
         onConfirm={() => {
           setNext(undefined);
-          begin(next);
+          begin(next.theme, next.onBegun);
         }}
         onClose={() => setNext(undefined)}
       >
         <p>
-          “{draft.shown.name}” has changes that are not applied. If you start from “{next.name}”, they will be lost.
+          “{draft.shown.name}” has changes that are not applied. If you start from “{next.theme.name}”, they will be
+          lost.
         </p>
       </ConfirmDialog>
     ),

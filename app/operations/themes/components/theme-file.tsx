@@ -8,9 +8,15 @@ import { readThemeFile } from '../theme-file';
 
 /**
  * Saves a theme as a file, and begins a draft with one from a file.
- * @param onImport called with the theme of a file.
+ * @param onImport called with the theme of a file, and with a function to call once a draft has begun with it.
  */
-export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (theme: SiteTheme) => void }) {
+export function ThemeFile({
+  theme,
+  onImport,
+}: {
+  theme: SiteTheme;
+  onImport: (theme: SiteTheme, onBegun: () => void) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<{ sentence: string; isProblem: boolean }>();
   const save = (): void => {
@@ -47,8 +53,9 @@ export function ThemeFile({ theme, onImport }: { theme: SiteTheme; onImport: (th
             const { theme: read, sentence, isProblem } = await readThemeFile(file);
             // So that the same file can be chosen again once it has been corrected.
             currentTarget.value = '';
-            setResult({ sentence, isProblem });
-            if (read) onImport(read);
+            const show = (): void => setResult({ sentence, isProblem });
+            if (read) onImport(read, show);
+            else show();
           }}
         />
       </div>

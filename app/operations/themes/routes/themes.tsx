@@ -21,7 +21,7 @@ import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { requestState } from '~/platform/requests/request.server';
 import type { Variant } from '~/platform/theme/colours';
 import { presetNames } from '~/platform/theme/presets';
-import { modes } from '~/platform/theme/theme';
+import { modes, type SiteTheme } from '~/platform/theme/theme';
 import { Choices } from '../components/choices';
 import { ColoursSection } from '../components/colours-section';
 import { type PageName, PreviewSection } from '../components/preview-section';
@@ -110,8 +110,9 @@ export default function Themes() {
   const [variant, setVariant] = useState<Variant>('light');
   const [page, setPage] = useState<PageName>(articlePath ? 'article' : 'home');
   const draft = useThemeDraft(opened);
-  const { begin, dialog } = useBeginning(draft, () => tab !== 'customize' && openTab(tabPath('customize')));
-  const imported = useBeginning(draft, () => undefined);
+  const { begin, dialog } = useBeginning(draft);
+  const customize = (theme: SiteTheme): void =>
+    begin(theme, () => tab !== 'customize' && openTab(tabPath('customize')));
   const count = draft.changes.length;
   const counts = { predefined: presetNames.length, customize: count || undefined, preview: undefined };
   const pictures = draft.draft.pictures ?? opened.pictures;
@@ -138,7 +139,7 @@ export default function Themes() {
         }))}
       />
       {tab !== 'preview' && (
-        <ThemeCards opened={opened} draft={draft} hasActions={tab === 'predefined'} onCustomize={begin} />
+        <ThemeCards opened={opened} draft={draft} hasActions={tab === 'predefined'} onCustomize={customize} />
       )}
       {tab === 'predefined' && (
         <>
@@ -148,7 +149,7 @@ export default function Themes() {
             refusals={draft.refusals}
             onChange={(pictures) => draft.edit({ pictures })}
           />
-          <ThemeFile theme={draft.shown} onImport={imported.begin} />
+          <ThemeFile theme={draft.shown} onImport={begin} />
         </>
       )}
       {tab === 'customize' && (
@@ -162,7 +163,6 @@ export default function Themes() {
       {tab === 'preview' && <PreviewSection {...preview} onVariant={setVariant} />}
       {draft.isDirty && <ThemeBar draft={draft} live={opened.name} />}
       {dialog}
-      {imported.dialog}
       <LeaveDialog
         isUnsaved={draft.isDirty}
         text={

@@ -74,7 +74,8 @@ function ReportedComment({ flag }: { flag: FlagView }) {
 
 /** Who reported the content, when, and why. */
 function Reports({ reports, zone }: { reports: FlagView['reports']; zone: string }) {
-  const each = reports.map(({ reporter, reason, createdAt }) => ({
+  const each = reports.map(({ id, reporter, reason, createdAt }) => ({
+    id,
     by: reporter ?? 'a former member',
     when: formatTime(zone, createdAt),
     reason: reason && `: “${reason}”`,
@@ -93,8 +94,8 @@ function Reports({ reports, zone }: { reports: FlagView['reports']; zone: string
     <div className="fact">
       Reported by {each.length} members
       <ul className="queue-reports">
-        {each.map(({ by, when, reason }) => (
-          <li key={`${by}${when}`}>
+        {each.map(({ id, by, when, reason }) => (
+          <li key={id}>
             {by}, {when}
             {reason}
           </li>
@@ -120,6 +121,7 @@ export function FlagCard({
 } & TriagePosition) {
   const isArticle = flag.contentType === 'article';
   const rule = ruleOf(flag.type, 'en');
+  const since = flag.reports[0]?.createdAt ?? flag.createdAt;
   return (
     <TriageItem
       {...position}
@@ -132,8 +134,8 @@ export function FlagCard({
           {flag.decidedAt ? (
             <time dateTime={flag.decidedAt.toISOString()}>decided {formatTime(zone, flag.decidedAt)}</time>
           ) : (
-            <time dateTime={flag.createdAt.toISOString()} title={formatTime(zone, flag.createdAt)}>
-              {flag.status === 'resolved' ? 'reported' : 'waiting'} {waitingTime(flag.createdAt, now)}
+            <time dateTime={since.toISOString()} title={formatTime(zone, since)}>
+              {flag.status === 'resolved' ? 'reported' : 'waiting'} {waitingTime(since, now)}
               {flag.status === 'resolved' && ' ago'}
             </time>
           )}
@@ -188,10 +190,11 @@ export function FlagCard({
 function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResult }) {
   const { fetcher, result, isBusy } = useDecision(flag.id, posted);
   const isArticle = flag.contentType === 'article';
+  const notes = flag.notes || (flag.reports.find((report) => report.notes !== '')?.notes ?? '');
   if (!isActionAllowed(flag.status, 'dismiss') || flag.isOwn) {
     return (
       <>
-        {flag.notes && <p className="moderator-notes">Notes: {flag.notes}</p>}
+        {notes && <p className="moderator-notes">Notes: {notes}</p>}
         {flag.isOwn && flag.status !== 'resolved' && (
           <p className="notice">You cannot moderate your own contributions.</p>
         )}
@@ -201,12 +204,15 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
   return (
     <FetcherForm fetcher={fetcher} className="decision-form">
       <input type="hidden" name="id" value={flag.id} />
+      {flag.reports.map(({ id }) => (
+        <input key={id} type="hidden" name="seen" value={id} />
+      ))}
       <NotesField
         label="Moderator notes"
         help="Optional. Only the newsroom can see this."
         name="notes"
         maxLength={longestNotes}
-        defaultValue={result?.values.notes ?? flag.notes}
+        defaultValue={result?.values.notes ?? notes}
       />
       <details className="decide-grounds" open={result?.outcome === 'invalid' || undefined}>
         <summary>Rule and reason (for a warning or removal)</summary>

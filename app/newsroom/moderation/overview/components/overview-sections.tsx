@@ -75,7 +75,7 @@ export function PendingSection({
 
 /** Returns how urgent some reports are at most, and how long the oldest has been waiting. */
 const noteOn = ({ priority, oldest }: WaitingFlags, now: Date): string =>
-  `${priority === 'low' ? '' : 'up to '}${priority} priority, oldest waiting ${waitingTime(oldest, now)}`;
+  `${priority === 'low' ? 'low priority' : `highest priority: ${priority}`}; oldest waiting ${waitingTime(oldest, now)}`;
 
 /** The most urgent reports. */
 export function FlagsSection({

@@ -256,19 +256,19 @@ test('reports that are not shown are summed up: their number, how urgent they ar
   allFlags = 3;
   moreFlags = { priority: 'low', oldest: new Date(-3_600_000) };
   const note = (place: ParentNode) => place.querySelector('.more-entries')?.textContent;
-  expect(note((await openScreen()).place)).toBe('2 morelow priority, oldest waiting 1 hShow');
+  expect(note((await openScreen()).place)).toBe('2 morelow priority; oldest waiting 1 hShow');
   moreFlags = { priority: 'high', oldest: new Date(-3_600_000) };
-  expect(note((await openScreen()).place)).toContain('up to high priority');
+  expect(note((await openScreen()).place)).toContain('highest priority: high');
 });
 
 test('reports of the same content are in one card, with everyone’s reason', async () => {
-  const report = { reporter: 'A reader', reason: 'The same link again', createdAt: new Date(0) };
+  const report = { id: '1', reporter: 'A reader', reason: 'The same link again', createdAt: new Date(0), notes: '' };
   const facts = async (reports: FlagView['reports']) => {
     flags = [{ ...flag, reports }];
     return (await openScreen()).place.querySelector('[data-card=f]')?.textContent;
   };
   expect(await facts([report])).toContain('Reported by A reader, 1 Jan 1970, 00:00: “The same link again”');
-  const both = await facts([report, { reporter: null, reason: '', createdAt: new Date(60_000) }]);
+  const both = await facts([report, { ...report, id: '2', reporter: null, reason: '', createdAt: new Date(60_000) }]);
   expect(both).toContain('Reported by 2 members');
   expect(both).toContain('A reader, 1 Jan 1970, 00:00: “The same link again”a former member, 1 Jan 1970, 00:01');
 });
