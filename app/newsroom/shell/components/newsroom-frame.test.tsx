@@ -6,6 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { PageNavigation } from '~/design/components/page-link';
 import { saveTheme } from '~/identity/members/components/save-theme';
 import type { NewsroomScreen, ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
+import { timeout } from '~/platform/forms/forms';
+import { m } from '~/platform/languages/compiled/messages';
 import { stubMediaQueries } from '~/platform/testing/browser';
 import { renderNode } from '~/platform/testing/render';
 import { NewsroomFrame } from './newsroom-frame';
@@ -184,6 +186,9 @@ test('a screen that loads slowly is replaced by placeholders; another list of th
   expect([shape(), isHidden()]).toEqual([undefined, false]);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect([shape(), isHidden()]).toEqual(['true', true]);
+  expect(place.querySelector('[role=alert]')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(timeout));
+  expect(place.querySelector('[role=alert]')?.textContent).toContain(m.timeout_title());
   await act(async () => respond(null));
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect([shape(), isHidden()]).toEqual([undefined, false]);
