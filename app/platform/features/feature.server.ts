@@ -1,4 +1,5 @@
 import type { DomainEvents, EventOf } from '~/platform/events/events.server';
+import type { HealthCheck } from '~/platform/health/health-check';
 import type { Job } from '~/platform/jobs/jobs.server';
 import type { LiveTopic } from '~/platform/live/live-topics';
 import type { ServiceUse } from '~/platform/service-keys/service-use';
@@ -19,6 +20,8 @@ export type ServerFeature = {
   settings?: readonly SettingGroup[];
   /** Services outside the site that the feature uses, for the setup page. */
   services?: readonly ServiceUse[];
+  /** Checks for the health page. */
+  healthChecks?: readonly HealthCheck[];
   /** Runs at startup, before the first request and after the features in earlier layers have started. */
   start?: () => Promise<StartedFeature> | StartedFeature;
 };
@@ -71,11 +74,17 @@ let serviceUses: readonly ServiceUse[] = [];
 /** Returns the services that registered features use. */
 export const declaredServices = (): readonly ServiceUse[] => serviceUses;
 
-/** Registers features' hooks, settings and services. Registering a feature twice has no effect. */
+let healthChecks: readonly HealthCheck[] = [];
+
+/** Returns the health checks that registered features declare, in feature order. */
+export const declaredHealthChecks = (): readonly HealthCheck[] => healthChecks;
+
+/** Registers features' hooks, settings, services and health checks. Registering a feature twice has no effect. */
 export function registerFeatures(features: readonly ServerFeature[]): void {
-  for (const { hooks = [], settings = [], services = [] } of features) {
+  for (const { hooks = [], settings = [], services = [], healthChecks: checks = [] } of features) {
     for (const handler of hooks) handler.register();
     serviceUses = [...serviceUses, ...services.filter((use) => !serviceUses.includes(use))];
+    healthChecks = [...healthChecks, ...checks.filter((check) => !healthChecks.includes(check))];
     groups = [...groups, ...settings.filter((group) => !groups.includes(group))];
   }
 }
