@@ -18,7 +18,6 @@ const ready: ReadinessFacts = {
 
 test.each([
   ['a backup from yesterday', ready],
-  ['an SMTP relay that has not been tested', { ...ready, emailRelay: 'untested' as const }],
   ['a backup from last week', { ...ready, lastBackupAt: new Date('2026-05-03T12:00:00Z') }],
 ])('a complete site with %s is ready', (_, facts) => {
   const items = readinessOf(facts, now);
@@ -31,6 +30,7 @@ test.each<[what: string, facts: Partial<ReadinessFacts>, name: string, state: st
   ['an unencrypted address', { siteUrl: 'http://magazine.test' }, 'Public URL', 'warning'],
   ['no SMTP relay', { emailRelay: 'missing' }, 'Email', 'pending'],
   ['an SMTP relay that this server cannot decrypt', { emailRelay: 'unreadable' }, 'Email', 'pending'],
+  ['an SMTP relay that has never been tested', { emailRelay: 'untested' }, 'Email', 'warning'],
   ['an SMTP relay that failed its last test', { emailRelay: 'fails' }, 'Email', 'warning'],
   ['the built-in database', { isBuiltInDatabase: true }, 'Database', 'warning'],
   [

@@ -55,7 +55,10 @@ const emailFindings: Record<KeyStatus, Pick<ReadinessItem, 'state' | 'finding'>>
     state: 'pending',
     finding: 'The SMTP relay’s URL cannot be decrypted with this server’s master key, so no emails are sent.',
   },
-  untested: { state: 'complete', finding: 'An SMTP relay is set. Send a test to be sure that it works.' },
+  untested: {
+    state: 'warning',
+    finding: 'An SMTP relay is set but has never been tested. Send a test to be sure that it works.',
+  },
   works: { state: 'complete', finding: 'The SMTP relay accepted the last test.' },
   fails: { state: 'warning', finding: 'The last test of the SMTP relay failed.' },
 };

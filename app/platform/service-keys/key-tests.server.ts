@@ -1,33 +1,45 @@
+import { createHmac } from 'node:crypto';
 import { database } from '~/platform/database/database.server';
-import { type KeyStatus, keyStatusOf } from './service-key';
-import { serviceKeyState } from './service-keys.server';
+import { currentMasterKey } from './master-key.server';
+import { type KeyStatus, keyStatusOf, type ServiceKey } from './service-key';
+import { serviceKeyState, serviceKeyValue } from './service-keys.server';
 import type { KeyFinding, Service, ServiceUse } from './service-use';
 import * as store from './store.server';
 
 /** The last test of a service's key. */
 export type KeyTest = KeyFinding & { testedAt: Date; workedAt: Date | null };
 
-const startedAt = new Date(Date.now() - process.uptime() * 1000);
+/**
+ * Identifies the value of a key without revealing it: an HMAC with the master key, so that nobody can try out values
+ * with a copy of the database. A rotation of the master key changes it.
+ */
+async function fingerprintOf({ name }: ServiceKey, value: string): Promise<string> {
+  const { key } = await currentMasterKey();
+  return createHmac('sha256', key).update(`test of ${name}\n${value}`).digest('base64url');
+}
 
 /**
- * Returns the last test of a service's key; null if it has not been tested since it was set. The configuration may have
- * set another key before the last start, so earlier tests do not count for a key that it sets.
+ * Returns the last test of a service's key; null if this value of the key has not been tested, wherever it is set. After a
+ * restart the test still counts, unless the configuration now sets another value.
  */
 export async function lastKeyTest({ service, key }: ServiceUse): Promise<KeyTest | null> {
+  const value = serviceKeyValue(key);
   const test = await store.lastTest(database(), service);
-  const isOutdated = test && serviceKeyState(key).kind === 'configured' && test.testedAt < startedAt;
-  return test && !isOutdated ? test : null;
+  if (!test || value === undefined || test.fingerprint !== (await fingerprintOf(key, value))) return null;
+  const { isWorking, finding, testedAt, workedAt } = test;
+  return { isWorking, finding, testedAt, workedAt };
 }
 
 /** Returns how far a service's key can be relied on. */
 export const keyStatus = async (use: ServiceUse): Promise<KeyStatus> =>
   keyStatusOf(serviceKeyState(use.key), await lastKeyTest(use));
 
-/** Stores a test as the last one of a service's key. */
-export const storeKeyTest = (service: Service, found: KeyFinding, now: Date): Promise<void> =>
-  store.storeTest(database(), service, found, now);
-
-/** Deletes the test of a service's key, because the key is another one now. */
-export async function deleteKeyTest(service: Service): Promise<void> {
-  await store.deleteTest(database(), service);
+/** Stores a test of a key's value as the last one of the service. */
+export async function storeKeyTest(
+  { service, key }: { service: Service; key: ServiceKey },
+  value: string,
+  found: KeyFinding,
+  now: Date,
+): Promise<void> {
+  await store.storeTest(database(), { service, fingerprint: await fingerprintOf(key, value), ...found }, now);
 }

@@ -16,9 +16,11 @@ export const serviceKeys = pgTable('service_keys', {
 /** The last test of each service's key. */
 export const serviceKeyTests = pgTable('service_key_tests', {
   service: text('service').primaryKey(),
+  /** Identifies the value that was tested, see `key-tests.server.ts`; null for tests made before it was stored. */
+  fingerprint: text('fingerprint'),
   isWorking: boolean('is_working').notNull(),
   finding: text('finding').notNull(),
   testedAt: timestamptz('tested_at').notNull(),
-  /** When a test last succeeded; null if none has since the key was set. */
+  /** When a test last succeeded; null if none of this value has. */
   workedAt: timestamptz('worked_at'),
 });

@@ -36,15 +36,19 @@ export async function lastTest(executor: Executor, service: Service) {
   return test;
 }
 
-/** Stores a test as the key's last one. */
-export async function storeTest(executor: Executor, service: Service, found: KeyFinding, now: Date): Promise<void> {
-  const last = { ...found, testedAt: now, ...(found.isWorking && { workedAt: now }) };
+type FoundTest = KeyFinding & { service: Service; fingerprint: string };
+
+/** Stores a test as the service's last one. The time of the last success is only that of the same value. */
+export async function storeTest(executor: Executor, { service, ...found }: FoundTest, now: Date): Promise<void> {
+  const last = { ...found, testedAt: now, workedAt: found.isWorking ? now : null };
+  const { fingerprint, workedAt } = serviceKeyTests;
   await executor
     .insert(serviceKeyTests)
     .values({ service, ...last })
-    .onConflictDoUpdate({ target: serviceKeyTests.service, set: last });
+    .onConflictDoUpdate({
+      target: serviceKeyTests.service,
+      set: found.isWorking
+        ? last
+        : { ...last, workedAt: sql`case when ${fingerprint} = ${found.fingerprint} then ${workedAt} end` },
+    });
 }
-
-/** Deletes a key's test: the key is another one now. */
-export const deleteTest = (executor: Executor, service: Service) =>
-  executor.delete(serviceKeyTests).where(eq(serviceKeyTests.service, service));

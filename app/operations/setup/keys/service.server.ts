@@ -4,7 +4,7 @@ import { declaredServices } from '~/platform/features/feature.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize, authorizeMember } from '~/platform/permissions/permissions';
 import { removeServiceKey, setServiceKey } from '~/platform/service-keys/change.server';
-import { deleteKeyTest, lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
+import { lastKeyTest, storeKeyTest } from '~/platform/service-keys/key-tests.server';
 import { type KeyStatus, keyStatusOf, type ServiceKeyState } from '~/platform/service-keys/service-key';
 import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
 import { type KeyFinding, type Service, type ServiceUse, services } from '~/platform/service-keys/service-use';
@@ -70,14 +70,12 @@ export async function listServices(actor: Actor): Promise<ShownService[]> {
 export async function setKey(actor: Actor, service: Service, value: string, now: Date): Promise<void> {
   authorize(actor, 'service_keys.manage');
   await setServiceKey(actor, requireUse(service).key, value, now);
-  await deleteKeyTest(service);
 }
 
 /** Removes a service's key. @throws AppError `forbidden`, or `not_found` while no feature uses the service. */
 export async function removeKey(actor: Actor, service: Service): Promise<void> {
   authorize(actor, 'service_keys.manage');
   await removeServiceKey(actor, requireUse(service).key);
-  await deleteKeyTest(service);
 }
 
 /**
@@ -93,6 +91,6 @@ export async function testKey(actor: Actor, service: Service, email: string, now
   if (value === undefined) throw new AppError('conflict', 'Set the key before you test it.');
   await limitTests(member);
   const found = await test(value, email);
-  if (serviceKeyValue(key) === value) await storeKeyTest(service, found, now);
+  if (serviceKeyValue(key) === value) await storeKeyTest({ service, key }, value, found, now);
   return found;
 }

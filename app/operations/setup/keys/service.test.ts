@@ -85,6 +85,27 @@ test('emails are sent through the relay that was set, and a test says what it fo
   await expect(testKey(admin, 'email', 'admin@magazine.test', now)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('a test of a value counts after a restart, wherever the value is set, but not for another value', async () => {
+  const entered = configuration();
+  try {
+    setConfiguration({ ...entered, SMTP_URL: relayUrl });
+    // Long before this process started.
+    await testKey(admin, 'email', 'admin@magazine.test', now);
+    expect((await emailRow())?.use).toMatchObject({ state: { kind: 'configured' }, status: 'works' });
+    const other = relayUrl.replace('127.0.0.1', 'localhost');
+    setConfiguration({ ...entered, SMTP_URL: other });
+    expect((await emailRow())?.use).toMatchObject({ status: 'untested', lastTest: null });
+    // A failure of the other value does not say when the first one worked.
+    relay.refusals.push({ at: 'recipient', code: 550, message: 'No admin@magazine.test here' });
+    await testKey(admin, 'email', 'admin@magazine.test', now);
+    expect((await emailRow())?.use).toMatchObject({ status: 'fails', lastTest: { workedAt: null } });
+  } finally {
+    setConfiguration(entered);
+  }
+  const [stored] = await database().select().from(serviceKeyTests);
+  expect(JSON.stringify(stored)).not.toContain('127.0.0.1');
+});
+
 test('a test of an unreachable relay, and the list, reveal neither its address nor its password', async () => {
   await setKey(admin, 'email', `smtp://sender:${password}@127.0.0.1:9`, now);
   const found = await testKey(admin, 'email', 'admin@magazine.test', now);

@@ -1,0 +1,1 @@
+ALTER TABLE "service_key_tests" ADD COLUMN "fingerprint" text;
