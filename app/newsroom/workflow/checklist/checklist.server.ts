@@ -78,6 +78,10 @@ export async function checkLinksBefore(
   return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
 }
 
+/** Checks the links of a text whose scheduled moment has come, if they can block its publication. */
+export const recheckLinks = async (html: string): Promise<LinkFinding[] | undefined> =>
+  siteSetting(checklist).links === 'block' ? checkLinks(html) : undefined;
+
 /**
  * Runs all checks on an article, including its links.
  * @throws AppError `too_many` when the member exceeds the rate limit.

@@ -42,10 +42,10 @@ export type NoticeDetails = {
   commentId?: string;
   /** Who took the step, where the notification names them. */
   by?: string;
-  /** The reviewer's note, in the language it was written in. */
+  /** The reviewer's note, in the language it was written in, or the problems for which publication is blocked, in English. */
   note?: string;
   /** Why the article is not published on schedule. */
-  because?: 'changed' | 'unapproved' | 'schedule_cancelled' | 'refused';
+  because?: 'changed' | 'unapproved' | 'schedule_cancelled' | 'refused' | 'blocked';
   /** Whether a rejection has cancelled the scheduled publication. */
   isScheduleCancelled?: boolean;
   /** Whether readers saw the article until it was unpublished or moved to the trash. */

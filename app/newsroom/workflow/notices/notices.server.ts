@@ -52,6 +52,7 @@ const reasons = {
   unapproved: m.workflow_notice_because_unapproved,
   schedule_cancelled: m.workflow_notice_because_schedule_cancelled,
   refused: m.workflow_notice_because_refused,
+  blocked: m.workflow_notice_because_blocked,
 };
 
 /**
@@ -64,7 +65,7 @@ function noticeText(details: NoticeDetails, locale: Locale): { title: string; me
   const { step, isChange = false, round = 1, zone = 'UTC', because, title, by: name = siteName() } = details;
   const instant = details.publishAt ?? details.unpublishAt;
   const time = instant ? formatInstant(new Date(instant), zone, locale) : '';
-  const note = because ? reasons[because]({}, { locale }) : details.note;
+  const note = because ? reasons[because]({ problems: details.note ?? '' }, { locale }) : details.note;
   const titleOf = (isChange && titlesAboutChanges[step]) || titles[step];
   const asides = [
     isChange && m.workflow_notice_still_published({}, { locale }),

@@ -226,7 +226,7 @@ export async function notifyOfFailedSchedule(
   executor: Executor,
   actor: Actor,
   current: WrittenArticle,
-  details: Pick<NoticeDetails, 'because' | 'isChange'>,
+  details: Pick<NoticeDetails, 'because' | 'note' | 'isChange'>,
 ): Promise<void> {
   const recipients = [...(await writersConcerned(executor, current)), current.row.scheduledBy];
   await queueNotice(executor, actor, current, recipients, { step: 'schedule_failed', ...details });

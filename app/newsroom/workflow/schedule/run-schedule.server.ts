@@ -7,6 +7,8 @@ import { TextRefusedError } from '~/platform/html/sanitise.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
+import { recheckLinks, runChecks } from '../checklist/checklist.server';
+import { isBlocking, type LinkFinding, problemsOf } from '../checklist/checklist-rules';
 import { recordCorrection } from '../corrections/corrections.server';
 import { type Current, lockCurrent } from '../current-state.server';
 import { type Emit, notifyOfFailedSchedule, notifyOfScheduledUnpublication } from '../notices/notify.server';
@@ -28,24 +30,29 @@ const publicationOf = ({ row, draft }: Pick<Current, 'row' | 'draft'>): string =
 /** Outcome for a due article. `passed`: another node was faster, or the schedule was cleared. */
 type Outcome = 'published' | 'unpublished' | 'failed' | 'passed';
 
+type Failure = { because: 'changed' | 'unapproved' | 'refused' } | { because: 'blocked'; problems: string[] };
+
 /** Cancels the scheduled publication of an article that could not be published, and notifies the members concerned. */
 async function failSchedule(
   actor: Actor,
   executor: Executor,
   emit: Emit,
   current: Current,
-  because: 'changed' | 'unapproved' | 'refused',
+  failure: Failure,
   now: Date,
 ): Promise<void> {
   const { articleId, row, publicationState, draft } = current;
   await setWorkflow(executor, articleId, { publishAt: null }, now);
-  await notifyOfFailedSchedule(executor, actor, current, { because, isChange: publicationState.isLive });
+  const problems = failure.because === 'blocked' ? failure.problems : undefined;
+  await notifyOfFailedSchedule(executor, actor, current, {
+    ...{ because: failure.because, note: problems?.join(' '), isChange: publicationState.isLive },
+  });
   await emit({ type: 'newsroom.changed' });
   await recordAudit(executor, actor, {
     action: 'article_schedule_failed',
     resourceType: 'article',
     resourceId: articleId,
-    values: { publishAt: row.publishAt?.toISOString(), contentHash: draft.contentHash },
+    values: { publishAt: row.publishAt?.toISOString(), contentHash: draft.contentHash, problems },
   });
 }
 
@@ -54,7 +61,7 @@ function giveUp(actor: Actor, articleId: string, publication: string, now: Date)
   return transaction(async (executor, emit) => {
     const current = await lockCurrent(executor, articleId);
     if (current.row.deletedAt || publicationOf(current) !== publication) return 'passed';
-    await failSchedule(actor, executor, emit, current, 'refused', now);
+    await failSchedule(actor, executor, emit, current, { because: 'refused' }, now);
     return 'failed';
   });
 }
@@ -75,7 +82,8 @@ async function processDueArticle(actor: Actor, articleId: string, now: Date): Pr
   const { unprepared } = outcome;
   try {
     return await withPreparedText(articleId, async (prepared) => {
-      const stored = await storeDueArticle(actor, articleId, prepared, now);
+      const links = await recheckLinks(prepared.source);
+      const stored = await storeDueArticle(actor, articleId, { prepared, links }, now);
       return typeof stored === 'string' ? stored : 'passed';
     });
   } catch (error) {
@@ -89,12 +97,13 @@ async function processDueArticle(actor: Actor, articleId: string, now: Date): Pr
 
 /**
  * Publishes or unpublishes a due article. Without its prepared text, an article that is to be published is left as it is,
- * and `unprepared` identifies the publication.
+ * and `unprepared` identifies the publication. The checklist is run again: a linked page may have gone since the article
+ * was scheduled.
  */
 function storeDueArticle(
   actor: Actor,
   articleId: string,
-  prepared: StorableHtml | undefined,
+  text: { prepared: StorableHtml; links: LinkFinding[] | undefined } | undefined,
   now: Date,
 ): Promise<Outcome | { unprepared: string }> {
   return transaction(async (executor, emit): Promise<Outcome | { unprepared: string }> => {
@@ -108,7 +117,21 @@ function storeDueArticle(
     if (isDue(row.publishAt)) {
       const values = { publishAt: row.publishAt?.toISOString(), contentHash: current.draft.contentHash };
       if (publicationState.status === 'approved') {
-        if (!prepared) return { unprepared: publicationOf(current) };
+        if (!text) return { unprepared: publicationOf(current) };
+        const { prepared, links } = text;
+        const { fields } = current.draft;
+        const blocking = (await runChecks(actor, executor, { articleId, fields }, links)).filter(isBlocking);
+        if (blocking.length > 0) {
+          await failSchedule(
+            actor,
+            executor,
+            emit,
+            current,
+            { because: 'blocked', problems: problemsOf(blocking) },
+            now,
+          );
+          return 'failed';
+        }
         const { isCorrected } = await publishCurrent(actor, executor, emit, current, { prepared, now });
         await audit('article_published', { ...values, version: current.draft.version, scheduledBy: row.scheduledBy });
         if (isCorrected) await recordCorrection(executor, actor, articleId);
@@ -119,7 +142,7 @@ function storeDueArticle(
         return 'passed';
       }
       const because = publicationState.approvalInvalidated ? 'changed' : 'unapproved';
-      await failSchedule(actor, executor, emit, current, because, now);
+      await failSchedule(actor, executor, emit, current, { because }, now);
       return 'failed';
     }
     if (!isDue(row.unpublishAt)) return 'passed';
@@ -137,8 +160,8 @@ function storeDueArticle(
 /**
  * Publishes or unpublishes every due article, each only once even when several nodes do so at the same time. Articles
  * whose text was refused before come last, because another refusal can take half a minute.
- * @returns the numbers of articles published, unpublished, and not published because they were not approved or their text
- * was refused too often.
+ * @returns the numbers of articles published, unpublished, and not published because they were not approved, did not pass
+ * the checklist, or their text was refused too often.
  * @throws Error when an article failed unexpectedly, after all others have been processed.
  */
 export async function publishDue(
