@@ -72,7 +72,8 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
       'checklist.excerpt': 'block',
       'checklist.picture': 'warn',
       'checklist.links': 'warn',
-      'checklist.headings': 'warn',
+      ...{ 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn', 'checklist.tables': 'warn' },
+      'checklist.dates': 'warn',
       ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
     },
   });

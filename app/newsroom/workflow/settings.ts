@@ -17,7 +17,10 @@ export const checklist = setting(
       excerpt: level('block'),
       picture: level('warn'),
       links: level('warn'),
+      linkTexts: level('warn'),
       headings: level('warn'),
+      tables: level('warn'),
+      dates: level('warn'),
     })
     .prefault({}),
 );

@@ -52,7 +52,8 @@ const pages = [
 const sent = {
   newsroomTimeZone: 'UTC',
   ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
-  ...{ 'checklist.links': 'warn', 'checklist.headings': 'warn' },
+  ...{ 'checklist.links': 'warn', 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn' },
+  ...{ 'checklist.tables': 'warn', 'checklist.dates': 'warn' },
   ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
 };
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });

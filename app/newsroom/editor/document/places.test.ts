@@ -28,6 +28,18 @@ test('a fragment leads to a heading, a link or a picture, and any other to nothi
     expect(findPlace(doc, hash)).toBeNull();
 });
 
+test('a fragment leads into the first cell of a table', () => {
+  const editor = edit();
+  const table = '<table><tbody><tr><td>Cell</td></tr></tbody></table>';
+  editor.commands.setContent(
+    readDocument(editor.schema, `${table}<p>Words</p>${table.replace('Cell', 'Second')}`).toJSON(),
+  );
+  const { doc } = editor.state;
+  const place = findPlace(doc, '#table-2');
+  expect(place?.kind === 'text' && doc.resolve(place.from).parent.textContent).toBe('Second');
+  expect(findPlace(doc, '#table-3')).toBeNull();
+});
+
 test('the alternative text of a picture in a line can be changed, and the picture stays selected', () => {
   const editor = edit();
   const place = findPlace(editor.state.doc, '#picture-1');

@@ -18,11 +18,11 @@ function decode(text: string): string {
 }
 
 /**
- * Returns the place that a fragment names: `#picture-1` and `#heading-1`, counted from 1, or `#link-` followed by the
+ * Returns the place that a fragment names: `#picture-1`, `#heading-1` and `#table-1`, counted from 1, or `#link-` followed by the
  * encoded address of a link; null when the text has no such place.
  */
 export function findPlace(document: DocumentNode, hash: string): TextPlace | null {
-  const [, kind, name = ''] = /^#(picture|heading|link)-(.+)$/s.exec(hash) ?? [];
+  const [, kind, name = ''] = /^#(picture|heading|table|link)-(.+)$/s.exec(hash) ?? [];
   if (!kind) return null;
   const [number, address] = [Number(name), decode(name)];
   let found: TextPlace | null = null;
@@ -35,6 +35,10 @@ export function findPlace(document: DocumentNode, hash: string): TextPlace | nul
     } else if (kind === 'heading' && node.type.name === 'heading') {
       seen += 1;
       if (seen === number) found = { kind: 'text', from: at + 1, to: at + node.nodeSize - 1 };
+    } else if (kind === 'table' && node.type.name === 'table') {
+      seen += 1;
+      // The first cell: a table is a place for the cursor only within a cell.
+      if (seen === number) found = { kind: 'text', from: at + 4, to: at + 4 };
     } else if (
       kind === 'link' &&
       node.marks.some(({ type, attrs }) => type.name === 'link' && leadsTo(attrs.href, address))

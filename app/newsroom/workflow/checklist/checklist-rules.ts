@@ -3,10 +3,15 @@ import { isDecorative } from '~/platform/html/rules';
 import { shorten, textOf } from '~/platform/html/text';
 import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
+import { linkTextProblems, tableProblems } from './accessibility-rules';
+import { dateProblems } from './date-rules';
+import { articlePicturePlace, headingPlace, linkPlace, type Problem, picturePlace, pictureTextPlace } from './problem';
 import { warningsText } from './warnings-text';
 
 /** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
-export const checks = ['title', 'links', 'excerpt', 'picture', 'headings'] as const;
+export const checks = [
+  ...['title', 'links', 'excerpt', 'picture', 'linkTexts', 'headings', 'tables', 'dates'],
+] as const;
 export type Check = (typeof checks)[number];
 
 /** Possible settings of a check: `warn` shows a warning; `block` prevents publication until the check passes. */
@@ -24,7 +29,10 @@ export const checkNames: Record<Check, string> = {
   links: 'Working links',
   excerpt: 'Excerpt',
   picture: 'Pictures and alternative text',
+  linkTexts: 'Link texts',
   headings: 'Headings in order',
+  tables: 'Table headers',
+  dates: 'Dates in words',
 };
 
 /** Result of checking a link. */
@@ -63,7 +71,7 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] =>
 export const problemsOf = (findings: readonly Finding[]): string[] =>
   sortFindings(findings).flatMap(({ problems }) => problems);
 
-type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content'>;
+type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content' | 'language'>;
 
 /** Maximum length of a caption or file name in a message, in characters. */
 const longestName = 60;
@@ -84,18 +92,6 @@ function decodeAddress(text: string): string {
     return text;
   }
 }
-
-type Problem = { sentence: string; place?: string };
-
-/**
- * The fragments that lead to the article's picture, to its alternative text, to a picture or heading in the text, counted
- * from 1, and to a link.
- */
-export const articlePicturePlace = '#article-picture';
-const pictureTextPlace = '#article-picture-text';
-export const picturePlace = (number: number): string => `#picture-${number}`;
-const headingPlace = (number: number): string => `#heading-${number}`;
-const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
 
 /** The fields that every article needs, as the checklist shows them. */
 const requiredNames: Record<RequiredField, string> = { category: 'Category', author: 'Author', content: 'Text' };
@@ -181,11 +177,13 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
 /**
  * Returns the result of every check that is not off.
  * @param linkFindings results of the link check; `undefined` when it has not been run yet.
+ * @param publishedAt when the article is published: in the past, as scheduled, or now.
  */
 export function findingsOf(
   text: CheckedText,
   linkFindings: readonly LinkFinding[] | undefined,
   checklist: Checklist,
+  publishedAt: Date,
 ): Finding[] {
   const links = linkFindings ?? (linksOf(text.content).length === 0 ? [] : undefined);
   const problems: Record<Check, Problem[]> = {
@@ -193,7 +191,10 @@ export function findingsOf(
     excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no excerpt.', place: fieldPlace('excerpt') }] : [],
     picture: pictureProblems(text),
     links: links ? linkProblems(links) : [],
+    linkTexts: linkTextProblems(text.content),
     headings: headingProblems(text.content),
+    tables: tableProblems(text.content),
+    dates: dateProblems(text.content, text.language, publishedAt),
   };
   const findings = checks.flatMap((check): Finding[] => {
     const level = checklist[check];

@@ -12,6 +12,7 @@ import { publishedTextOf } from '../store.server';
 import { type Finding, findingsOf, isBlocking, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
 import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
+import { publicationTimes } from './store-checklist.server';
 
 const checksPerMinute = 20;
 const limitChecks = rateLimiter({
@@ -41,20 +42,22 @@ async function correctionFindings(
 
 /**
  * Returns the results of all checks before publication: the site's checklist and checks added by other features.
- * @param correction the correction that explains the changes; by default the pending one.
+ * @param step.correction the correction that explains the changes; by default the pending one.
+ * @param step.publishAt when the step schedules the article, if it does.
  */
 export async function runChecks(
   actor: Actor,
   executor: Executor,
   { articleId, fields }: CheckedDraft,
   links: readonly LinkFinding[] | undefined,
-  correction?: string,
+  { correction, publishAt }: { correction?: string; publishAt?: Date | null } = {},
 ): Promise<Finding[]> {
+  const times = await publicationTimes(executor, [articleId]);
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
   return [
     ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
-    ...findingsOf(fields, links, siteSetting(checklist)),
+    ...findingsOf(fields, links, siteSetting(checklist), publishAt ?? times.get(articleId) ?? new Date()),
     ...otherFindings.flat(),
   ];
 }
@@ -108,9 +111,11 @@ export async function checkWithoutLinks(actor: Actor, articleId: string): Promis
  */
 export async function blockingFindings(actor: Actor, articleIds: readonly string[]): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>();
+  const times = await publicationTimes(database(), articleIds);
   for (const [articleId, fields] of await openFields(actor, articleIds)) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
-    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist));
+    const publishedAt = times.get(articleId) ?? new Date();
+    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), publishedAt);
     const required = requiredFindings(fields, lengthProblem(fields.content));
     found.set(articleId, [...required, ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
   }

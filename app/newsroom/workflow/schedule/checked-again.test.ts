@@ -69,7 +69,10 @@ test('an article whose link has gone since it was scheduled is held, and those c
     'A scheduled article was not published: “A scheduled article”: it does not pass the checklist. /article/the-other-article leads to a page that does not exist.';
   expect(await messagesTo(writer)).toContain(message);
   expect(await messagesTo(editor)).toContain(message);
-  const [entry] = await database().select().from(securityAuditLog).where(eq(securityAuditLog.action, 'article_schedule_failed'));
+  const [entry] = await database()
+    .select()
+    .from(securityAuditLog)
+    .where(eq(securityAuditLog.action, 'article_schedule_failed'));
   expect(entry).toMatchObject({
     resourceId: articleId,
     newValues: { problems: ['/article/the-other-article leads to a page that does not exist.'] },

@@ -125,7 +125,9 @@ export async function schedule(
       scheduledBy: isScheduled ? userId : null,
     };
     const isApproval = publishAt !== null && publicationState.status !== 'approved';
-    const findings = publishAt ? await runChecks(actor, executor, draft, links, requested.correction) : [];
+    const findings = publishAt
+      ? await runChecks(actor, executor, draft, links, { correction: requested.correction, publishAt })
+      : [];
     if (publishAt) {
       const refusal = refusalOf(publicationState, 'published', stepActorOf(actor, current), circumstancesOf(current));
       if (refusal) throw refusalError(refusal);

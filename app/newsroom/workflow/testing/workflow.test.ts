@@ -33,7 +33,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { workflowOf } from '../card/view.server';
 import { checkArticle } from '../checklist/checklist.server';
-import type { Finding } from '../checklist/checklist-rules';
+import type { CheckLevel, Finding } from '../checklist/checklist-rules';
 import { deletePendingCorrection, previewCorrections, setCorrection } from '../corrections/corrections.server';
 import { workflowFeature } from '../feature.server';
 import { publicationChecks } from '../hooks';
@@ -606,10 +606,30 @@ describe('publishing', () => {
     await expect(to(editor, untitled, 'published')).rejects.toThrow('Cannot publish article without a valid title');
     const bare = await write(writer, { excerpt: '' });
     await expect(to(editor, bare, 'published')).rejects.toThrow(/There is no excerpt/);
-    const level = { title: 'block', excerpt: 'warn', picture: 'warn', links: 'off', headings: 'off' } as const;
-    await changeSettings(admin, [checklist.changeTo(level)], now);
+    const levels = { ...siteSetting(checklist), excerpt: 'warn', links: 'off' } as const;
+    await changeSettings(admin, [checklist.changeTo(levels)], now);
     await to(editor, bare, 'published');
   });
+
+  test.each([
+    ['linkTexts', '<p>All forms are <a href="/articles">here</a>.</p>', /“here” does not say where/],
+    ['tables', '<table><tbody><tr><td>One</td></tr></tbody></table>', /Table 1 of 1 has no header cells/],
+    ['dates', '<p>Tuesday, 30 November 2026</p>', /that day is a Monday/],
+    ['headings', '<h2>One</h2><h4>Two</h4>', /“Two” is a level 4 heading/],
+  ] as const)(
+    'the setting of the check %s decides whether its problems block publication',
+    async (part, content, problem) => {
+      const articleId = await write(writer, { content });
+      const before = siteSetting(checklist);
+      const set = (level: CheckLevel) => changeSettings(admin, [checklist.changeTo({ ...before, [part]: level })], now);
+      onTestFinished(() => changeSettings(admin, [checklist.changeTo(before)], now).then(() => undefined));
+      await set('block');
+      await expect(to(editor, articleId, 'published')).rejects.toThrow(problem);
+      await set('warn');
+      const { warnings } = await to(editor, articleId, 'published');
+      expect(warnings.join(' ')).toMatch(problem);
+    },
+  );
 
   test('a finding from another feature blocks publication or is returned as a warning', async () => {
     const articleId = await write();

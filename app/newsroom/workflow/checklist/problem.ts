@@ -1,0 +1,17 @@
+/** A problem that a check has found. */
+export type Problem = {
+  sentence: string;
+  /** Where in the editor it is, as a fragment of its URL. */
+  place?: string;
+};
+
+/**
+ * The fragments that lead to the article's picture, to its alternative text, to a picture, heading or table in the text,
+ * counted from 1, and to a link.
+ */
+export const articlePicturePlace = '#article-picture';
+export const pictureTextPlace = '#article-picture-text';
+export const picturePlace = (number: number): string => `#picture-${number}`;
+export const headingPlace = (number: number): string => `#heading-${number}`;
+export const tablePlace = (number: number): string => `#table-${number}`;
+export const linkPlace = (href: string): string => `#link-${encodeURIComponent(href)}`;
