@@ -62,6 +62,29 @@ function fetchPicture(path: string): Promise<Response> {
 const filesOnDisk = (subfolder: string): Promise<string[]> =>
   readdir(join(folder(), 'media', subfolder), { recursive: true }).catch(() => []);
 
+/** Returns the versions of a picture that are on disk. */
+const versionsOf = (id: string): Promise<string[]> => readdir(join(folder(), 'media/pictures', id)).catch(() => []);
+
+/** Processes an upload up to where its files are stored. Returns a function that completes it. */
+async function delayed(options: Parameters<typeof finishUpload>[1]) {
+  const isEncoded = Promise.withResolvers<void>();
+  const mayStore = Promise.withResolvers<void>();
+  const files = storage();
+  const store = files.write.bind(files);
+  const write = vi.spyOn(files, 'write').mockImplementationOnce(async (...file) => {
+    isEncoded.resolve();
+    await mayStore.promise;
+    await store(...file);
+  });
+  const finished = finishUpload(editor, options, now);
+  await isEncoded.promise;
+  write.mockRestore();
+  return () => {
+    mayStore.resolve();
+    return finished;
+  };
+}
+
 describe('uploads', () => {
   test('arrive in parts, each starting where the previous one ended', async () => {
     const bytes = await plainPicture('png');
@@ -283,23 +306,45 @@ test('replacing a picture twice with the same upload at once keeps the new files
 test('a delayed request to replace a picture does not undo or endanger a newer replacement', async () => {
   const { id } = await addPicture();
   const [first, second] = [await upload(editor, await plainPicture()), await upload(editor, await plainPicture())];
-  const isEncoded = Promise.withResolvers<void>();
-  const mayStore = Promise.withResolvers<void>();
-  const write = vi.spyOn(storage(), 'write').mockImplementationOnce(async () => {
-    isEncoded.resolve();
-    await mayStore.promise;
-  });
-  const delayed = finishUpload(editor, { upload: first, replaces: id }, now);
-  await isEncoded.promise;
-  write.mockRestore();
+  const finishLater = await delayed({ upload: first, replaces: id });
   await finishUpload(editor, { upload: first, replaces: id }, now);
   const { item } = await finishUpload(editor, { upload: second, replaces: id }, now);
-  mayStore.resolve();
-  await expect(delayed).rejects.toMatchObject({ code: 'not_found' });
+  await expect(finishLater()).rejects.toMatchObject({ code: 'not_found' });
   expect((await readMedia(editor, id)).item).toEqual(item);
-  const versions = () => readdir(join(folder(), 'media/pictures', id));
-  await expect.poll(versions, { timeout: 60_000 }).toEqual([readPictureAddress(item.address)?.version]);
+  await expect.poll(() => versionsOf(id), { timeout: 60_000 }).toEqual([readPictureAddress(item.address)?.version]);
   expect((await fetchPicture(item.address)).status).toBe(200);
+});
+
+describe('a delayed request leaves no files', () => {
+  test('if the picture that it adds has been replaced since', async () => {
+    const [id, next] = [await upload(editor, await plainPicture()), await upload(editor, await plainPicture())];
+    const finishLater = await delayed({ upload: id });
+    await finishUpload(editor, { upload: id }, now);
+    const { item } = await finishUpload(editor, { upload: next, replaces: id }, now);
+    const version = readPictureAddress(item.address)?.version;
+    await expect.poll(() => versionsOf(id), { timeout: 60_000 }).toEqual([version]);
+    expect((await finishLater()).item).toEqual(item);
+    expect(await versionsOf(id)).toEqual([version]);
+  });
+
+  test('if its upload has replaced another picture since', async () => {
+    const { id } = await addPicture();
+    const next = await upload(editor, await plainPicture());
+    const finishLater = await delayed({ upload: next });
+    await finishUpload(editor, { upload: next, replaces: id }, now);
+    await expect(finishLater()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await versionsOf(next)).toEqual([]);
+  });
+
+  test('if the picture that it replaces has been deleted since', async () => {
+    const { id, address } = await addPicture();
+    const next = await upload(editor, await plainPicture());
+    const finishLater = await delayed({ upload: next, replaces: id });
+    await deleteMedia(editor, id, now);
+    await expect(finishLater()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await restorePictures(editor, [id])).toBe(1);
+    expect(await versionsOf(id)).toEqual([readPictureAddress(address)?.version]);
+  });
 });
 
 test('a refused replacement does not remove the files that another request has made current', async () => {
@@ -360,21 +405,13 @@ describe('an unused picture', () => {
 describe('a deleted picture', () => {
   test('does not come back when another request to finish its upload ends later', async () => {
     const id = await upload(editor, await plainPicture());
-    const isEncoded = Promise.withResolvers<void>();
-    const mayStore = Promise.withResolvers<void>();
-    const write = vi.spyOn(storage(), 'write').mockImplementationOnce(async () => {
-      isEncoded.resolve();
-      await mayStore.promise;
-    });
-    const repeated = finishUpload(editor, { upload: id }, now);
-    await isEncoded.promise;
-    write.mockRestore();
-    await finishUpload(editor, { upload: id }, now);
+    const finishLater = await delayed({ upload: id });
+    const { item } = await finishUpload(editor, { upload: id }, now);
     await deleteMedia(editor, id, now);
-    mayStore.resolve();
-    await expect(repeated).rejects.toMatchObject({ code: 'not_found' });
+    await expect(finishLater()).rejects.toMatchObject({ code: 'not_found' });
     await expect(readMedia(editor, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await restorePictures(editor, [id])).toBe(1);
+    expect((await fetchPicture(item.address)).status).toBe(200);
   });
 
   test('is not served to readers until its deletion is undone', async () => {

@@ -16,7 +16,7 @@ import { isPictureApproved, pictureChanged, pictureUses } from './hooks';
 import { pictureAddress, readPictureAddress, withoutFocus } from './picture-urls';
 import type { ArticleUse, Description, MediaItem, MediaQuery, MediaUse, Picture } from './rules';
 import * as store from './store.server';
-import { moveToDeleted } from './store-deleted.server';
+import { deletedVersion, moveToDeleted } from './store-deleted.server';
 import { mediaLimits } from './uploads/media-limits.server';
 import { consumeUpload, endUpload, removeParts, uploadedFile, uploadNotFound } from './uploads/uploads.server';
 
@@ -118,9 +118,9 @@ export async function finishUpload(
   await storeFiles(id, version, encoded);
   const change = transaction(async (executor, emit) => {
     const before = await store.lockItem(executor, id);
-    if (replaces && !before) throw notFound();
-    // Another request has used the upload. It may have been refused, or its picture may have been replaced since.
-    if (!(await consumeUpload(actor, executor, upload))) return before?.version;
+    // Another request may have used the upload, and its picture may have been replaced or deleted since.
+    const isUnused = await consumeUpload(actor, executor, upload);
+    if (!isUnused || (replaces && !before)) return before?.version ?? deletedVersion(executor, id);
     const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
     const stored = {
       id,
@@ -155,14 +155,12 @@ export async function finishUpload(
       await endUpload(actor, upload).then(removeFiles, ignoreNotFound);
     throw error;
   });
-  if (replaces && current !== version) {
-    // An upload is used only once, so the files can never become the current ones again.
-    await removeFiles();
-    throw uploadNotFound();
-  }
+  // An upload is used only once, so the files can never become the current ones again.
+  if (current !== version) await removeFiles();
   await removeParts(upload);
   const item = await store.itemById(database(), id);
   if (!item) throw notFound();
+  if (replaces && current !== version) throw uploadNotFound();
   return { item, note: encoded.note };
 }
 

@@ -30,6 +30,13 @@ export async function moveBack(executor: Executor, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
+/** Returns the version of a deleted picture's files; undefined if its deletion cannot be undone. */
+export async function deletedVersion(executor: Executor, id: string): Promise<string | undefined> {
+  const { version } = deletedMediaItems;
+  const [row] = await executor.select({ version }).from(deletedMediaItems).where(eq(deletedMediaItems.id, id));
+  return row?.version;
+}
+
 /** Returns the IDs of all deleted pictures that are not in the library. */
 export async function deletedIds(executor: Executor): Promise<string[]> {
   const inLibrary = executor
