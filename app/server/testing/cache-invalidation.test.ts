@@ -3,9 +3,13 @@ import { writeArticle } from '~/content/articles/testing/written-articles.server
 import { publishText } from '~/content/articles/writing/publish.server';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type DomainEvent, onEvent, transaction } from '~/platform/events/events.server';
 import { type CachedResponse, PageCache } from '~/platform/page-cache/page-cache.server';
+import { readSettings } from '~/platform/settings/settings.server';
+import { storeSettings } from '~/platform/settings/store.server';
+import { siteNameSetting } from '~/platform/site-identity/settings.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
 import { openWholeSite } from '~/server/testing/whole-site.server';
@@ -76,24 +80,16 @@ test('an article with a non-Latin address can be cached and found by its tags', 
   expect(await rendered([path])).toEqual([path]);
 });
 
-test('new requests share a render in progress after a draft is saved, but not after an article changes', async () => {
+/** Returns a cache that this program invalidates, and a function that requests a page from it. */
+function openCache() {
   const cache = new PageCache(1);
   invalidatePages(cache);
-  const emitted = (event: DomainEvent): Promise<void> =>
-    new Promise((resolve, reject) => {
-      onTestFinished(onEvent((heard) => heard.type === event.type && resolve()));
-      transaction((_executor, emit) => emit(event)).catch(reject);
-    });
   const finish: ((response: CachedResponse) => void)[] = [];
-  const obtain = () =>
-    cache.getOrRender('page', Date.now(), () => new Promise<CachedResponse>((resolve) => finish.push(resolve)));
-  const responses = [obtain()];
-  await emitted({ type: 'drafts.changed', articleId: newId(), version: 2 });
-  responses.push(obtain());
-  expect(finish).toHaveLength(1);
-  await emitted({ type: 'articles.changed', slugs: ['other'] });
-  responses.push(obtain());
-  expect(finish).toHaveLength(2);
+  const responses: Promise<CachedResponse>[] = [];
+  const obtain = () => {
+    const render = () => new Promise<CachedResponse>((resolve) => finish.push(resolve));
+    responses.push(cache.getOrRender('page', Date.now(), render));
+  };
   const response: CachedResponse = {
     status: 200,
     headers: [],
@@ -103,6 +99,43 @@ test('new requests share a render in progress after a draft is saved, but not af
     cacheSeconds: 0,
     isCacheable: false,
   };
-  for (const end of finish) end(response);
-  await Promise.all(responses);
+  onTestFinished(async () => {
+    for (const end of finish) end(response);
+    await Promise.all(responses);
+  });
+  return { obtain, renders: () => finish.length };
+}
+
+test('new requests share a render in progress after a draft is saved, but not after an article changes', async () => {
+  const { obtain, renders } = openCache();
+  const emitted = (event: DomainEvent): Promise<void> =>
+    new Promise((resolve, reject) => {
+      onTestFinished(onEvent((heard) => heard.type === event.type && resolve()));
+      transaction((_executor, emit) => emit(event)).catch(reject);
+    });
+  obtain();
+  await emitted({ type: 'drafts.changed', articleId: newId(), version: 2 });
+  obtain();
+  expect(renders()).toBe(1);
+  await emitted({ type: 'articles.changed', slugs: ['other'] });
+  obtain();
+  expect(renders()).toBe(2);
+});
+
+test('a page that is rendered after settings have changed, but before this node has read them, is rendered again', async () => {
+  await readSettings();
+  const { obtain, renders } = openCache();
+  const store = (value: string) =>
+    storeSettings(database(), [{ name: siteNameSetting.name, value, updatedAt: new Date() }]);
+  await store('Field Notes');
+  onTestFinished(async () => {
+    await store(siteNameSetting.defaultValue);
+    await readSettings();
+  });
+  obtain();
+  obtain();
+  expect(renders()).toBe(1);
+  await readSettings();
+  obtain();
+  expect(renders()).toBe(2);
 });
