@@ -96,7 +96,14 @@ describe('a change of the email address that was requested earlier', () => {
     const browser = new TestBrowser('203.0.113.2');
     await signInForTest(owner, browser);
     await setUpApp(editor, browser);
-    for (const actor of [visitor, editor]) await expect(confirm(actor)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(confirm(editor)).rejects.toMatchObject({
+      ...{ code: 'forbidden', message: expect.stringContaining('sign out, then sign in again') },
+    });
+    // Whoever is not signed in, or is as someone else, cannot sign out of this account.
+    for (const actor of [visitor, await addMemberWithPassword()])
+      await expect(confirm(actor)).rejects.toMatchObject({
+        ...{ code: 'forbidden', message: expect.stringContaining('Sign in to your account') },
+      });
     expect(await addressNow()).toBe(owner.email);
     await confirm({ ...editor, hasSecondFactor: true });
     expect(await addressNow()).toBe(email);

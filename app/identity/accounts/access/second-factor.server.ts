@@ -38,13 +38,18 @@ export async function readSecondFactorRequirement(actor: Actor): Promise<SecondF
  * address. Call it after checking the password. Staff who have a factor and need it must have signed in with it, and
  * staff must be at an address from which they have their permissions: whoever knows only the password could otherwise
  * lock the owner out, or receive the newsroom's emails.
+ * @param refusal tells staff how to sign in with their factor.
  * @returns whether a second factor set up now counts as proved: the session's already was, or the member has none yet.
  * @throws AppError `forbidden`.
  */
-export async function authorizeAccountChange(executor: Executor, member: Member): Promise<boolean> {
+export async function authorizeAccountChange(
+  executor: Executor,
+  member: Member,
+  refusal: () => string = m.security_second_factor_first,
+): Promise<boolean> {
   if (member.withheld === 'address') throw new AppError('forbidden', m.security_address_first());
   const hasFactor = await store.hasSecondFactor(executor, member.userId);
-  if (hasFactor && lacksSecondFactor(member)) throw new AppError('forbidden', m.security_second_factor_first());
+  if (hasFactor && lacksSecondFactor(member)) throw new AppError('forbidden', refusal());
   return !hasFactor || member.hasSecondFactor === true;
 }
 

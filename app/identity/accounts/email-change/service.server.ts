@@ -120,7 +120,7 @@ export async function confirmEmailChange(
     if (!account) throw new AppError('not_found', m.change_email_unknown());
     const isOwnSession = isSignedIn && 'userId' in actor;
     const member = isOwnSession ? actor : memberAt(client.address, { userId, role: roleOf(account.role) }, now);
-    await authorizeAccountChange(executor, member);
+    await authorizeAccountChange(executor, member, isOwnSession ? undefined : m.change_email_second_factor);
     if (!(await claimEmailChange(executor, change.id))) throw new AppError('not_found', m.change_email_unknown());
     if (await isEmailTaken(executor, newEmail, userId)) throw new AppError('conflict', m.change_email_taken());
     await setEmail(executor, userId, newEmail, now);
