@@ -63,6 +63,9 @@ function idsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }
 
+/** Shown instead of an empty name, so that the member is not taken for deleted. Titles and file names are never empty. */
+const namelessMember = 'a member without a name';
+
 /** Returns the names of the members, articles and pictures whose IDs are among the logged values. */
 async function namesInValues(executor: Executor, rows: readonly Pick<AuditRow, 'values'>[]) {
   const ids = [...new Set(rows.flatMap(({ values }) => idsIn(values)))];
@@ -76,7 +79,7 @@ async function namesInValues(executor: Executor, rows: readonly Pick<AuditRow, '
   );
   return new Map([
     ...(await namesOf(executor, resources)),
-    ...people.map(({ id, name }): [string, string] => [id, name]),
+    ...people.map(({ id, name }): [string, string] => [id, name || namelessMember]),
   ]);
 }
 
@@ -143,11 +146,11 @@ export async function listAuditRows(executor: Executor, query: AuditQuery, part:
   );
   return rows.map((found) => ({
     ...recordedPart(found),
-    target: found.targetName ?? targetOf(found.row, names),
+    target: found.targetName === null ? targetOf(found.row, names) : found.targetName || namelessMember,
     names: Object.fromEntries(
       idsIn(found.row.newValues).flatMap((id) => {
         const name = valueNames.get(id);
-        return name ? [[id, name]] : [];
+        return name === undefined ? [] : [[id, name]];
       }),
     ),
   }));

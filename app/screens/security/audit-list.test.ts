@@ -10,6 +10,7 @@ import { startGrants } from '~/identity/roles/grants.server';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { exportAudit, listAudit } from '~/newsroom/security/audit-list.server';
 import { auditQuery } from '~/newsroom/security/audit-list-rules';
+import { changesOf } from '~/newsroom/security/audit-text-rules';
 import { database } from '~/platform/database/database.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openPageDatabase } from '~/platform/testing/database.server';
@@ -42,6 +43,14 @@ test('entries name the people and articles concerned by their current names, and
   await database().delete(users).where(eq(users.id, member.userId));
   await database().delete(articles).where(eq(articles.id, id));
   expect(await named()).toEqual(['a deleted account', 'a deleted article']);
+});
+
+test('members without a name are not shown as deleted', async () => {
+  const member = await addMember('editor', { name: '' });
+  await note('user_suspended', 'user', member.userId, { scheduledBy: member.userId });
+  const [row] = await list({ action: 'user_suspended', person: member.userId });
+  expect(row?.target).toBe('a member without a name');
+  expect(changesOf(row?.values ?? {}, row?.names).map(({ after }) => after)).toEqual(['a member without a name']);
 });
 
 test.each(['9999-99-99', '2026-02-30', '0000-01-01'])('a day that does not exist is ignored: %s', async (day) => {
