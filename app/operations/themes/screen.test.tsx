@@ -320,7 +320,7 @@ describe('a draft', () => {
   });
 
   test('comes from a file', async () => {
-    const { place, cards } = await open();
+    const { place, cards, click, button } = await open();
     const input = place.querySelector<HTMLInputElement>('input[type="file"]');
     const choose = async (text: string) => {
       Object.defineProperty(input, 'files', {
@@ -344,6 +344,18 @@ describe('a draft', () => {
     expect(sentence()).toBe('“Lake” is loaded as a draft. All 24 pairs pass.');
     expect(isProblem()).toBe(false);
     expect(cards()).toContain('Lake: Draft');
+    // What is said about a file is about its draft.
+    await click('Dark');
+    expect(sentence()).toContain('“Lake” is loaded');
+    await click('Discard');
+    expect(sentence()).toBe('');
+    await choose('{');
+    expect(sentence()).toBe('This file is not a theme: it is not JSON.');
+    await click('Dark');
+    await choose(JSON.stringify({ ...presets.blue, name: 'Pond' }));
+    expect(sentence()).toBe('');
+    await act(async () => button('Replace draft')?.click());
+    expect(sentence()).toContain('“Pond” is loaded');
   });
 });
 

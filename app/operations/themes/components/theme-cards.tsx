@@ -76,13 +76,13 @@ export function ThemeCards({
 
 /** Begins drafts, after a question if that would replace one with changes. Returns the dialog, if it is open. */
 export function useBeginning(draft: ThemeDraftState) {
-  const [next, setNext] = useState<{ theme: SiteTheme; onBegun: () => void }>();
-  const begin = (theme: SiteTheme, onBegun: () => void): void => {
+  const [next, setNext] = useState<{ theme: SiteTheme; onBegun?: () => void }>();
+  const begin = (theme: SiteTheme, onBegun?: () => void): void => {
     draft.begin(theme);
-    onBegun();
+    onBegun?.();
   };
   return {
-    begin: (theme: SiteTheme, onBegun: () => void): void =>
+    begin: (theme: SiteTheme, onBegun?: () => void): void =>
       draft.changes.length > 0 ? setNext({ theme, onBegun }) : begin(theme, onBegun),
     dialog: next && (
       <ConfirmDialog

@@ -4,21 +4,24 @@ import { useRef, useState } from 'react';
 import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { SiteTheme } from '~/platform/theme/theme';
-import { readThemeFile } from '../theme-file';
+import { type ReadFile, readThemeFile } from '../theme-file';
 
 /**
  * Saves a theme as a file, and begins a draft with one from a file.
- * @param onImport called with the theme of a file, and with a function to call once a draft has begun with it.
+ * @param source the theme with which the draft began: what is said about a file's theme is shown only while it is this.
  */
 export function ThemeFile({
   theme,
+  source,
   onImport,
 }: {
   theme: SiteTheme;
-  onImport: (theme: SiteTheme, onBegun: () => void) => void;
+  source: SiteTheme | undefined;
+  onImport: (theme: SiteTheme) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState<{ sentence: string; isProblem: boolean }>();
+  const [read, setRead] = useState<ReadFile>();
+  const result = read?.theme === undefined || read.theme === source ? read : undefined;
   const save = (): void => {
     const { pictures: _, ...saved } = theme;
     const link = document.createElement('a');
@@ -50,12 +53,11 @@ export function ThemeFile({
           onChange={async ({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (!file) return;
-            const { theme: read, sentence, isProblem } = await readThemeFile(file);
+            const found = await readThemeFile(file);
             // So that the same file can be chosen again once it has been corrected.
             currentTarget.value = '';
-            const show = (): void => setResult({ sentence, isProblem });
-            if (read) onImport(read, show);
-            else show();
+            setRead(found);
+            if (found.theme) onImport(found.theme);
           }}
         />
       </div>

@@ -32,6 +32,8 @@ type Edited = {
   origin: SiteTheme;
   /** The theme that readers saw when it was begun: another one in the meantime is not overwritten. */
   base: SiteTheme;
+  /** The theme as it was given to `begin`, if it was. */
+  source?: SiteTheme;
 };
 
 /**
@@ -69,7 +71,7 @@ export function useThemeDraft(opened: SiteTheme) {
 
   const edit = (part: Partial<ThemeDraft>): void => {
     setRefusal(undefined);
-    setEdited({ theme: { ...draft, ...part }, origin, base: edited?.base ?? opened });
+    setEdited({ ...edited, theme: { ...draft, ...part }, origin, base: edited?.base ?? opened });
   };
   const send = (theme: SiteTheme, base: SiteTheme): void => {
     setRefusal(undefined);
@@ -80,6 +82,8 @@ export function useThemeDraft(opened: SiteTheme) {
   return {
     draft,
     shown,
+    /** The theme as it was given to `begin`, until the draft is applied, discarded or replaced. */
+    source: edited?.source,
     /** Names of what the draft changes in the theme that it was made from. */
     changes: changesOf(draft, origin),
     /** Whether the draft is not what readers see. */
@@ -109,7 +113,7 @@ export function useThemeDraft(opened: SiteTheme) {
     begin(theme: SiteTheme): void {
       setRefusal(undefined);
       const begun = { ...theme, pictures: theme.pictures ?? opened.pictures };
-      setEdited({ theme: begun, origin: begun, base: opened });
+      setEdited({ theme: begun, origin: begun, base: opened, source: theme });
     },
     /** Goes on with the draft although another theme has been applied. */
     acceptOpened: (): void => setEdited(edited && { ...edited, base: opened }),

@@ -149,7 +149,7 @@ export default function Themes() {
             refusals={draft.refusals}
             onChange={(pictures) => draft.edit({ pictures })}
           />
-          <ThemeFile theme={draft.shown} onImport={begin} />
+          <ThemeFile theme={draft.shown} source={draft.source} onImport={begin} />
         </>
       )}
       {tab === 'customize' && (
