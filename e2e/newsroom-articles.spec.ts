@@ -10,6 +10,8 @@ test('a deleted article leaves the list at once, and returns if the request fail
   const [author, editor] = [await open(writer), await open(reviewer)];
   const [deletedElsewhere, deletedHere] = ['Taken by another hand', 'Taken by this hand'];
   for (const title of [deletedElsewhere, deletedHere]) await write(author, title, 'To be deleted.', ['A paragraph.']);
+  // Nothing tells this list of changes elsewhere: it still has what others have deleted.
+  await editor.route('**/api/live*', () => undefined);
   await openScreen(editor, '/admin/articles?search=Taken+by');
   const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
   const remove = async (page: Page, title: string): Promise<void> => {
@@ -46,11 +48,15 @@ test('a deleted article leaves the list at once, and returns if the request fail
   await expect(row(editor, deletedElsewhere)).toHaveCount(0);
   await expect(row(editor, deletedHere)).toBeVisible();
 
+  await expect(row(author, deletedHere)).toBeVisible();
   await remove(editor, deletedHere);
   await expect(toast(editor, 'Article moved to the trash')).toBeVisible();
   await expect(row(editor, deletedHere)).toHaveCount(0);
+  // The author's open list follows.
+  await expect(row(author, deletedHere)).toHaveCount(0);
   await toast(editor, 'Article moved to the trash').getByRole('button', { name: 'Undo' }).click();
   await expect(row(editor, deletedHere)).toBeVisible();
+  await expect(row(author, deletedHere)).toBeVisible();
   await expect(toast(editor, 'Article moved to the trash')).toHaveCount(0);
   await remove(editor, deletedHere);
   await expect(toast(editor, 'Article moved to the trash')).toBeVisible();

@@ -9,6 +9,14 @@ import { renderNode } from '~/platform/testing/render';
 import { type ListedArticle, listTabs, readFilters } from '../list-rules';
 import Articles from './articles';
 
+const live = vi.hoisted(() => ({ topic: '', listener: () => {} }));
+vi.mock('~/platform/live/live', () => ({
+  subscribeToLive: (topic: string, listener: () => void) => {
+    Object.assign(live, { topic, listener });
+    return () => undefined;
+  },
+}));
+
 beforeAll(() => {
   // jsdom does neither layout nor media queries.
   stubResizeObserver();
@@ -85,7 +93,7 @@ async function showTrash(respond: (posted: Record<string, FormDataEntryValue>) =
     );
     await act(async () => item?.click());
   };
-  return { place, restore };
+  return { place, restore, loaderData };
 }
 
 test('an article in the trash is restored from the menu of its row, and the focus goes to the next one', async () => {
@@ -118,6 +126,16 @@ test('a restored article is announced', async () => {
   const status = place.querySelector('p[role=status]');
   await restore('A deleted article');
   await vi.waitFor(() => expect(status?.textContent).toBe('Restored as draft. Back'), { timeout: 60_000 });
+});
+
+test('an article that a job or someone else changes leaves a list that no longer contains it', async () => {
+  const { place, loaderData } = await showTrash(() => null);
+  expect(place.textContent).toContain('A deleted article');
+  expect(live.topic).toBe('newsroom');
+  loaderData.list.articles = [deletedAfter];
+  await act(async () => live.listener());
+  await vi.waitFor(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(1), { timeout: 60_000 });
+  expect(place.textContent).toContain('Another deleted article');
 });
 
 test('the focus goes to the heading once no article is left', async () => {

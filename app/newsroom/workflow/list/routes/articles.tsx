@@ -1,10 +1,12 @@
 import DownloadIcon from 'lucide-react/icons/download';
+import { useEffect } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   useActionData,
   useFetcher,
   useLoaderData,
+  useRevalidator,
 } from 'react-router';
 import { listAllCategories } from '~/content/categories/service.server';
 import { PageLink } from '~/design/components/page-link';
@@ -25,6 +27,7 @@ import { dismissUndone } from '~/newsroom/workflow/steps/undo-offers';
 import { revalidateAfterRefusal, send } from '~/platform/forms/forms';
 import { postedFields } from '~/platform/forms/posted-intent';
 import { pluralise } from '~/platform/languages/pluralise';
+import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { actionsFor } from '../bulk.server';
 import { undoOf } from '../bulk-rules';
@@ -140,6 +143,9 @@ const emptyTexts: Record<ListTab, [title: string, text: string]> = {
 export default function Articles() {
   const { articles, count, countInTrash, counts, options, nextCursor, filters, hasCursor, categories, views, actions } =
     useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  // Reloads whenever a member or a job changes an article.
+  useEffect(() => subscribeToLive('newsroom', () => void revalidate()), [revalidate]);
   const initial = useActionData<typeof action>();
   const query = queryOf(filters);
   // Another list has no result yet.
