@@ -263,6 +263,12 @@ test('a moderator approves a held comment with a reply, and undoing it removes t
     [field, card.locator('.triage-main')].map(async (one) => (await one.boundingBox())?.width),
   );
   expect(width).toBe(mainWidth);
+  // The Tab key leads from the last button of the row into the field below it, and on to its own button.
+  await card.locator('summary').filter({ hasText: 'Remove…' }).focus();
+  await moderator.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await moderator.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: 'Reply and approve', exact: true })).toBeFocused();
   await card.getByRole('button', { name: 'Reply and approve', exact: true }).click();
   await expect(moderator.getByText('Readers can see it and your reply.')).toBeVisible();
   await expect(card).toHaveCount(0);

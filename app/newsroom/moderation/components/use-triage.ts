@@ -11,8 +11,11 @@ const clickTargets: Partial<Record<TriageKey, string>> = {
   o: '[data-do=open]',
 };
 
-/** Selectors for the fields that shortcut keys show and focus in the focused card. */
-const fieldTargets: Partial<Record<TriageKey, string>> = { r: '[data-do=reply]', d: '[data-do=reason]' };
+/** Selectors for the fields that shortcut keys focus in the focused card, and for what shows them. */
+const fieldTargets: Partial<Record<TriageKey, [field: string, opener: string]>> = {
+  r: ['[data-do=reply]', '.decide.reply'],
+  d: ['[data-do=reason]', '.decide.removal'],
+};
 
 /**
  * Handles the keyboard shortcuts that move the focus and click buttons in a list of comments. Ignores keys while the
@@ -40,10 +43,10 @@ export function useTriage(screen: RefObject<HTMLElement | null>, isOn: boolean, 
       else if (key === 'k') cards[Math.max(index - 1, 0)]?.focus();
       else if (key === 'z') click(root, '[data-do=undo]');
       else if (fieldTargets[key]) {
-        const field = current?.querySelector<HTMLElement>(fieldTargets[key]);
-        const details = field?.closest('details');
+        const [field, opener] = fieldTargets[key];
+        const details = current?.querySelector<HTMLDetailsElement>(opener);
         if (details) details.open = true;
-        field?.focus();
+        current?.querySelector<HTMLElement>(field)?.focus();
       } else click(current, clickTargets[key] ?? '');
     };
     addEventListener('keydown', handleKeyDown);

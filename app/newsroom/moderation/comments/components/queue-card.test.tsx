@@ -62,6 +62,18 @@ test.each([
   },
 );
 
+test('the Tab key goes through the row of buttons, then through the fields below it', async () => {
+  const Stub = createRoutesStub([{ path: queuePath, Component: List }]);
+  const { place } = await renderNode(<Stub initialEntries={[queuePath]} />);
+  const stops = place.querySelectorAll('form :is(summary, button, textarea, select)');
+  const names = [...stops].map((stop) => stop.getAttribute('name') ?? stop.textContent?.split('…')[0]);
+  expect(names).toEqual([
+    ...['intent', 'Reply and approve', 'intent', 'Remove'],
+    ...['reply', 'intent'],
+    ...['rule', 'reason', 'intent'],
+  ]);
+});
+
 /** Decides about the comment; the server responds with `outcome`, and the list still contains the comment afterwards. */
 async function decide(outcome: DecisionResult['outcome']): Promise<void> {
   const action = Promise.withResolvers<void>();
@@ -81,7 +93,7 @@ async function decide(outcome: DecisionResult['outcome']): Promise<void> {
   const card = (): HTMLElement | null => place.querySelector('[data-card]');
   await expect.poll(() => card()?.hidden).toBe(false);
   // jsdom validates the form although the button has `formnovalidate`.
-  await typeText(place.querySelector('.decide:has([data-do=reason])') as HTMLElement, 'It sells something');
+  await typeText(place.querySelector('.for-removal') as HTMLElement, 'It sells something');
   await act(async () => place.querySelector<HTMLElement>('[data-do=spam]')?.click());
   await expect.poll(() => card()?.hidden).toBe(true);
   await act(async () => action.resolve());

@@ -151,17 +151,6 @@ export function QueueCard({
               <summary className={buttonClass({})}>
                 Reply and approve… <kbd>r</kbd>
               </summary>
-              <NotesField
-                label="Reply (public, under your name)"
-                error={result?.fields.reply}
-                name="reply"
-                maxLength={longestComment}
-                defaultValue={result?.values.reply}
-                data-do="reply"
-              />
-              <Button {...intentButton<QueueForm>('reply')} formNoValidate>
-                Reply and approve
-              </Button>
             </details>
             <Button {...intentButton<QueueForm>('spam')} data-do="spam" formNoValidate>
               Spam <kbd>s</kbd>
@@ -174,20 +163,36 @@ export function QueueCard({
                 Later <kbd>l</kbd>
               </Button>
             )}
-            <details className="decide" open={result?.fields.reason !== undefined || undefined}>
+            <details className="decide removal" open={result?.fields.reason !== undefined || undefined}>
               <summary className={buttonClass({ kind: 'danger' })}>
                 Remove… <kbd>d</kbd>
               </summary>
-              <ReasonFields
-                rule={comment.reports[0]?.type ?? 'inappropriate'}
-                reason={result?.values.reason}
-                error={result?.fields.reason}
-                isRequired
-              />
-              <Button {...intentButton<QueueForm>('remove')} kind="danger">
-                Remove
-              </Button>
             </details>
+          </div>
+          {/* After the row of buttons, as they are shown: the Tab key does not go back up from them. */}
+          <div className="decide-fields for-reply">
+            <NotesField
+              label="Reply (public, under your name)"
+              error={result?.fields.reply}
+              name="reply"
+              maxLength={longestComment}
+              defaultValue={result?.values.reply}
+              data-do="reply"
+            />
+            <Button {...intentButton<QueueForm>('reply')} formNoValidate>
+              Reply and approve
+            </Button>
+          </div>
+          <div className="decide-fields for-removal">
+            <ReasonFields
+              rule={comment.reports[0]?.type ?? 'inappropriate'}
+              reason={result?.values.reason}
+              error={result?.fields.reason}
+              isRequired
+            />
+            <Button {...intentButton<QueueForm>('remove')} kind="danger">
+              Remove
+            </Button>
           </div>
         </FetcherForm>
       )}

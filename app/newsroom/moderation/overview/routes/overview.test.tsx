@@ -93,7 +93,7 @@ async function openScreen() {
 
 /** Fills in the reason that a removal requires: jsdom validates the form even if the button has `formnovalidate`. */
 const giveReason = (place: HTMLElement) =>
-  typeText(place.querySelector('[data-card="1"] .decide:has([data-do=reason])') as HTMLElement, 'It sells something');
+  typeText(place.querySelector('[data-card="1"] .for-removal') as HTMLElement, 'It sells something');
 
 const press = (key: string) => act(async () => dispatchEvent(new KeyboardEvent('keydown', { key })));
 
@@ -237,8 +237,11 @@ test.each([
   const field = document.activeElement as HTMLTextAreaElement;
   expect(field.name).toBe(name);
   await giveReason(place);
-  await typeText(field.closest('details') as HTMLElement, 'It is a good point');
-  await act(async () => field.closest('details')?.querySelector<HTMLElement>(`button[value=${intent}]`)?.click());
+  const opened = [...place.querySelectorAll('[data-card="1"] details[open]')].map(({ className }) => className);
+  expect(opened).toEqual([intent === 'remove' ? 'decide removal' : 'decide reply']);
+  const fields = field.closest<HTMLElement>('.decide-fields');
+  await typeText(fields as HTMLElement, 'It is a good point');
+  await act(async () => fields?.querySelector<HTMLElement>(`button[value=${intent}]`)?.click());
   await expect.poll(() => sent).toMatchObject([{ intent, id: '1', [name]: 'It is a good point' }]);
 });
 
