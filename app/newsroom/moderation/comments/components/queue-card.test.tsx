@@ -7,7 +7,7 @@ import { queuePath } from '~/newsroom/moderation/paths';
 import { renderNode, typeText } from '~/platform/testing/render';
 import type { QueuedComment } from '../queue.server';
 import { QueueCard } from './queue-card';
-import { QueueBadges } from './why-held';
+import { QueueBadges, WhyHeld } from './why-held';
 
 const comment: QueuedComment = {
   id: '1',
@@ -72,6 +72,19 @@ test('the Tab key goes through the row of buttons, then through the fields below
     ...['reply', 'intent'],
     ...['rule', 'reason', 'intent'],
   ]);
+});
+
+test('of many reports, the first three are shown, and the others on request', async () => {
+  const reports = Array.from({ length: 15 }, (_, index) => ({ ...report, reporter: `Reporter ${index}` }));
+  const { place, redraw } = await renderNode(<WhyHeld comment={{ ...comment, reports }} zone="UTC" />);
+  const names = (within: string) =>
+    [...place.querySelectorAll(`${within} li`)].map(({ textContent }) => /Reporter \d+/.exec(textContent ?? '')?.[0]);
+  expect(names('section > ul')).toEqual(['Reporter 0', 'Reporter 1', 'Reporter 2']);
+  expect(place.querySelector('summary')?.textContent).toBe('and 12 more');
+  expect(place.querySelector('details')?.open).toBe(false);
+  expect(names('details')).toHaveLength(12);
+  await redraw(<WhyHeld comment={{ ...comment, reports: reports.slice(0, 4) }} zone="UTC" />);
+  expect(names('section > ul')).toHaveLength(4);
 });
 
 /** Decides about the comment; the server responds with `outcome`, and the list still contains the comment afterwards. */

@@ -1,5 +1,6 @@
 import type { HoldReasons } from '~/audience/comments/rules';
 import { formatTime, priorityNames, typeNames } from '~/newsroom/moderation/components/labels';
+import { ReportList } from '~/newsroom/moderation/components/report-list';
 import type { QueuedComment } from '../queue.server';
 
 const isNone = ({ all, first, links, words }: HoldReasons): boolean =>
@@ -32,8 +33,8 @@ function ReasonBadges({ isHeld, holdReasons, reports }: Pick<QueuedComment, 'isH
 
 /** Readers' reports of a comment. */
 const Reports = ({ reports, zone }: { reports: QueuedComment['reports']; zone: string }) => (
-  <ul className="queue-reports">
-    {reports.map(({ type, priority, reason, reporter, createdAt }) => (
+  <ReportList reports={reports}>
+    {({ type, priority, reason, reporter, createdAt }) => (
       <li key={`${createdAt.toISOString()}${reporter}`}>
         <strong>{typeNames[type]}</strong> <span className={`badge state-${priority}`}>{priorityNames[priority]}</span>{' '}
         {reason}{' '}
@@ -41,8 +42,8 @@ const Reports = ({ reports, zone }: { reports: QueuedComment['reports']; zone: s
           {reporter ?? 'Former member'}, {formatTime(zone, createdAt)}
         </span>
       </li>
-    ))}
-  </ul>
+    )}
+  </ReportList>
 );
 
 /** Which rules hold a comment, and readers' reports of it. */

@@ -14,6 +14,7 @@ import {
   typeNames,
 } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
+import { ReportList } from '~/newsroom/moderation/components/report-list';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
@@ -93,14 +94,14 @@ function Reports({ reports, zone }: { reports: FlagView['reports']; zone: string
   return (
     <div className="fact">
       Reported by {each.length} members
-      <ul className="queue-reports">
-        {each.map(({ id, by, when, reason }) => (
+      <ReportList reports={each}>
+        {({ id, by, when, reason }) => (
           <li key={id}>
             {by}, {when}
             {reason}
           </li>
-        ))}
-      </ul>
+        )}
+      </ReportList>
     </div>
   );
 }

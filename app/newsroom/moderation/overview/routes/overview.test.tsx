@@ -91,6 +91,23 @@ async function openScreen() {
   return { place, sent, post, result, decide };
 }
 
+test('of many reports of one comment, the first three are shown, and the others on request', async () => {
+  const report = { reason: '', notes: '', createdAt: new Date(0) };
+  const reports = Array.from({ length: 15 }, (_, index) => ({
+    ...report,
+    id: `${index}`,
+    reporter: `Reporter ${index}`,
+  }));
+  flags = [{ ...flag, reports }];
+  const { place } = await openScreen();
+  const names = (within: string) =>
+    [...place.querySelectorAll(`${within} li`)].map(({ textContent }) => /Reporter \d+/.exec(textContent ?? '')?.[0]);
+  expect(place.textContent).toContain('Reported by 15 members');
+  expect(names('.fact > .queue-reports')).toEqual(['Reporter 0', 'Reporter 1', 'Reporter 2']);
+  expect(place.querySelector('.fact summary')?.textContent).toBe('and 12 more');
+  expect(names('.fact details')).toHaveLength(12);
+});
+
 /** Fills in the reason that a removal requires: jsdom validates the form even if the button has `formnovalidate`. */
 const giveReason = (place: HTMLElement) =>
   typeText(place.querySelector('[data-card="1"] .for-removal') as HTMLElement, 'It sells something');
