@@ -211,3 +211,4 @@ export const reviewForm = z
       input: notes,
     });
   });
+export type ReviewForm = z.output<typeof reviewForm>;

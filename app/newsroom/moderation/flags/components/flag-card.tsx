@@ -17,10 +17,12 @@ import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { ReportList } from '~/newsroom/moderation/components/report-list';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { isActionAllowed, longestNotes } from '~/newsroom/moderation/constants';
+import { actionButton } from '~/newsroom/moderation/decisions/components/action-button';
 import { ReasonFields } from '~/newsroom/moderation/decisions/components/reason-fields';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
 import { ruleOf } from '~/newsroom/moderation/house-rules';
+import type { FlagDecision } from '~/newsroom/moderation/rules';
 import { waitingTime } from '~/newsroom/workflow/waiting-time';
 import type { FlagView } from '../flags.server';
 
@@ -182,13 +184,13 @@ export function FlagCard({
           </span>
         </p>
       )}
-      <FlagDecision flag={flag} posted={posted} />
+      <DecisionForm flag={flag} posted={posted} />
     </TriageItem>
   );
 }
 
 /** The form for deciding on a report, or why this moderator cannot. */
-function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResult }) {
+function DecisionForm({ flag, posted }: { flag: FlagView; posted?: DecisionResult }) {
   const { fetcher, result, isBusy } = useDecision(flag.id, posted);
   const isArticle = flag.contentType === 'article';
   const notes = flag.notes || (flag.reports.find((report) => report.notes !== '')?.notes ?? '');
@@ -221,20 +223,20 @@ function FlagDecision({ flag, posted }: { flag: FlagView; posted?: DecisionResul
       </details>
       <div className="decisions">
         {isActionAllowed(flag.status, 'investigate') && (
-          <Button type="submit" name="action" value="investigate" kind="solid" disabled={isBusy}>
+          <Button {...actionButton<FlagDecision>('investigate')} kind="solid" disabled={isBusy}>
             Start Investigation
           </Button>
         )}
         {flag.hasAuthor && (
-          <Button type="submit" name="action" value="warn" disabled={isBusy}>
+          <Button {...actionButton<FlagDecision>('warn')} disabled={isBusy}>
             Warn User
           </Button>
         )}
-        <Button type="submit" name="action" value="dismiss" disabled={isBusy}>
+        <Button {...actionButton<FlagDecision>('dismiss')} disabled={isBusy}>
           Dismiss Flag
         </Button>
         {flag.canRemove && (
-          <Button type="submit" name="action" value="remove" kind="danger" disabled={isBusy}>
+          <Button {...actionButton<FlagDecision>('remove')} kind="danger" disabled={isBusy}>
             Remove Content
           </Button>
         )}

@@ -9,8 +9,10 @@ import { formatTime } from '~/newsroom/moderation/components/labels';
 import { NotesField } from '~/newsroom/moderation/components/notes-field';
 import { TriageItem, type TriagePosition } from '~/newsroom/moderation/components/triage-item';
 import { longestNotes, type PendingState } from '~/newsroom/moderation/constants';
+import { actionButton } from '~/newsroom/moderation/decisions/components/action-button';
 import { useDecision } from '~/newsroom/moderation/decisions/components/use-decision';
 import type { DecisionResult } from '~/newsroom/moderation/form-results';
+import type { ReviewForm } from '~/newsroom/moderation/rules';
 import { QuestionDialog } from '~/newsroom/workflow/components/question-dialog';
 import { reviewPath } from '~/newsroom/workflow/origins';
 import { type Question, sendingBackText } from '~/newsroom/workflow/questions';
@@ -117,9 +119,7 @@ export function PendingCard({
         )}
         <div className="decisions">
           <Button
-            type="submit"
-            name="action"
-            value="approve"
+            {...actionButton<ReviewForm>('approve')}
             kind="solid"
             disabled={isBusy || refusals.approved !== null}
             aria-describedby={refusal ? refusalId : undefined}
@@ -128,9 +128,7 @@ export function PendingCard({
           </Button>
           {mayPublish && (
             <Button
-              type="submit"
-              name="action"
-              value="publish"
+              {...actionButton<ReviewForm>('publish')}
               disabled={isBusy || refusals.published !== null}
               aria-describedby={refusal ? refusalId : undefined}
             >
@@ -139,10 +137,10 @@ export function PendingCard({
           )}
           {article.mayReview && (
             <>
-              <Button type="submit" name="action" value="request_changes" disabled={isBusy}>
+              <Button {...actionButton<ReviewForm>('request_changes')} disabled={isBusy}>
                 Request Changes
               </Button>
-              <Button type="submit" name="action" value="reject" kind="danger" disabled={isBusy}>
+              <Button {...actionButton<ReviewForm>('reject')} kind="danger" disabled={isBusy}>
                 Reject
               </Button>
             </>
