@@ -26,8 +26,24 @@ function commonPrefixLength(one: string, other: string): number {
 }
 
 /**
+ * Finds what a quote has become: what is now between the text before and after it, unless that is much longer. Where
+ * less context than usual was stored, the quote was near the beginning or end of the text, and has to be there still.
+ */
+function findEdited(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
+  const longest = 2 * quote.length + contextLength;
+  const [isFirst, isLast] = [before.length < contextLength, after.length < contextLength];
+  if ((isFirst && !text.startsWith(before)) || (isLast && !text.endsWith(after))) return null;
+  for (let place = text.indexOf(before); place !== -1; place = isFirst ? -1 : text.indexOf(before, place + 1)) {
+    const start = place + before.length;
+    const end = isLast ? text.length - after.length : text.indexOf(after, start);
+    if (end > start && end - start <= longest) return { start, end };
+  }
+  return null;
+}
+
+/**
  * Finds an anchor's quote in plain text. If the quote occurs more than once, returns the match whose surroundings are
- * most similar to the stored ones; `null` when the quote no longer occurs.
+ * most similar to the stored ones. If it no longer occurs, returns what it has become, or `null` if it was deleted.
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): { start: number; end: number } | null {
   if (quote === '') return null;
@@ -39,5 +55,5 @@ export function findAnchor(text: string, { quote, before, after }: Anchor): { st
       commonPrefixLength(text.slice(end, end + contextLength), after);
     if (!best || similarity > best.similarity) best = { start, similarity };
   }
-  return best && { start: best.start, end: best.start + quote.length };
+  return best ? { start: best.start, end: best.start + quote.length } : findEdited(text, { quote, before, after });
 }

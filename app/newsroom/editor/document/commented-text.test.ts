@@ -33,6 +33,31 @@ test('a commented passage is found after text is inserted before it, but not aft
   expect(rangeOfAnchor(read('<p>We say it once.</p>'), anchor)).toBeNull();
 });
 
+test('a commented passage is still found once it has been edited as its comment asks', () => {
+  const quoted = (text: string, quote: string) =>
+    anchorOf(text, text.indexOf(quote), text.indexOf(quote) + quote.length);
+  const found = (html: string, text: string, quote: string) => {
+    const document = read(html);
+    const range = rangeOfAnchor(document, quoted(text, quote));
+    return range && document.textBetween(range.from, range.to, '\n');
+  };
+  const text = 'What we tried\nThe vendor says it is complete.\nSee how to back up a hosted base first.';
+  const rest = '<p>See how to back up a hosted base first.</p>';
+  const quote = 'The vendor says it is complete.';
+  const named = 'The vendor, Grist, says it is complete.';
+  expect(found(`<h2>What we tried</h2><p>${named}</p>${rest}`, text, quote)).toBe(named);
+  expect(found(`<h2>What we tried</h2><p>Replaced.</p>${rest}`, text, quote)).toBe('Replaced.');
+  expect(found(`<h2>What we tried</h2>${rest}`, text, quote)).toBeNull();
+  expect(found(`<h2>What we tried</h2><p>${named.repeat(3)}</p>${rest}`, text, quote)).toBeNull();
+  // At the beginning and the end of the text, there is no more of it to go by.
+  expect(found('<h2>What we had tried</h2><p>Then.</p>', 'What we tried\nThen.', 'What we tried')).toBe(
+    'What we had tried',
+  );
+  expect(found('<p>First.</p><p>A new last word.</p>', 'First.\nA last word.', 'A last word.')).toBe(
+    'A new last word.',
+  );
+});
+
 /** The browser’s highlights, which jsdom lacks. */
 class StubbedHighlight {
   readonly range: Range;
