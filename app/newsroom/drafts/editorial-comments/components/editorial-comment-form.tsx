@@ -164,6 +164,11 @@ export function EditorialCommentForm({
                   rows={3}
                   required
                   onInput={({ currentTarget }) => passage.changeText(currentTarget.value)}
+                  aria-keyshortcuts="Control+Enter Meta+Enter"
+                  onKeyDown={({ key, ctrlKey, metaKey, currentTarget: { form } }) => {
+                    if (key === 'Enter' && (ctrlKey || metaKey))
+                      form?.querySelector<HTMLElement>('[type=submit]')?.click();
+                  }}
                   defaultValue={formResult?.values.body ?? ''}
                 />
               )}

@@ -42,6 +42,33 @@ test('a comment whose response was lost is shown once the server can be reached'
   await expect.poll(() => place.querySelector('.editorial-comment-body')?.textContent).toBe('Is this true?');
 });
 
+test('Ctrl+Enter sends a comment, but not an empty one', async () => {
+  localStorage.clear();
+  const posted: unknown[] = [];
+  const Stub = createRoutesStub([
+    { path: '/', Component: Panel },
+    {
+      path: '/admin/editor/1/comments',
+      loader: () => ({ editorialComments: [] }),
+      action: async ({ request }) => {
+        posted.push((await request.formData()).get('body'));
+        return { outcome: 'done', title: 'Comment added', description: '', fields: {}, values: {} };
+      },
+    },
+  ]);
+  const { place } = await renderNode(<Stub />);
+  const press = () =>
+    act(async () =>
+      place
+        .querySelector('textarea')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })),
+    );
+  await press();
+  await typeText(place, 'Which vendor?');
+  await press();
+  await expect.poll(() => posted).toEqual(['Which vendor?']);
+});
+
 const commentChannel = createCommentChannel();
 const PlaceAndPanel = () => (
   <>
