@@ -81,6 +81,11 @@ test('the header of a list stays in view, and on phones its rows are cards witho
   await openScreen(page, '/admin/security?tab=limits');
   await page.locator('tbody tr').nth(15).scrollIntoViewIfNeeded();
   expect.soft((await box('thead th'))?.y).toBe(0);
+  // Below the bar that says that there is no connection.
+  await page.context().setOffline(true);
+  await expect(page.locator('.offline-bar')).toHaveText(/^You are offline/);
+  expect.soft((await box('thead th'))?.y).toBe((await box('.offline-bar'))?.height);
+  await page.context().setOffline(false);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openScreen(page, '/admin/articles');
