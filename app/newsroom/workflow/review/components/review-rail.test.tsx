@@ -50,6 +50,13 @@ test('an article that someone else has sent back is shown with their note, and a
   expect(text).not.toContain('Request Changes');
 });
 
+test('writers reply to what was sent back in a comment, and the one who sent it back adds to it', async () => {
+  expect(await openRail(sentBack)).toContain('Reply in a comment');
+  const own = await openRail({ ...sentBack, reviewedBy: 'You' });
+  expect(own).toContain('You sent this article back. Add a comment');
+  expect(own).not.toContain('Reply in a comment');
+});
+
 test('the schedule is offered for what has been sent back only to see or cancel one', async () => {
   const schedule = { ...sentBack.schedule, mayPublishLater: true };
   expect((await renderRail({ ...sentBack, schedule })).querySelector('#workflow-schedule')).toBeNull();

@@ -110,7 +110,7 @@ export function PublicationState({ workflow, isInEditor = false }: { workflow: W
         <p>
           {reviewedBy ?? 'A reviewer'} {isRejected ? 'rejected this article' : 'sent this article back'}.{' '}
           <PageLink className="text-link" to={`/admin/editor/${workflow.articleId}#editorial-comments`}>
-            Reply in a comment
+            {reviewedBy === 'You' ? 'Add a comment' : 'Reply in a comment'}
           </PageLink>
         </p>
       )}
