@@ -47,3 +47,9 @@ export const rateLimitCounts = transient.table(
   },
   (table) => [index('rate_limit_counts_expire').on(table.expire)],
 );
+
+/** A row that the health check of the database writes and reads back. */
+export const healthProbe = transient.table('health_probe', {
+  id: integer('id').primaryKey(),
+  value: text('value').notNull(),
+});
