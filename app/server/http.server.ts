@@ -23,6 +23,7 @@ import { log, loggedPath } from '~/platform/logging/logging.server';
 import { registerGauge } from '~/platform/logging/metrics.server';
 import { cacheKeyOf } from '~/platform/page-cache/cache-key';
 import { encode, PageCache, sendEncoded } from '~/platform/page-cache/page-cache.server';
+import { setSiteCache } from '~/platform/page-cache/page-cache-check.server';
 import { enableCompression, encodingFor } from '~/platform/page-cache/settings.server';
 import { visitor } from '~/platform/permissions/actors';
 import { mayDo } from '~/platform/permissions/permissions';
@@ -85,6 +86,7 @@ export function createSite(options: {
   const commonHeaders = securityHeaders(settings.SITE_URL);
 
   invalidatePages(cache);
+  setSiteCache(cache);
   const live = startLiveStreams();
 
   registerGauge('lowdown_page_cache_entries', 'Cached pages', () => cache.size.entries);

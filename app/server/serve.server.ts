@@ -8,6 +8,7 @@ import { openConnection, setConnection } from '~/platform/database/database.serv
 import { startEvents } from '~/platform/events/events.server';
 import { declareFeatures } from '~/platform/features/feature';
 import { jobsOf, registerFeatures, startFeatures } from '~/platform/features/feature.server';
+import { setOwnPort } from '~/platform/health/own-address.server';
 import { loadSanitiser } from '~/platform/html/sanitise.server';
 import { drain } from '~/platform/http/drain.server';
 import { startJobs } from '~/platform/jobs/jobs.server';
@@ -83,6 +84,7 @@ export async function serve(development?: Development): Promise<void> {
     throw error;
   }
   const { port } = server.address() as AddressInfo;
+  setOwnPort(port);
 
   const stop = async (): Promise<void> => {
     log.info('stopping: finishing requests in progress');

@@ -52,3 +52,20 @@ export async function addWordUses(executor: Executor, changes: readonly WordChan
     on conflict (word) do update
     set uses = search_words.uses + excluded.uses, lead_uses = search_words.lead_uses + excluded.lead_uses`);
 }
+
+/**
+ * Compares the index with the articles.
+ * @returns how many articles are published, how many of them are missing from the index or indexed as they were before, and
+ * how many others the index contains.
+ */
+export async function compareIndex(executor: Executor): Promise<{ published: number; missing: number; extra: number }> {
+  const { rows } = await executor.execute<{ published: number; missing: number; extra: number }>(sql`
+    select count(articles.id)::int as published,
+      (count(articles.id) filter (where indexed.article_id is null
+        or (indexed.published_at, indexed.category) is distinct from (articles.published_at, articles.category)))::int
+        as missing,
+      (count(*) filter (where articles.id is null))::int as extra
+    from (select * from articles where status = 'published' and published_at is not null) as articles
+    full join article_search as indexed on indexed.article_id = articles.id`);
+  return rows[0] ?? { published: 0, missing: 0, extra: 0 };
+}

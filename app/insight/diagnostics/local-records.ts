@@ -31,3 +31,12 @@ export function appendRecords(key: RecordKey, records: object[]): void {
     // Blocked or full storage must not break the page, and there is nowhere to report it.
   }
 }
+
+/** Deletes all records stored in this browser. */
+export function clearRecords(): void {
+  try {
+    for (const key of Object.keys(recordLimits)) localStorage.removeItem(key);
+  } catch {
+    // Without storage, there are none.
+  }
+}

@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { type RequestOptions, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { isPublicAddress } from './public-address';
 
 /** The addresses and ports that may be contacted, and the certificate authority to trust. */
@@ -103,6 +104,39 @@ export async function sendExternalRequest(
     });
     clientRequest.on('error', reject);
     clientRequest.end(body);
+  });
+}
+
+/**
+ * Returns when a site's TLS certificate expires, and why browsers would refuse it, if they would. Sends no request.
+ * @param targets the targets to allow in place of the public Internet, for tests.
+ * @throws ForbiddenAddressError, or the connection's own error.
+ */
+export async function readCertificate(
+  address: string,
+  signal: AbortSignal,
+  targets: AllowedTargets = publicInternet,
+): Promise<{ validTo: Date; problem?: string }> {
+  const url = new URL(address);
+  checkAddress(url, targets);
+  const host = hostOf(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(url.port || 443),
+      servername: isIP(host) === 0 ? host : undefined,
+      lookup: guardedLookup(targets),
+      ca: targets.authority,
+      rejectUnauthorized: false,
+    });
+    signal.addEventListener('abort', () => socket.destroy(new Error('The server did not respond in time.')));
+    socket.on('error', reject);
+    socket.on('secureConnect', () => {
+      const { authorizationError } = socket;
+      const validTo = new Date(socket.getPeerCertificate().valid_to);
+      resolve({ validTo, ...(authorizationError && { problem: String(authorizationError) }) });
+      socket.end();
+    });
   });
 }
 

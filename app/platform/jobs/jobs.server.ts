@@ -17,6 +17,8 @@ export type Job<Payload extends object = Record<string, never>> = {
 };
 
 let boss: PgBoss | undefined;
+/** Names of the queues that this process runs. */
+let declaredQueues: readonly string[] = [];
 
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
@@ -113,6 +115,23 @@ async function reportUndeclaredQueues(queue: PgBoss, jobs: Job<never>[]): Promis
   }
 }
 
+/** Whether a failed job still matters: no later run of a scheduled job has succeeded. */
+const isDead = `
+  job.state = 'failed' and not exists (
+    select from pgboss.job as later join pgboss.schedule on schedule.name = later.name
+    where later.name = job.name and later.state = 'completed' and later.completed_on > job.completed_on
+  )`;
+
+/** Counts the jobs in the queues in `$1`. */
+const jobCounts = `
+  select (count(*) filter (where is_due))::int as waiting,
+    coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0)::float8 as oldest,
+    (count(*) filter (where is_dead))::int as dead
+  from (
+    select start_after, job.state < 'active' and not job.blocked and start_after <= now() as is_due, ${isDead} as is_dead
+    from pgboss.job where name = any ($1::text[]) and state <> 'completed'
+  ) as job`;
+
 /** Returns the program's database in the form that pg-boss expects. */
 function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
   if ('pglite' in driver) return { db: fromPglite(driver.pglite), backend: 'pglite' };
@@ -157,6 +176,7 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
   }
   const stopPoller = startSharedPoller(queue, workers);
   boss = queue;
+  declaredQueues = jobs.map(({ name }) => name);
   return async () => {
     boss = undefined;
     await stopPoller();
@@ -195,4 +215,17 @@ export async function enqueueIfStarted<Payload extends object>(
   payload: Payload,
 ): Promise<void> {
   if (boss) await enqueue(executor, job, payload);
+}
+
+/**
+ * Counts the jobs of declared queues. Failed runs of a scheduled job count only until a later run succeeds, which makes up
+ * for them.
+ * @returns how many are due, for how many seconds the first of them has been waiting, and how many have failed permanently;
+ * undefined if the queue has not started.
+ */
+export async function countJobs(): Promise<{ waiting: number; oldestSeconds: number; dead: number } | undefined> {
+  if (!boss) return undefined;
+  const { rows } = await boss.getDb().executeSql(jobCounts, [declaredQueues]);
+  const [{ waiting, oldest, dead }] = rows as [{ waiting: number; oldest: number; dead: number }];
+  return { waiting, oldestSeconds: oldest, dead };
 }

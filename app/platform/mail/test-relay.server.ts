@@ -18,6 +18,14 @@ const adviceByCode: Readonly<Record<string, string>> = {
   EMESSAGE: 'The relay refused the email.',
 };
 
+/** Returns what an error of the relay means, with its codes. @param otherwise for an error without a known code. */
+export function sentenceFor(error: unknown, otherwise: string): string {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+  const details = [code, responseCode].filter(Boolean).join(' ');
+  const advice = adviceByCode[code] ?? otherwise;
+  return details ? `${advice} (${details})` : advice;
+}
+
 /**
  * Signs in to an SMTP relay and sends a test email.
  * @param to a single address without a name.
@@ -42,10 +50,7 @@ export async function testRelay(url: string, to: string): Promise<KeyFinding> {
     const milliseconds = Math.round(performance.now() - began);
     return { isWorking: true, finding: `The relay accepted an email to ${to} in ${milliseconds} ms.` };
   } catch (error) {
-    const { code = '', responseCode } = error as { code?: string; responseCode?: number };
-    const details = [code, responseCode].filter(Boolean).join(' ');
-    const advice = adviceByCode[code] ?? 'The relay did not accept the email.';
-    return { isWorking: false, finding: details ? `${advice} (${details})` : advice };
+    return { isWorking: false, finding: sentenceFor(error, 'The relay did not accept the email.') };
   } finally {
     transport.close();
   }

@@ -124,7 +124,8 @@ function toEncoded(response: CachedResponse, encoding: Encoding, body: Buffer): 
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #keysByTag = new Map<string, Set<string>>();
-  readonly #isOff: boolean;
+  /** Whether nothing is stored. */
+  readonly isOff: boolean;
   readonly #rendering = new Map<string, Promise<CachedResponse>>();
   /**
    * The invalidation count at which a tag was last invalidated: a response that started rendering earlier must not be
@@ -139,7 +140,7 @@ export class PageCache {
 
   /** @param megabytes memory for responses; 0 disables the cache. */
   constructor(megabytes: number) {
-    this.#isOff = megabytes === 0;
+    this.isOff = megabytes === 0;
     this.#entries = new LRUCache<string, Entry>({
       maxSize: Math.max(1, megabytes) * 1_000_000,
       maxEntrySize: Math.max(1, megabytes) * 250_000,
@@ -164,7 +165,7 @@ export class PageCache {
 
   /** Returns the cached response, or renders it: concurrent requests share one rendering. */
   async getOrRender(key: string, now: number, render: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    if (this.#isOff) {
+    if (this.isOff) {
       this.counts.misses += 1;
       return render();
     }

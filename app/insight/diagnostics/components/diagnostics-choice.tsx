@@ -5,7 +5,7 @@ import { BareCheckbox } from '~/design/controls/fields/bare-checkbox';
 import { m } from '~/platform/languages/compiled/messages';
 import { useSiteData } from '~/platform/metadata/site-data';
 import { choiceKey, declinesEverywhere, sharesDiagnostics } from '../consent';
-import { isStorageAvailable, type RecordKey, readRecords, recordLimits } from '../local-records';
+import { clearRecords, isStorageAvailable, type RecordKey, readRecords } from '../local-records';
 
 const keys: readonly RecordKey[] = ['errorLogs', 'performanceLogs'];
 
@@ -21,11 +21,6 @@ const readState = () => ({
 function shareDiagnostics(isOn: boolean): void {
   if (isOn) localStorage.removeItem(choiceKey);
   else localStorage.setItem(choiceKey, 'off');
-}
-
-/** Deletes all records stored in this browser. */
-function purgeRecords(): void {
-  for (const key of Object.keys(recordLimits)) localStorage.removeItem(key);
 }
 
 /**
@@ -72,7 +67,7 @@ export function DiagnosticsChoice() {
             <Button
               disabled={faults + measurements === 0}
               onClick={() => {
-                purgeRecords();
+                clearRecords();
                 setState(readState());
               }}
             >

@@ -1,0 +1,20 @@
+import { database } from '~/platform/database/database.server';
+import type { HealthCheck } from '~/platform/health/health-check';
+import { compareIndex } from './store-indexing.server';
+
+/** Whether the search index contains exactly the published articles, as they were when last published. */
+export const searchCheck: HealthCheck = {
+  name: 'search-index',
+  title: 'Search index',
+  run: async () => {
+    const { published, missing, extra } = await compareIndex(database());
+    if (missing === 0 && extra === 0)
+      return { state: 'healthy', message: `Contains all ${published} published articles.` };
+    const problems = [
+      missing > 0 && `${missing} of ${published} published articles cannot be found.`,
+      extra > 0 && `${extra} found in the search ${extra === 1 ? 'is' : 'are'} not published.`,
+    ];
+    const state = missing === published && published > 0 ? 'unhealthy' : 'warning';
+    return { state, message: problems.filter(Boolean).join(' ') };
+  },
+};

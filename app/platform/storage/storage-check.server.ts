@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { HealthCheck } from '~/platform/health/health-check';
+import { storage } from './storage.server';
+
+/** Whether files are stored, read back and deleted, on disk or S3. */
+export const storageCheck: HealthCheck = {
+  name: 'files',
+  title: 'Files',
+  run: async () => {
+    const folder = `health-check-${randomUUID()}`;
+    const key = `${folder}/probe.txt`;
+    const bytes = Buffer.from(folder);
+    let isDeleted = false;
+    try {
+      await storage().write(key, bytes, 'text/plain');
+      if (!(await storage().read(key))?.equals(bytes)) throw new Error('what was stored was not read back');
+      await storage().removeFolder(folder);
+      isDeleted = true;
+      if (await storage().read(key)) throw new Error('a deleted file is still there');
+      return { state: 'healthy', message: 'Stores, reads back and deletes.' };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      return { state: 'unhealthy', message: `Pictures cannot be stored or read: ${reason}` };
+    } finally {
+      if (!isDeleted)
+        await storage()
+          .removeFolder(folder)
+          .catch(() => undefined);
+    }
+  },
+};
