@@ -11,6 +11,7 @@ import { articlesFeature } from '~/content/articles/feature.server';
 import { authorsFeature } from '~/content/authors/feature.server';
 import { categoriesFeature } from '~/content/categories/feature.server';
 import { correctionsFeature } from '~/content/corrections/feature.server';
+import { feedsFeature } from '~/content/feeds/feature.server';
 import { mediaFeature } from '~/content/media/feature.server';
 import { pagesFeature } from '~/content/pages/feature.server';
 import { redirectsFeature } from '~/content/redirects/feature.server';
@@ -34,6 +35,7 @@ import { shellFeature } from '~/newsroom/shell/feature.server';
 import { workflowFeature } from '~/newsroom/workflow/feature.server';
 import { apiFeature } from '~/operations/api/feature.server';
 import { backupFeature } from '~/operations/backup/feature.server';
+import { healthFeature } from '~/operations/health/feature.server';
 import { themesFeature } from '~/operations/themes/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
@@ -58,6 +60,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   resourcesFeature,
   mediaFeature,
   authorsFeature,
+  feedsFeature,
   engagementFeature,
   commentsFeature,
   reportsFeature,
@@ -77,5 +80,6 @@ export const serverFeatures: readonly ServerFeature[] = [
   newsroomDashboardFeature,
   apiFeature,
   backupFeature,
+  healthFeature,
   themesFeature,
 ];

@@ -30,6 +30,7 @@ import { newsroomReviews } from '~/newsroom/reviews/feature';
 import { security } from '~/newsroom/security/feature';
 import { workflow } from '~/newsroom/workflow/feature';
 import { backup } from '~/operations/backup/feature';
+import { health } from '~/operations/health/feature';
 import { settings } from '~/operations/settings/feature';
 import { themes } from '~/operations/themes/feature';
 import type { DeclaredBy } from '~/platform/features/feature';
@@ -73,6 +74,7 @@ export const features = [
   workflow,
   security,
   backup,
+  health,
   settings,
   themes,
   dashboard,

@@ -138,6 +138,7 @@ export default shortenIds([
     route('settings', 'operations/settings/routes/settings.tsx', { id: 'site-settings' }),
     route('settings/history', 'operations/settings/routes/history.tsx'),
     route('settings/import', 'operations/settings/routes/import.tsx'),
+    route('health', 'operations/health/routes/health.tsx'),
     route('themes', 'operations/themes/routes/themes.tsx'),
     route('comments', 'newsroom/moderation/comments/routes/queue.tsx'),
     route('moderation', 'newsroom/moderation/overview/routes/overview.tsx', { id: 'moderation' }),

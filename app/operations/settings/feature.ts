@@ -8,7 +8,7 @@ export const settings = {
       path: '/admin/settings',
       label: 'Settings',
       group: 'Tools',
-      position: 3,
+      position: 4,
       permissions: ['settings.manage'],
       icon: SettingsIcon,
     },

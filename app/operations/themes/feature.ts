@@ -8,7 +8,7 @@ export const themes = {
       path: '/admin/themes',
       label: 'Themes',
       group: 'Tools',
-      position: 2,
+      position: 3,
       permissions: ['settings.manage'],
       icon: SwatchBookIcon,
     },

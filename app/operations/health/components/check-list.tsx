@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Sparkline } from '~/design/controls/figures/sparkline';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { PlainTable } from '~/design/controls/table/plain-table';
+import { longDate, shortDate } from '~/design/format';
+import { kindOf } from '../bars';
+import type { CheckView } from '../health-view';
+import { percentage } from '../rules';
+import { DayBars } from './day-bars';
+import { LocalStorageCheck } from './local-storage-check';
+import { StateMark } from './state-mark';
+
+const legend = [
+  ['passed', 'passed'],
+  ['warned', 'warned'],
+  ['failed', 'failed at times'],
+  ['none', 'not measured'],
+] as const;
+
+const Legend = () => (
+  <ul className="health-legend">
+    {legend.map(([kind, label]) => (
+      <li key={kind}>
+        <i data-kind={kind} aria-hidden />
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+/** A check with its last result, its days, the share that passed, and how long it takes. */
+const CheckRow = ({ check, days }: { check: CheckView; days: readonly string[] }) => (
+  <li data-check={check.name}>
+    <StateMark state={check.state} />
+    <div>
+      <h3>{check.title}</h3>
+      <p>{check.message}</p>
+    </div>
+    <DayBars days={days} history={check.days} />
+    <span className="health-share">{check.share === null ? '–' : percentage(check.share)}</span>
+    <span className="health-times">
+      <Sparkline label="Milliseconds of the last checks" values={check.times} />
+    </span>
+    <span className="health-time">{check.milliseconds} ms</span>
+  </li>
+);
+
+/** The days on which a check did not pass, as a table: the bars say the same. */
+function ProblemDays({ checks }: { checks: readonly CheckView[] }) {
+  const rows = checks.flatMap(({ name, title, days }) =>
+    days
+      .filter((day) => kindOf(day) !== 'passed')
+      .map((day) => ({ ...day, id: `${name} ${day.day}`, title }))
+      .reverse(),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <details className="health-table">
+      <summary>Days with problems as a table</summary>
+      <PlainTable
+        label="Days with problems"
+        columns={['Check', 'Day', 'Passed', 'Warned', 'Failed'].map((heading) => ({ id: heading, heading }))}
+      >
+        <tbody>
+          {rows.map(({ id, title, day, passed, warned, failed }) => (
+            <tr key={id}>
+              <th scope="row">{title}</th>
+              <td>{shortDate(new Date(day))}</td>
+              <td>{passed}</td>
+              <td>{warned}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </details>
+  );
+}
+
+/** Every check with its history. @param actions shown where no check has run yet. */
+export function CheckList({
+  checks,
+  days,
+  actions,
+}: {
+  checks: readonly CheckView[];
+  days: readonly string[];
+  actions?: ReactNode;
+}) {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return (
+    <ScreenSection
+      title="Checks"
+      note={`every 5 minutes · one bar is a day, ${longDate(new Date(first))} to ${longDate(new Date(last))}`}
+      actions={<Legend />}
+    >
+      {actions}
+      <ul className="health-checks">
+        {checks.map((check) => (
+          <CheckRow key={check.name} check={check} days={days} />
+        ))}
+        <LocalStorageCheck />
+      </ul>
+      <ProblemDays checks={checks} />
+    </ScreenSection>
+  );
+}

@@ -1,0 +1,69 @@
+import { useFetcher } from 'react-router';
+import { Button } from '~/design/controls/button';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { formatListDateTime } from '~/newsroom/time-zone/newsroom-time';
+import type { DeadJob } from '~/platform/jobs/jobs.server';
+
+/** The background jobs that have failed permanently, with their errors, and buttons to try them again. */
+export function FailedJobs({
+  jobs,
+  count,
+  mayRetry,
+  zone,
+  now,
+}: {
+  jobs: readonly DeadJob[];
+  /** How many there are, of which `jobs` are the last ones. */
+  count: number;
+  mayRetry: boolean;
+  zone: string;
+  now: Date;
+}) {
+  const fetcher = useFetcher();
+  if (jobs.length === 0) return null;
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form method="post" action="/admin/health?do=retry">
+      <ScreenSection
+        title="Failed jobs"
+        count={count}
+        note="background jobs that were given up after their last attempt"
+        actions={
+          mayRetry && (
+            <Button isSmall type="submit" name="job" value="all" disabled={isBusy}>
+              Try all again
+            </Button>
+          )
+        }
+      >
+        <ul className="health-jobs">
+          {jobs.map(({ id, name, error, failedAt, attempts }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p>{error}</p>
+                <p>
+                  <time dateTime={failedAt.toISOString()}>{formatListDateTime(failedAt, zone, now)}</time>
+                  {` · ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`}
+                </p>
+              </div>
+              {mayRetry && (
+                <Button
+                  isSmall
+                  type="submit"
+                  name="job"
+                  value={id}
+                  disabled={isBusy}
+                  aria-label={`Try ${name} of ${formatListDateTime(failedAt, zone, now)} again`}
+                >
+                  Try again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {count > jobs.length && <p className="health-none">The last {jobs.length} are listed.</p>}
+      </ScreenSection>
+    </fetcher.Form>
+  );
+}

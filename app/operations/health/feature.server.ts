@@ -1,0 +1,24 @@
+import type { ServerFeature } from '~/platform/features/feature.server';
+import { mayDo } from '~/platform/permissions/permissions';
+import { checkOnSchedule, purgeHealth } from './service.server';
+
+export const healthFeature: ServerFeature = {
+  name: 'health',
+  jobs: [
+    { name: 'health.check', cron: '*/5 * * * *', retries: 0, run: () => checkOnSchedule(new Date()) },
+    { name: 'health.purge', cron: '41 3 * * *', run: () => purgeHealth(new Date()) },
+  ],
+  liveTopics: [
+    {
+      pattern: /^health$/,
+      channelFor: (actor) => (mayDo(actor, 'health.read') ? 'health' : undefined),
+      messageFor: (event) => (event.type === 'health.checked' ? { channel: 'health' } : undefined),
+    },
+  ],
+};
+
+declare module '~/platform/events/events.server' {
+  interface DomainEvents {
+    'health.checked': NoDetails;
+  }
+}

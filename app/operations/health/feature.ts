@@ -1,0 +1,22 @@
+import HeartPulseIcon from 'lucide-react/icons/heart-pulse';
+import type { Feature } from '~/platform/features/feature';
+import { administrators } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
+
+export const health = {
+  name: 'health',
+  permissions: {
+    /** Includes running the checks, and being notified of changes. */
+    'health.read': allow([...administrators, 'operator'], 'See the health of the site and run its checks'),
+  },
+  screens: [
+    {
+      path: '/admin/health',
+      label: 'Health',
+      group: 'Tools',
+      position: 2,
+      permissions: ['health.read'],
+      icon: HeartPulseIcon,
+    },
+  ],
+} as const satisfies Feature;

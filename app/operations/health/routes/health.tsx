@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { z } from 'zod';
+import { FormNotice } from '~/design/components/forms/form-notice';
+import { notify } from '~/design/form-toast';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
+import type { ScreenAction } from '~/platform/features/newsroom-screen';
+import { type FormResult, type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { subscribeToLive } from '~/platform/live/live';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { CheckList } from '../components/check-list';
+import { CheckNow, CheckNowForm } from '../components/check-now';
+import { Guidelines } from '../components/guidelines';
+import { Verdict } from '../components/verdict';
+import { WhatHappened } from '../components/what-happened';
+import stylesheet from '../health.css?url';
+import { duration, issuesSentence } from '../rules';
+import { checkNow, readHealth } from '../service.server';
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const meta = () => unlistedMeta('Health');
+export const handle = {
+  mainAction: (shown) => shown && <CheckNow nextAt={shown.nextAt} now={shown.now} />,
+} satisfies ScreenAction<Shown>;
+
+export const loader = screenLoader(async (_args, member) => ({
+  ...(await readHealth(member, new Date())),
+  zone: siteSetting(newsroomTimeZone),
+}));
+
+const failure: Notice = { title: 'Not checked', description: 'The checks could not be run. Please try again.' };
+/** Longest time to wait for a run: a check has ten seconds. */
+const longestRun = 20_000;
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: z.object({}),
+    failure,
+    perform: async () => {
+      const results = await checkNow(actorOf(args.context), new Date());
+      const issues = results.filter(({ state }) => state !== 'healthy').length;
+      return issues === 0
+        ? { outcome: 'done', title: 'All healthy', description: `All ${results.length} checks pass.` }
+        : { outcome: 'done', title: 'Health Check Issues', description: issuesSentence(issues), isWarning: true };
+    },
+  });
+
+export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+  const result = await post(() => serverAction<FormResult>(), failure, longestRun);
+  if ('outcome' in result) notify(result, { subject: 'health' });
+  else if ('data' in result) notify(result.data as FormResult, { subject: 'health' });
+  return result;
+};
+export const shouldRevalidate = revalidateUnlessUnsent;
+
+/** The health of the site: whether each part works now, and has worked in the last 90 days. */
+export default function Health() {
+  const shown = useLoaderData<typeof loader>();
+  const result = useActionData<FormResult>();
+  const { revalidate } = useRevalidator();
+  // Also when another administrator or the schedule has run the checks.
+  useEffect(() => subscribeToLive('health', () => void revalidate()), [revalidate]);
+  const { now, checkedAt, checks, days, incidents, zone } = shown;
+  const overdueFor = checkedAt && shown.isOverdue ? duration(now.getTime() - checkedAt.getTime()) : undefined;
+  return (
+    <>
+      {result?.title && <FormNotice result={result} />}
+      <Verdict overall={shown.overall} checks={checks} figures={shown.figures} overdueFor={overdueFor} />
+      <CheckNowForm />
+      <CheckList checks={checks} days={days} />
+      <div className="health-columns">
+        <div>
+          <Guidelines />
+        </div>
+        <div>
+          <WhatHappened incidents={incidents} zone={zone} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type HealthState, healthStates } from '~/platform/health/health-check';
+
+/** Minutes between checks (spec 3 §9). */
+const minutesBetween = 5;
+/** Runs that may be missing before the screen says that the checks are not running. */
+const missedRuns = 3;
+/** Changes of a check on one day (in UTC) of which administrators are notified. */
+export const changesPerDay = 8;
+/** Days for which the history of each check is stored and shown. */
+export const historyDays = 90;
+/** Hours for which each result is stored. */
+export const resultHours = 48;
+
+const minute = 60_000;
+const dayLength = 86_400_000;
+
+/** What one run of a check has found. */
+export type HealthResult = { name: string; state: HealthState; message: string; milliseconds: number };
+
+/** A check's results on one day, in UTC. */
+export type HealthDay = { day: string; passed: number; warned: number; failed: number };
+
+/** Returns the state of the site (spec 3 §5): that of its worst check; `checking` if nothing has been checked yet. */
+export function overallState(states: readonly HealthState[]): HealthState | 'checking' {
+  return [...healthStates].reverse().find((state) => states.includes(state)) ?? 'checking';
+}
+
+/** Returns when the next scheduled run begins. */
+export function nextCheckAt(now: Date): Date {
+  const interval = minutesBetween * minute;
+  return new Date((Math.floor(now.getTime() / interval) + 1) * interval);
+}
+
+/** Whether the last run was so long ago that the checks cannot be running. */
+export const isOverdue = (checkedAt: Date, now: Date): boolean =>
+  now.getTime() - checkedAt.getTime() > missedRuns * minutesBetween * minute;
+
+/**
+ * Returns a check's confirmed state after another result: it changes once two results in a row are both better or both worse
+ * than it, to the one that is closer to it. A single result changes nothing, because a check can fail by chance.
+ */
+export function confirmedState(
+  confirmed: HealthState,
+  previous: HealthState | undefined,
+  current: HealthState,
+): HealthState {
+  if (previous === undefined) return confirmed;
+  const [before, one, other] = [confirmed, previous, current].map((state) => healthStates.indexOf(state)) as [
+    number,
+    number,
+    number,
+  ];
+  if (one > before && other > before) return healthStates[Math.min(one, other)] ?? confirmed;
+  if (one < before && other < before) return healthStates[Math.max(one, other)] ?? confirmed;
+  return confirmed;
+}
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Returns the days of the history, oldest first. */
+export const daysUntil = (now: Date): string[] =>
+  Array.from({ length: historyDays }, (_, index) =>
+    dayOf(new Date(now.getTime() - (historyDays - 1 - index) * dayLength)),
+  );
+
+/** Returns the share of results that passed, from 0 to 1; null without results. */
+export function passedShare(days: readonly Omit<HealthDay, 'day'>[]): number | null {
+  const passed = days.reduce((sum, day) => sum + day.passed, 0);
+  const all = days.reduce((sum, day) => sum + day.passed + day.warned + day.failed, 0);
+  return all === 0 ? null : passed / all;
+}
+
+/** Formats a share as a percentage that is only 100 if all passed. */
+export const percentage = (share: number): string => {
+  const hundredths = Math.floor(share * 10_000) / 100;
+  return `${hundredths === 100 ? '100' : hundredths.toFixed(2)}%`;
+};
+
+/** Formats a duration for an incident, such as “38 min” or “5 h 10 min”. */
+export function duration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / minute));
+  if (minutes < 60) return `${minutes} min`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 48) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  return `${Math.round(hours / 24)} days`;
+}
+
+/** Formats the time until the next check, such as “3 min 12 s”. */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return minutes === 0 ? `${rest} s` : `${minutes} min ${String(rest).padStart(2, '0')} s`;
+}
+
+/** Spec 3 §8. */
+export const issuesSentence = (count: number): string => `${count} system${count === 1 ? '' : 's'} reporting issues`;
+
+/** Returns the heading and the sentences below it. */
+export function verdictOf(checks: readonly { title: string; state: HealthState; message: string }[]): {
+  heading: string;
+  text: string;
+} {
+  const failed = checks.filter(({ state }) => state === 'unhealthy');
+  const warned = checks.filter(({ state }) => state === 'warning');
+  const [first] = [...failed, ...warned];
+  if (checks.length === 0)
+    return {
+      heading: 'Checking',
+      text: 'Nothing has been checked yet. The first results appear here within five minutes.',
+    };
+  if (!first)
+    return {
+      heading: 'All healthy',
+      text: checks.length === 1 ? 'The only check passes.' : `All ${checks.length} checks pass.`,
+    };
+  const passing = checks.length - failed.length - warned.length;
+  const warnings = warned.length === 1 ? 'One warning' : `${warned.length} warnings`;
+  const failures = failed.length === 1 ? 'One failure' : `${failed.length} failures`;
+  const both = `${failures}, ${warnings.toLowerCase()}`;
+  return {
+    heading: failed.length === 0 ? warnings : warned.length === 0 ? failures : both,
+    text: `${passing} of ${checks.length} checks pass. ${first.title}: ${first.message}`,
+  };
+}

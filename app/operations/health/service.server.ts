@@ -1,0 +1,125 @@
+import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import { declaredHealthChecks } from '~/platform/features/feature.server';
+import { type Actor, operator } from '~/platform/permissions/actors';
+import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import type { CheckView, IncidentView } from './health-view';
+import { notifyOfChange } from './notify-admins.server';
+import {
+  confirmedState,
+  dayOf,
+  daysUntil,
+  type HealthResult,
+  historyDays,
+  isOverdue,
+  nextCheckAt,
+  overallState,
+  passedShare,
+  resultHours,
+} from './rules';
+import { runChecks } from './run-checks.server';
+import * as store from './store.server';
+
+const hour = 3_600_000;
+/** Incidents that the screen lists. */
+const listedIncidents = 12;
+/** Results whose times are drawn as a line. */
+const drawnTimes = 24;
+
+const limitChecks = memberLimit({ name: 'health_checks', description: 'Health checks run, by member', points: 6 });
+
+/** Returns a check's name on the screen. Incidents may be of checks that no longer exist. */
+const titleOf = (name: string): string => declaredHealthChecks().find((check) => check.name === name)?.title ?? name;
+
+/** Stores the results of a run, begins and ends the incidents that they confirm, and notifies administrators of these. */
+export async function recordResults(results: readonly HealthResult[], checkedAt: Date): Promise<void> {
+  await transaction(async (executor, emit) => {
+    await store.lockIncidents(executor);
+    const [previous, open] = [await store.previousStates(executor, checkedAt), await store.openIncidents(executor)];
+    const openByCheck = new Map(open.map((incident) => [incident.checkName, incident]));
+    await store.addResults(executor, results, checkedAt);
+    for (const { name, state, message } of results) {
+      const before = openByCheck.get(name)?.state ?? 'healthy';
+      const after = confirmedState(before, previous.get(name)?.state, state);
+      if (after === before) continue;
+      const since = previous.get(name)?.checkedAt ?? checkedAt;
+      await store.endIncident(executor, name, since);
+      if (after !== 'healthy')
+        await store.beginIncident(executor, { checkName: name, state: after, message, beganAt: since });
+      const changesToday = await store.countChanges(executor, name, checkedAt);
+      await notifyOfChange(executor, emit, { title: titleOf(name), state: after, message, changesToday });
+    }
+    const names = results.map(({ name }) => name);
+    await store.endOtherIncidents(executor, names, checkedAt);
+    await emit({ type: 'health.checked' });
+  });
+}
+
+/** Runs all checks and stores their results. @throws AppError `forbidden`. */
+export async function checkHealth(actor: Actor, now: Date): Promise<HealthResult[]> {
+  authorize(actor, 'health.read');
+  const results = await runChecks(declaredHealthChecks());
+  await recordResults(results, now);
+  return results;
+}
+
+/** Like `checkHealth`, for a member who does not want to wait for the next run. @throws AppError `forbidden` or `too_many`. */
+export async function checkNow(actor: Actor, now: Date): Promise<HealthResult[]> {
+  const member = authorizeMember(actor, 'health.read');
+  await limitChecks(member);
+  return checkHealth(member, now);
+}
+
+/** Returns what the screen shows. @throws AppError `forbidden`. */
+export async function readHealth(actor: Actor, now: Date) {
+  authorize(actor, 'health.read');
+  const days = daysUntil(now);
+  const [results, times, daysByCheck, incidents, median] = await Promise.all([
+    store.lastResults(database()),
+    store.recentTimes(database(), drawnTimes),
+    store.daysSince(database(), days[0] ?? dayOf(now)),
+    store.listIncidents(database(), listedIncidents),
+    store.medianTime(database(), new Date(now.getTime() - 24 * hour)),
+  ]);
+  const checks: CheckView[] = declaredHealthChecks().flatMap(({ name, title }) => {
+    const result = results.find((one) => one.name === name);
+    if (!result) return [];
+    const { checkedAt: _checkedAt, ...found } = result;
+    const history = daysByCheck.get(name) ?? [];
+    return [{ ...found, title, days: history, share: passedShare(history), times: times.get(name) ?? [] }];
+  });
+  const checkedAt = results[0]?.checkedAt ?? null;
+  return {
+    now,
+    checkedAt,
+    nextAt: nextCheckAt(now),
+    isOverdue: checkedAt !== null && isOverdue(checkedAt, now),
+    overall: overallState(checks.map(({ state }) => state)),
+    checks,
+    days,
+    incidents: incidents.map(
+      ({ checkName, ...incident }): IncidentView => ({ ...incident, title: titleOf(checkName) }),
+    ),
+    figures: {
+      share: passedShare(checks.flatMap((check) => check.days)),
+      median: median === null ? null : Math.round(median),
+      open: incidents.filter(({ endedAt }) => endedAt === null).length,
+    },
+  };
+}
+
+/** Deletes expired results, days and incidents. */
+export async function purgeHealth(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - historyDays * 24 * hour);
+  await store.purge(database(), {
+    results: new Date(now.getTime() - resultHours * hour),
+    days: dayOf(oldest),
+    incidents: oldest,
+  });
+}
+
+/** Runs the checks on schedule. */
+export const checkOnSchedule = async (now: Date): Promise<void> => {
+  await checkHealth(operator, now);
+};
