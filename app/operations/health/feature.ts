@@ -8,6 +8,13 @@ export const health = {
   permissions: {
     /** Includes running the checks, and being notified of changes. */
     'health.read': allow([...administrators, 'operator'], 'See the health of the site and run its checks'),
+    'jobs.retry': allow(administrators, 'Try background jobs that have failed again'),
+  },
+  auditActions: {
+    jobs_retried: {
+      ...{ name: 'Failed jobs retried', verb: 'tried again' },
+      object: ({ jobs }) => (Array.isArray(jobs) ? jobs.join(', ') : 'failed jobs'),
+    },
   },
   screens: [
     {

@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
+import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
 import { type Page, visit } from '~/identity/roles/testing/visit.server';
 import { database } from '~/platform/database/database.server';
 import { registerFeatures } from '~/platform/features/feature.server';
 import type { HealthFinding } from '~/platform/health/health-check';
+import { enqueueManyIfStarted, type Job, listDeadJobs } from '~/platform/jobs/jobs.server';
 import type { Member } from '~/platform/permissions/actors';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { recordEvents } from '~/platform/testing/events.server';
+import { openJobs } from '~/platform/testing/jobs.server';
 import * as screen from './routes/health';
 import { runChecks } from './run-checks.server';
 import { healthDays, healthIncidents, healthResults } from './schema';
-import { checkHealth, purgeHealth, readHealth, recordResults } from './service.server';
+import { checkHealth, purgeHealth, readHealth, recordResults, retryJobs } from './service.server';
 
 openTestDatabase();
 
@@ -27,6 +30,16 @@ const probe = {
   },
 };
 registerFeatures([{ name: 'test', healthChecks: [probe] }]);
+
+let isBroken = true;
+const failing: Job<{ number: number }> = {
+  name: 'tests.health',
+  retries: 0,
+  run: async () => {
+    if (isBroken) throw new Error('The relay is down.');
+  },
+};
+openJobs([failing as Job<never>]);
 
 const healthy: HealthFinding = { state: 'healthy', message: 'Works.' };
 const warning: HealthFinding = { state: 'warning', message: 'Slow.' };
@@ -184,6 +197,7 @@ test('only administrators can read the health of the site or run its checks', as
 const pages = [{ path: '/admin/health', module: screen }] as unknown as Page[];
 const withoutMarks = (html: string): string => html.replaceAll('<!-- -->', '');
 const open = async () => withoutMarks((await visit(pages, '/admin/health', { actor: admin })).html);
+const retry = (job: string) => visit(pages, '/admin/health?do=retry', { actor: admin, form: { job } });
 const check = () => visit(pages, '/admin/health', { actor: admin, form: {} });
 
 test('the screen says that nothing has been checked yet, and then what was found', async () => {
@@ -211,4 +225,28 @@ test('a member can run the checks six times a minute', async () => {
   found = healthy;
   for (let time = 0; time < 6; time += 1) expect((await check()).status).toBe(200);
   expect((await check()).status).toBe(429);
+});
+
+test('a failed job is tried again by an administrator, and the audit log says so', async () => {
+  expect((await retry('all')).status).toBe(404);
+  isBroken = true;
+  await database().transaction((executor) => enqueueManyIfStarted(executor, failing, [{ number: 1 }, { number: 2 }]));
+  await expect.poll(async () => (await listDeadJobs(9)).length, { timeout: 60_000 }).toBe(2);
+  const html = await open();
+  expect(html).toContain('tests.health');
+  expect(html).toContain('The relay is down.');
+  isBroken = false;
+  const [first] = await listDeadJobs(9);
+  await expect(retryJobs(await addMember('editor'), first?.id)).rejects.toMatchObject({ code: 'forbidden' });
+  const one = await retry(first?.id ?? '');
+  expect(withoutMarks(one.html)).toContain('<strong>Tried again</strong> 1 job runs again within a minute.');
+  expect((await retry(first?.id ?? '')).status).toBe(404);
+  expect((await retry('not an ID')).status).toBe(404);
+  expect((await retry('all')).status).toBe(200);
+  expect(await open()).not.toContain('Failed jobs');
+  const logged = await database().select().from(securityAuditLog).where(eq(securityAuditLog.action, 'jobs_retried'));
+  expect(logged).toMatchObject([
+    { userId: admin.userId, resourceId: first?.id, newValues: { jobs: ['tests.health'], count: 1 } },
+    { userId: admin.userId, resourceId: null, newValues: { jobs: ['tests.health'], count: 1 } },
+  ]);
 });

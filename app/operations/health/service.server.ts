@@ -1,9 +1,13 @@
+import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
 import { database } from '~/platform/database/database.server';
+import { isId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { declaredHealthChecks } from '~/platform/features/feature.server';
+import { countJobs, listDeadJobs, retryDeadJobs } from '~/platform/jobs/jobs.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
-import { authorize, authorizeMember } from '~/platform/permissions/permissions';
+import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { CheckView, IncidentView } from './health-view';
 import { notifyOfChange } from './notify-admins.server';
 import {
@@ -22,8 +26,11 @@ import { runChecks } from './run-checks.server';
 import * as store from './store.server';
 
 const hour = 3_600_000;
+const goneSentence = 'It is no longer among the failed jobs.';
 /** Incidents that the screen lists. */
 const listedIncidents = 12;
+/** Failed jobs that the screen lists. */
+const listedJobs = 20;
 /** Results whose times are drawn as a line. */
 const drawnTimes = 24;
 
@@ -75,12 +82,14 @@ export async function checkNow(actor: Actor, now: Date): Promise<HealthResult[]>
 export async function readHealth(actor: Actor, now: Date) {
   authorize(actor, 'health.read');
   const days = daysUntil(now);
-  const [results, times, daysByCheck, incidents, median] = await Promise.all([
+  const [results, times, daysByCheck, incidents, median, failedJobs, jobCounts] = await Promise.all([
     store.lastResults(database()),
     store.recentTimes(database(), drawnTimes),
     store.daysSince(database(), days[0] ?? dayOf(now)),
     store.listIncidents(database(), listedIncidents),
     store.medianTime(database(), new Date(now.getTime() - 24 * hour)),
+    listDeadJobs(listedJobs),
+    countJobs(),
   ]);
   const checks: CheckView[] = declaredHealthChecks().flatMap(({ name, title }) => {
     const result = results.find((one) => one.name === name);
@@ -92,6 +101,7 @@ export async function readHealth(actor: Actor, now: Date) {
   const checkedAt = results[0]?.checkedAt ?? null;
   return {
     now,
+    failedJobs: { jobs: failedJobs, count: jobCounts?.dead ?? 0, mayRetry: mayDo(actor, 'jobs.retry') },
     checkedAt,
     nextAt: nextCheckAt(now),
     isOverdue: checkedAt !== null && isOverdue(checkedAt, now),
@@ -107,6 +117,30 @@ export async function readHealth(actor: Actor, now: Date) {
       open: incidents.filter(({ endedAt }) => endedAt === null).length,
     },
   };
+}
+
+/**
+ * Lets failed jobs run once more, and records that in the audit log. Returns how many.
+ * @param id one of them; undefined for all.
+ * @throws AppError `forbidden`, or `not_found` if the job is no longer among the failed ones.
+ */
+export async function retryJobs(actor: Actor, id: string | undefined): Promise<number> {
+  authorize(actor, 'jobs.retry');
+  if (id !== undefined && !isId(id)) throw new AppError('not_found', goneSentence);
+  return transaction(async (executor, emit) => {
+    const names = await retryDeadJobs(executor, id);
+    if (names.length === 0) throw new AppError('not_found', goneSentence);
+    await emit({ type: 'health.checked' });
+    const jobs = [...new Set(names)].sort();
+    const values = { jobs, count: names.length };
+    await recordAudit(executor, actor, {
+      action: 'jobs_retried',
+      resourceType: 'jobs',
+      resourceId: id ?? null,
+      values,
+    });
+    return names.length;
+  });
 }
 
 /** Deletes expired results, days and incidents. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { database } from '~/platform/database/database.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
-import { enqueueManyIfStarted, type Job } from './jobs.server';
+import { enqueueManyIfStarted, type Job, listDeadJobs, retryDeadJobs } from './jobs.server';
 import { jobsCheck } from './jobs-check.server';
 
 /** Settles the jobs that are running. */
@@ -64,6 +64,29 @@ test('the check of the jobs warns of one that has failed permanently', async () 
     });
   await database().execute(sql`delete from pgboss.job where name = ${failing.name}`);
   expect(await state()).toBe('healthy');
+});
+
+test('jobs that have failed permanently are listed with their errors, and run once more when retried', async () => {
+  await database().transaction((executor) => enqueueManyIfStarted(executor, failing, [{ number: 4 }, { number: 5 }]));
+  await expect.poll(async () => (await listDeadJobs(10)).length, { timeout: 60_000 }).toBe(2);
+  const [first] = await listDeadJobs(1);
+  expect(first).toMatchObject({ name: failing.name, error: 'The relay is down.', attempts: 1 });
+  expect(first?.failedAt).toBeInstanceOf(Date);
+  isBroken = false;
+  const retry = (id?: string) => database().transaction((executor) => retryDeadJobs(executor, id));
+  expect(await retry(first?.id)).toEqual([failing.name]);
+  expect(await retry(first?.id)).toEqual([]);
+  expect(await retry()).toEqual([failing.name]);
+  expect(await listDeadJobs(10)).toEqual([]);
+  await expect
+    .poll(
+      async () =>
+        (await database().execute(sql`select from pgboss.job where name = ${failing.name} and state = 'completed'`))
+          .rows.length,
+      { timeout: 60_000 },
+    )
+    .toBe(2);
+  await database().execute(sql`delete from pgboss.job where name = ${failing.name}`);
 });
 
 test('a failed run of a scheduled job no longer counts once a later one has succeeded', async () => {

@@ -122,6 +122,9 @@ const isDead = `
     where later.name = job.name and later.state = 'completed' and later.completed_on > job.completed_on
   )`;
 
+/** Maximum number of jobs that are retried together. */
+const maxRetried = 1000;
+
 /** Counts the jobs in the queues in `$1`. */
 const jobCounts = `
   select (count(*) filter (where is_due))::int as waiting,
@@ -228,4 +231,40 @@ export async function countJobs(): Promise<{ waiting: number; oldestSeconds: num
   const { rows } = await boss.getDb().executeSql(jobCounts, [declaredQueues]);
   const [{ waiting, oldest, dead }] = rows as [{ waiting: number; oldest: number; dead: number }];
   return { waiting, oldestSeconds: oldest, dead };
+}
+
+/** A job that has failed permanently. */
+export type DeadJob = { id: string; name: string; error: string; failedAt: Date; attempts: number };
+
+const deadJobs = `
+  select id, name, coalesce(output->>'message', 'No error was recorded.') as error, completed_on as "failedAt",
+    retry_count + 1 as attempts
+  from pgboss.job where name = any ($1::text[]) and ${isDead} and ($2::uuid is null or id = $2)
+  order by completed_on desc, id limit $3`;
+
+/** Returns the jobs that have failed permanently, the last one first. Empty if the queue has not started. */
+export async function listDeadJobs(limit: number): Promise<DeadJob[]> {
+  if (!boss) return [];
+  const { rows } = await boss.getDb().executeSql(deadJobs, [declaredQueues, null, limit]);
+  return (rows as (Omit<DeadJob, 'failedAt'> & { failedAt: string | Date })[]).map((job) => ({
+    ...job,
+    failedAt: new Date(job.failedAt),
+  }));
+}
+
+/**
+ * Lets jobs that have failed permanently run once more, as part of a transaction.
+ * @param id one of them; undefined for all.
+ * @returns their names.
+ */
+export async function retryDeadJobs(executor: Executor, id?: string): Promise<string[]> {
+  if (!boss) return [];
+  const db = fromDrizzle(executor, sql);
+  const { rows } = await db.executeSql(deadJobs, [declaredQueues, id ?? null, maxRetried]);
+  const dead = rows as DeadJob[];
+  for (const name of new Set(dead.map((job) => job.name))) {
+    const ids = dead.filter((job) => job.name === name).map((job) => job.id);
+    await boss.retry(name, ids, { db });
+  }
+  return dead.map(({ name }) => name);
 }

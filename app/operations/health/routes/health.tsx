@@ -13,19 +13,20 @@ import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server
 import { actorOf } from '~/identity/roles/actor.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import type { ScreenAction } from '~/platform/features/newsroom-screen';
-import { type FormResult, type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { CheckList } from '../components/check-list';
 import { CheckNow, CheckNowForm } from '../components/check-now';
+import { FailedJobs } from '../components/failed-jobs';
 import { Guidelines } from '../components/guidelines';
 import { Verdict } from '../components/verdict';
 import { WhatHappened } from '../components/what-happened';
 import stylesheet from '../health.css?url';
 import { duration, issuesSentence } from '../rules';
-import { checkNow, readHealth } from '../service.server';
+import { checkNow, readHealth, retryJobs } from '../service.server';
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -44,7 +45,21 @@ const failure: Notice = { title: 'Not checked', description: 'The checks could n
 /** Longest time to wait for a run: a check has ten seconds. */
 const longestRun = 20_000;
 
-export const action = (args: ActionFunctionArgs) =>
+const notRetried: Notice = { title: 'Not tried again', description: 'Please try again.' };
+
+const retry = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: z.object({ job: z.string('Choose a job.') }),
+    failure: notRetried,
+    perform: async ({ job }) => {
+      const count = await retryJobs(actorOf(args.context), job === 'all' ? undefined : job);
+      const description =
+        count === 1 ? '1 job runs again within a minute.' : `${count} jobs run again within a minute.`;
+      return { outcome: 'done', title: 'Tried again', description };
+    },
+  });
+
+const check = (args: ActionFunctionArgs) =>
   processForm(args, {
     schema: z.object({}),
     failure,
@@ -57,13 +72,16 @@ export const action = (args: ActionFunctionArgs) =>
     },
   });
 
+export const action = (args: ActionFunctionArgs) =>
+  new URL(args.request.url).searchParams.get('do') === 'retry' ? retry(args) : check(args);
+
 export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
   const result = await post(() => serverAction<FormResult>(), failure, longestRun);
   if ('outcome' in result) notify(result, { subject: 'health' });
   else if ('data' in result) notify(result.data as FormResult, { subject: 'health' });
   return result;
 };
-export const shouldRevalidate = revalidateUnlessUnsent;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 /** The health of the site: whether each part works now, and has worked in the last 90 days. */
 export default function Health() {
@@ -80,6 +98,7 @@ export default function Health() {
       <Verdict overall={shown.overall} checks={checks} figures={shown.figures} overdueFor={overdueFor} />
       <CheckNowForm />
       <CheckList checks={checks} days={days} />
+      <FailedJobs {...shown.failedJobs} zone={zone} now={now} />
       <div className="health-columns">
         <div>
           <Guidelines />
