@@ -140,6 +140,7 @@ export default shortenIds([
     route('settings/import', 'operations/settings/routes/import.tsx'),
     route('health', 'operations/health/routes/health.tsx'),
     route('themes', 'operations/themes/routes/themes.tsx'),
+    route('health/backups', 'operations/backup/routes/backups.tsx'),
     route('comments', 'newsroom/moderation/comments/routes/queue.tsx'),
     route('moderation', 'newsroom/moderation/overview/routes/overview.tsx', { id: 'moderation' }),
     route('moderation/articles', 'newsroom/moderation/pending/routes/pending.tsx', { id: 'pending' }),

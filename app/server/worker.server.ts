@@ -1,6 +1,7 @@
 import { renderingTask } from '~/audience/comments/text/tasks';
 import { blocksTask } from '~/newsroom/drafts/cleaning/tasks';
 import { cleaningTask } from '~/newsroom/editor/tasks';
+import { rehearsalTask } from '~/operations/backup/tasks';
 import { sanitiserTask, textTask } from '~/platform/html/tasks';
 import { serveTasks } from '~/platform/workers/serve-tasks.server';
 import { handledBy } from '~/platform/workers/tasks';
@@ -16,4 +17,7 @@ serveTasks([
     import('~/newsroom/drafts/cleaning/clean-blocks.server').then(({ cleanBlocks }) => cleanBlocks),
   ),
   handledBy(cleaningTask, () => import('~/newsroom/editor/cleaning.server').then(({ cleanText }) => cleanText)),
+  handledBy(rehearsalTask, () =>
+    import('~/operations/backup/rehearse-restore.server').then(({ rehearseRestore }) => rehearseRestore),
+  ),
 ]);

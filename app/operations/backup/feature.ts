@@ -1,5 +1,6 @@
+import ArchiveRestoreIcon from 'lucide-react/icons/archive-restore';
 import type { Feature } from '~/platform/features/feature';
-import { operators } from '~/platform/permissions/actors';
+import { administrators, operators } from '~/platform/permissions/actors';
 import { allow } from '~/platform/permissions/declarations';
 
 export const backup = {
@@ -7,8 +8,22 @@ export const backup = {
   permissions: {
     'database.backup': allow(operators),
     'database.restore': allow(operators),
+    'backups.manage': allow(administrators, 'View backups, request one, and rehearse a restore'),
   },
   auditActions: {
     backup_taken: { name: 'Backup created', verb: 'made a backup of' },
+    backup_requested: { name: 'Backup requested', verb: 'requested a backup of' },
+    rehearsal_requested: { name: 'Restore rehearsed', verb: 'had a restore rehearsed of' },
   },
+  screens: [
+    {
+      path: '/admin/health/backups',
+      label: 'Backups',
+      parent: { path: '/admin/health', label: 'Health' },
+      group: 'Tools',
+      position: 4,
+      permissions: ['backups.manage'],
+      icon: ArchiveRestoreIcon,
+    },
+  ],
 } as const satisfies Feature;

@@ -118,7 +118,7 @@ export async function checkBackup(path: string): Promise<{ migrations: readonly 
  * @returns its counts.
  * @throws AppError when the file exists or cannot be written.
  */
-export async function saveBackup(path: string, fill: (output: Writable) => Promise<void>): Promise<BackupCounts> {
+export async function saveBackup(path: string, fill: (output: Writable) => Promise<unknown>): Promise<BackupCounts> {
   if (existsSync(path)) throw new AppError('conflict', `${path} already exists. Choose another file name.`);
   const unfinished = `${path}.${process.pid}.part`;
   let output: Writable | undefined;

@@ -10,12 +10,17 @@ import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { checkBackup, readBackup } from './file.server';
+import { checkBackup } from './file.server';
+import { restoreRows } from './restore.server';
 import { type BackupCounts, fileLine, headerLine, type RowCounts, rowLine, trailerLine } from './rules';
 import * as store from './store.server';
 
-async function* headAndRows(executor: Executor, now: Date, counts: RowCounts): AsyncGenerator<string> {
-  yield headerLine({ createdAt: now.toISOString(), migrations: await store.migrationHashes(executor) });
+async function* headAndRows(
+  executor: Executor,
+  header: Parameters<typeof headerLine>[0],
+  counts: RowCounts,
+): AsyncGenerator<string> {
+  yield headerLine(header);
   for (const table of await store.tableNames(executor)) {
     counts[table] = 0;
     for await (const rows of store.readRows(executor, table)) {
@@ -50,34 +55,40 @@ async function* fileLines(
 
 async function* filesAndTrailer(
   files: AsyncIterable<PictureFile>,
-  rows: RowCounts,
+  counts: BackupCounts,
   digest: Hash,
 ): AsyncGenerator<string> {
-  const counts = { files: 0, missing: 0 };
   yield* digested(fileLines(files, counts), digest);
-  yield trailerLine({ counts: { rows, ...counts }, digest: digest.digest('hex') });
+  yield trailerLine({ counts, digest: digest.digest('hex') });
 }
 
 /**
  * Writes a consistent backup of the whole database and its picture files, ends the stream, and records the backup in
  * the audit log.
+ * @returns its counts, and the hashes of its migrations.
  */
-export async function writeBackup(actor: Actor, output: Writable, now: Date): Promise<void> {
+export async function writeBackup(
+  actor: Actor,
+  output: Writable,
+  now: Date,
+): Promise<BackupCounts & { migrations: readonly string[] }> {
   authorize(actor, 'database.backup');
-  const rows: RowCounts = {};
+  const counts: BackupCounts = { rows: {}, files: 0, missing: 0 };
   const digest = createHash('sha256');
-  const files = await database().transaction(
+  const { files, migrations } = await database().transaction(
     async (executor) => {
-      const lines = digested(headAndRows(executor, now, rows), digest);
+      const migrations = await store.migrationHashes(executor);
+      const lines = digested(headAndRows(executor, { createdAt: now.toISOString(), migrations }, counts.rows), digest);
       await pipeline(Readable.from(lines), createGzip(), output, { end: false });
-      return allPictureFiles(executor);
+      return { files: await allPictureFiles(executor), migrations };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   // Picture files never change, so they are written after the transaction, as a second gzip member. Level 1 suffices:
   // the files are already compressed, so only the overhead of Base64 is left to remove.
-  await pipeline(Readable.from(filesAndTrailer(files(), rows, digest)), createGzip({ level: 1 }), output);
+  await pipeline(Readable.from(filesAndTrailer(files(), counts, digest)), createGzip({ level: 1 }), output);
   await recordAuditSeparately(actor, { action: 'backup_taken', resourceType: 'database', resourceId: null });
+  return { ...counts, migrations };
 }
 
 /**
@@ -104,33 +115,8 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
     if (filled) {
       throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
     }
-    const keys = await store.dropForeignKeys(executor);
-    await insertAll(executor, path, new Set(tables));
-    await store.addForeignKeys(executor, keys);
-    await store.analyzeTables(executor, tables);
+    await restoreRows(executor, path, tables, ({ key, bytes }) => restorePictureFile(key, bytes));
     await emit({ type: 'articles.changed', slugs: [] });
     return counts;
   });
-}
-
-async function insertAll(executor: Executor, path: string, tables: ReadonlySet<string>): Promise<void> {
-  let table = '';
-  let batch: string[] = [];
-  const foreignContentError = (what: string): AppError =>
-    new AppError('invalid', `${path} is not a backup of this database: it has ${what}.`);
-  const insertBatch = async (): Promise<void> => {
-    if (batch.length > 0) await store.insertRows(executor, table, batch);
-    batch = [];
-  };
-  for await (const content of readBackup(path)) {
-    if ('table' in content) {
-      if (content.table !== table || batch.length === store.batchSize) await insertBatch();
-      table = content.table;
-      if (!tables.has(table)) throw foreignContentError(`rows of ${table}`);
-      batch.push(content.row);
-    } else if ('key' in content && !(await restorePictureFile(content.key, content.bytes))) {
-      throw foreignContentError('a file that belongs to no picture');
-    }
-  }
-  await insertBatch();
 }

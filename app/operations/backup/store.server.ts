@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import { articles } from '~/content/articles/schema';
 import type { Executor } from '~/platform/database/database.server';
 
 /** Rows read or written per statement. */
@@ -90,4 +91,28 @@ export async function analyzeTables(executor: Executor, tables: readonly string[
       sql`, `,
     )}`,
   );
+}
+
+/** Returns the number of rows in each table. */
+export async function countRows(executor: Executor, tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await executor.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)}`,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** Returns the texts of these articles. */
+export async function articleTexts(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<{ id: string; title: string; content: string }[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .select({ id: articles.id, title: articles.title, content: articles.content })
+    .from(articles)
+    .where(inArray(articles.id, [...ids]));
 }

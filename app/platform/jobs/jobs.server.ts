@@ -13,12 +13,17 @@ export type Job<Payload extends object = Record<string, never>> = {
   cron?: string;
   /** Number of retries after the first attempt, with increasing delays. */
   retries?: number;
+  /** Whether the job may run for hours; otherwise, the queue gives it up after 15 minutes. */
+  isLong?: boolean;
   run(payload: Payload): Promise<void>;
 };
 
 let boss: PgBoss | undefined;
 /** Names of the queues that this process runs. */
 let declaredQueues: readonly string[] = [];
+
+/** Limits of a long job, in seconds: its node confirms every few minutes that it is still running. */
+const longJob = { expireInSeconds: 6 * 3600, heartbeatSeconds: 300 };
 
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
@@ -170,6 +175,7 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
       retryDelayMax: 3600,
       policy: job.cron ? 'singleton' : 'standard',
       notify: true,
+      ...(job.isLong && longJob),
     });
     const worker = await queue.work<never>(job.name, { ...pollingOptions(job), perJobResults: true }, (claimed) =>
       Promise.all(claimed.map((one) => runClaimedJob(job, one))),

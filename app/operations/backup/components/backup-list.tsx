@@ -1,0 +1,31 @@
+import { ScreenSection } from '~/design/controls/screen-section';
+import { type DataColumn, DataTable } from '~/design/controls/table/data-table';
+import { wholeNumber } from '~/design/format';
+import type { BackupReport } from '../report-rules';
+
+type Row = BackupReport['backups'][number];
+
+const columns: DataColumn<Row>[] = [
+  { id: 'at', heading: 'Backup', isRowHeader: true, cell: ({ at }) => <time dateTime={at.iso}>{at.text}</time> },
+  {
+    id: 'place',
+    heading: 'Stored',
+    cell: ({ place, isEncrypted, failure }) => failure ?? `${place}${isEncrypted ? ', encrypted' : ''}`,
+  },
+  { id: 'size', heading: 'Size', isNumber: true, cell: ({ size, failure }) => (failure === null ? size : 'failed') },
+  {
+    id: 'rows',
+    heading: 'Rows',
+    isNumber: true,
+    cell: ({ rows, failure }) => (failure === null ? wholeNumber(rows) : '–'),
+  },
+  { id: 'duration', heading: 'Took', isNumber: true, cell: ({ duration }) => duration },
+];
+
+/** The backups that exist, and the last attempt if it failed. */
+export const BackupList = ({ backups, schedule }: Pick<BackupReport, 'backups' | 'schedule'>) => (
+  <ScreenSection title="Backups" count={backups.filter(({ failure }) => failure === null).length}>
+    <p className="backup-sentence">{schedule}</p>
+    {backups.length > 0 && <DataTable label="Backups" columns={columns} rows={backups} nameOf={({ at }) => at.text} />}
+  </ScreenSection>
+);

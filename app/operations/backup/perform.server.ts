@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { database } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { operator } from '~/platform/permissions/actors';
+import { siteSetting } from '~/platform/settings/settings.server';
+import { type BackupPlace, backupPlace, placeWithLabel } from './places.server';
+import { type BackupCounts, rowsOf } from './rules';
+import { backupName, expiredBackups } from './schedule-rules';
+import { writeBackup } from './service.server';
+import { backupRetention } from './settings.server';
+import * as history from './store-history.server';
+
+/** Returns why a backup failed, in a sentence without data or paths. */
+function failureOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'There is no space left where backups are stored.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'The program may not write where backups are stored.';
+    default:
+      return 'The backup could not be made. The log says why.';
+  }
+}
+
+type Written = BackupCounts & { migrations: readonly string[]; bytes: number; digest: string };
+
+/** Writes a backup to its place, and returns what was written. */
+async function store(place: BackupPlace, name: string, lastBytes: number, now: Date): Promise<Written> {
+  let written: Written | undefined;
+  await place.write(
+    name,
+    async (output) => {
+      const digest = createHash('sha256');
+      let bytes = 0;
+      const meter = new Transform({
+        transform(chunk: Buffer, _, done) {
+          digest.update(chunk);
+          bytes += chunk.length;
+          done(null, chunk);
+        },
+      });
+      // Both end before anything is deleted, even if one of them fails.
+      const [content, copy] = await Promise.allSettled([writeBackup(operator, meter, now), pipeline(meter, output)]);
+      if (copy.status === 'rejected') throw copy.reason;
+      if (content.status === 'rejected') throw content.reason;
+      written = { ...content.value, bytes, digest: digest.digest('hex') };
+    },
+    lastBytes,
+  );
+  if (!written) throw new Error('The backup was stored without having been written.');
+  return written;
+}
+
+/**
+ * Makes a backup, stores it in its place, and deletes those that are no longer kept. A failure is recorded in the list of
+ * backups.
+ */
+export async function makeBackup(now: Date): Promise<void> {
+  const id = newId();
+  const place = backupPlace();
+  const name = backupName(now, id);
+  const [newest] = await history.completeBackups(database());
+  await history.addRun(database(), { id, kind: 'backup', startedAt: now, fileName: name });
+  const common = { id, startedAt: now, place: place.label, name, isEncrypted: false };
+  try {
+    const { bytes, digest, files, migrations, ...counts } = await store(place, name, newest?.bytes ?? 0, now);
+    await history.addBackup(database(), {
+      ...{ ...common, finishedAt: new Date(), bytes, digest, fileCount: files },
+      ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
+    });
+  } catch (error) {
+    log.error({ err: error }, 'a scheduled backup failed');
+    await addFailure(common, failureOf(error));
+  }
+  await history.removeRun(database(), id);
+  await removeExpired(now);
+}
+
+/** Records a backup that failed. */
+export const addFailure = (
+  backup: { id: string; startedAt: Date; place: string; name: string; isEncrypted: boolean },
+  failure: string,
+): Promise<void> =>
+  history.addBackup(database(), {
+    ...{ ...backup, finishedAt: new Date(), failure },
+    ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
+  });
+
+/** Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. */
+async function removeExpired(now: Date): Promise<void> {
+  const reachable = (await history.completeBackups(database())).filter(({ place }) => placeWithLabel(place));
+  for (const { id, name, place } of expiredBackups(reachable, siteSetting(backupRetention))) {
+    try {
+      await placeWithLabel(place)?.remove(name);
+      await history.markRemoved(database(), id, now);
+    } catch (error) {
+      log.error({ err: error }, 'an old backup could not be deleted and will be tried again');
+    }
+  }
+}

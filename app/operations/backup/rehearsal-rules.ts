@@ -1,0 +1,49 @@
+/** The steps of a rehearsal, in order. */
+export const stepNames = ['fetch', 'restore', 'compare', 'read', 'remove'] as const;
+export type StepName = (typeof stepNames)[number];
+
+/** A step of a rehearsal that has ended. */
+export type RehearsalStep = {
+  name: StepName;
+  isPassed: boolean;
+  /** Milliseconds from the beginning of the rehearsal to that of the step. */
+  offset: number;
+  milliseconds: number;
+  /** What the step found, or why it failed. */
+  result: string;
+};
+
+/** How the newest rehearsals of a week ended; `none` without one. */
+export type WeekOutcome = 'passed' | 'failed' | 'none';
+
+const weekMilliseconds = 7 * 24 * 3600 * 1000;
+
+type Ended = { startedAt: Date; outcome: 'passed' | 'failed' | 'interrupted' };
+
+/**
+ * Returns how rehearsals ended in the last weeks, the oldest first; the last one ends now. A week in which one failed
+ * counts as failed, even if a later one passed.
+ */
+export function weeklyOutcomes(rehearsals: readonly Ended[], weeks: number, now: Date): WeekOutcome[] {
+  return Array.from({ length: weeks }, (_, index): WeekOutcome => {
+    const end = now.getTime() - (weeks - 1 - index) * weekMilliseconds;
+    const ended = rehearsals.filter(
+      ({ startedAt }) => startedAt.getTime() > end - weekMilliseconds && startedAt.getTime() <= end,
+    );
+    if (ended.some(({ outcome }) => outcome === 'failed')) return 'failed';
+    return ended.some(({ outcome }) => outcome === 'passed') ? 'passed' : 'none';
+  });
+}
+
+/** Splits the rows and files that a rehearsal expects from those it found. Returns the first table that differs. */
+export function firstDifference(
+  expected: Readonly<Record<string, number>>,
+  found: Readonly<Record<string, number>>,
+): { table: string; expected: number; found: number } | undefined {
+  const tables = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
+  for (const table of tables) {
+    const [one, other] = [expected[table] ?? 0, found[table] ?? 0];
+    if (one !== other) return { table, expected: one, found: other };
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { mkdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { connection, database } from '~/platform/database/database.server';
+import { AppError } from '~/platform/errors';
+import { log } from '~/platform/logging/logging.server';
+import { configuration } from '~/platform/program/configuration.server';
+import { hasRoom } from './schedule-rules';
+import type { RehearsalInput } from './tasks';
+
+/** The folder of this machine in which rehearsals restore backups. Only the rehearsal in progress has files in it. */
+const scratchRoot = (): string => join(configuration().DATA_DIR, 'rehearsals');
+
+/** A restored database takes up more space than its compressed backup. */
+const restoredSize = 4;
+
+/** Returns the name of the PostgreSQL database for a rehearsal. As it contains the ID, no other database has it. */
+export const scratchDatabaseName = (id: string): string => `lowdown_rehearsal_${id.replaceAll('-', '')}`;
+
+const isScratchName = (name: string): boolean => /^lowdown_rehearsal_[0-9a-f]{32}$/.test(name);
+
+/** Returns the PostgreSQL URL of another database on the site's server; undefined with the built-in database. */
+function urlOfScratch(name: string): string | undefined {
+  const { driver } = connection();
+  const text = 'pool' in driver ? driver.pool.options.connectionString : undefined;
+  if (text === undefined) return undefined;
+  const url = new URL(text);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Whether the site may create a PostgreSQL database for a rehearsal. */
+export async function canCreateDatabase(): Promise<boolean> {
+  if (connection().kind !== 'postgresql') return false;
+  const { rows } = await database().execute(
+    sql`select from pg_roles where rolname = current_user and (rolcreatedb or rolsuper)`,
+  );
+  return rows.length > 0;
+}
+
+/** Creates this machine's folder for a rehearsal, which only its owner can read. Returns its path. */
+export async function createScratchFolder(id: string): Promise<string> {
+  const folder = join(scratchRoot(), id);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/**
+ * Creates an empty database for a rehearsal: on the site's PostgreSQL server, or in the folder.
+ * @param databaseName name on PostgreSQL; null for a built-in one.
+ * @param bytes size of the backup, to check whether there is room.
+ */
+export async function createScratch(
+  databaseName: string | null,
+  folder: string,
+  bytes: number,
+): Promise<RehearsalInput['target']> {
+  const url = databaseName === null ? undefined : urlOfScratch(databaseName);
+  if (databaseName === null || url === undefined) {
+    const { bavail, bsize } = await statfs(folder);
+    if (!hasRoom(bavail * bsize, bytes * restoredSize))
+      throw new AppError('unavailable', 'There is too little free space to restore the backup beside the site.');
+    return { folder };
+  }
+  await database().execute(sql`create database ${sql.identifier(databaseName)}`);
+  return { url };
+}
+
+/** Deletes a rehearsal's PostgreSQL database, if it exists. */
+export async function dropScratchDatabase(name: string): Promise<void> {
+  if (!isScratchName(name)) {
+    log.error('a rehearsal database has a name that this site does not give, and is not deleted');
+    return;
+  }
+  await database().execute(sql`drop database if exists ${sql.identifier(name)} with (force)`);
+}
+
+/** Deletes everything that rehearsals have left on this machine's disk. */
+export const removeScratchFolders = (): Promise<void> => rm(scratchRoot(), { recursive: true, force: true });

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { setting, wholeNumberWithin } from '~/platform/settings/setting';
+import { settingGroup } from '~/platform/settings/setting-group';
+
+const section = { tab: 'Security', title: 'Backups', staleTags: [] } as const;
+
+/** Whether the site makes a backup every day and rehearses a restore every week. */
+export const enableBackups = setting('enableBackups', z.boolean().default(true));
+
+const timeSentence = 'Enter a time such as 02:30.';
+
+/** When the daily backup is made: `HH:MM`, in UTC. */
+export const backupTime = setting(
+  'backupTime',
+  z
+    .string()
+    .trim()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence)
+    .default('02:30'),
+);
+
+const limits = {
+  days: { min: 1, max: 90 },
+  weeks: { min: 0, max: 104 },
+  months: { min: 0, max: 120 },
+} as const;
+const defaults = { days: 7, weeks: 4, months: 12 };
+
+/** How many of the last days, weeks and months with backups keep their newest. */
+export const backupRetention = setting(
+  'backupRetention',
+  z
+    .object({
+      days: wholeNumberWithin(limits.days),
+      weeks: wholeNumberWithin(limits.weeks),
+      months: wholeNumberWithin(limits.months),
+    })
+    .default(defaults),
+);
+
+const retentionEffect = 'with the next backup';
+
+/** The settings for scheduled backups, as the settings screen shows them. */
+export const backupSettings = [
+  settingGroup(enableBackups, {
+    ...section,
+    effect: 'within ten minutes',
+    controls: [
+      {
+        kind: 'switch',
+        label: 'Scheduled backups',
+        help: 'A backup every day, and every week a rehearsal that restores the newest one beside the site.',
+        outcomes: {
+          on: 'A backup is made every day. Every week, the newest one is restored beside the site and compared.',
+          other: 'Backups are made only on request, and none is rehearsed by itself.',
+        },
+      },
+    ],
+  }),
+  settingGroup(backupTime, {
+    ...section,
+    effect: 'within ten minutes',
+    controls: [
+      {
+        kind: 'text',
+        label: 'Time of the daily backup',
+        help: 'In UTC. With the built-in database, pages that are not cached wait until the backup is done.',
+        allowed: 'a time such as 02:30, in UTC',
+        outcomes: { other: 'The daily backup is made at {value} UTC.' },
+      },
+    ],
+  }),
+  settingGroup(backupRetention, {
+    ...section,
+    effect: retentionEffect,
+    controls: [
+      {
+        kind: 'number',
+        part: 'days',
+        label: 'Daily backups to keep',
+        unit: 'days',
+        ...limits.days,
+        outcomes: { other: 'Of the last {value} days with backups, the newest backup is kept.' },
+      },
+      {
+        kind: 'number',
+        part: 'weeks',
+        label: 'Weekly backups to keep',
+        unit: 'weeks',
+        ...limits.weeks,
+        outcomes: { other: 'Of the last {value} weeks with backups, the newest backup is kept.' },
+      },
+      {
+        kind: 'number',
+        part: 'months',
+        label: 'Monthly backups to keep',
+        unit: 'months',
+        ...limits.months,
+        outcomes: { other: 'Of the last {value} months with backups, the newest backup is kept.' },
+      },
+    ],
+  }),
+];

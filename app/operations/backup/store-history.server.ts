@@ -1,0 +1,79 @@
+import { and, desc, eq, isNull, min } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { siteSecrets } from '~/platform/database/schema';
+import { backupRehearsals, backupRuns, backups } from './schema';
+
+export type StoredBackup = typeof backups.$inferSelect;
+export type StoredRehearsal = typeof backupRehearsals.$inferSelect;
+export type BackupRun = typeof backupRuns.$inferSelect;
+
+/** Returns what is in progress, or was when the program was killed. */
+export const listRuns = (executor: Executor): Promise<BackupRun[]> => executor.select().from(backupRuns);
+
+export async function addRun(executor: Executor, run: typeof backupRuns.$inferInsert): Promise<void> {
+  await executor.insert(backupRuns).values(run);
+}
+
+export async function removeRun(executor: Executor, id: string): Promise<void> {
+  await executor.delete(backupRuns).where(eq(backupRuns.id, id));
+}
+
+export async function addBackup(executor: Executor, backup: typeof backups.$inferInsert): Promise<void> {
+  await executor.insert(backups).values(backup);
+}
+
+/** Returns the last backup, complete or not. */
+export async function lastBackup(executor: Executor): Promise<StoredBackup | undefined> {
+  const [last] = await executor.select().from(backups).orderBy(desc(backups.startedAt)).limit(1);
+  return last;
+}
+
+/** Returns the complete backups whose files have not been deleted, the newest first. */
+export const completeBackups = (executor: Executor): Promise<StoredBackup[]> =>
+  executor
+    .select()
+    .from(backups)
+    .where(and(isNull(backups.failure), isNull(backups.removedAt)))
+    .orderBy(desc(backups.startedAt));
+
+export async function backupExists(executor: Executor, id: string): Promise<boolean> {
+  return (await executor.select({ id: backups.id }).from(backups).where(eq(backups.id, id))).length > 0;
+}
+
+/** Records that a backup's file has been deleted. */
+export async function markRemoved(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor.update(backups).set({ removedAt: now }).where(eq(backups.id, id));
+}
+
+export async function addRehearsal(executor: Executor, row: typeof backupRehearsals.$inferInsert): Promise<void> {
+  await executor.insert(backupRehearsals).values(row);
+}
+
+/** Returns the newest rehearsals with the backups that they restored, the newest first. */
+export const newestRehearsals = (
+  executor: Executor,
+  limit: number,
+): Promise<{ rehearsal: StoredRehearsal; backup: StoredBackup }[]> =>
+  executor
+    .select({ rehearsal: backupRehearsals, backup: backups })
+    .from(backupRehearsals)
+    .innerJoin(backups, eq(backups.id, backupRehearsals.backupId))
+    .orderBy(desc(backupRehearsals.startedAt))
+    .limit(limit);
+
+/** Returns the last rehearsal that passed. */
+export async function lastPassed(executor: Executor): Promise<StoredRehearsal | undefined> {
+  const [last] = await executor
+    .select()
+    .from(backupRehearsals)
+    .where(eq(backupRehearsals.outcome, 'passed'))
+    .orderBy(desc(backupRehearsals.startedAt))
+    .limit(1);
+  return last;
+}
+
+/** Returns when the site was created; undefined for one that has not been used yet. */
+export async function siteCreatedAt(executor: Executor): Promise<Date | undefined> {
+  const [row] = await executor.select({ at: min(siteSecrets.createdAt) }).from(siteSecrets);
+  return row?.at ?? undefined;
+}

@@ -1,0 +1,53 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { findViolations, horizontalOverflow } from './axe';
+import { openScreen } from './open-page';
+import { administrator, openPageAs, startNewsroom } from './staff';
+import { test } from './test';
+
+test('a backup is made and rehearsed, and a damaged one is found by the next rehearsal', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const site = await startNewsroom();
+  const page = await openPageAs(browser, site, administrator);
+  const badge = (text: string) => page.locator('.backup-state').getByText(text, { exact: true });
+  const patiently = { timeout: 90_000 };
+  await openScreen(page, '/admin/health/backups');
+  await expect(badge('No backup')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rehearse now' })).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByRole('table', { name: 'Backups' }).locator('tbody tr')).toHaveCount(1, patiently);
+  await expect(badge('Rehearsed').or(badge('Not rehearsed'))).toBeVisible(patiently);
+
+  await page.getByRole('button', { name: 'Rehearse now' }).click(patiently);
+  const steps = page.getByRole('list', { name: 'Steps of the last rehearsal' }).getByRole('listitem');
+  await expect(steps).toHaveCount(5, patiently);
+  await expect(badge('Rehearsed')).toBeVisible(patiently);
+  await expect(steps.filter({ hasText: 'Restore beside the live one' })).toContainText(/\d+ tables/);
+  await expect(page.getByText(/^([\d,]+) = \1$/)).toBeVisible();
+
+  const folder = join(site.dataDirectory, 'backups');
+  const [name = ''] = await readdir(folder);
+  const bytes = await readFile(join(folder, name));
+  await writeFile(join(folder, name), bytes.with(1000, (bytes[1000] ?? 0) ^ 1));
+  await page.getByRole('button', { name: 'Rehearse now' }).click(patiently);
+  await expect(badge('Failed')).toBeVisible(patiently);
+  await expect(page.locator('.backup-sentence.failed')).toContainText('its checksum is different');
+  await expect(page.getByText(/^A restore last worked on/)).toBeVisible();
+  for (const { theme, width } of [
+    { theme: 'light', width: 1440 },
+    { theme: 'dark', width: 390 },
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 900 });
+    await openScreen(page, '/admin/health/backups');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/backups-${width}.png`, fullPage: true });
+  }
+  expect(await readdir(site.dataDirectory)).not.toContain('rehearsals');
+  await page.context().close();
+  expect(await site.stop()).toBe(0);
+});
