@@ -25,12 +25,12 @@ export const servicesCheck = (uses: () => readonly ServiceUse[]): HealthCheck =>
       const names = unreadable.map(({ service }) => service).join(', ');
       return {
         state: 'unhealthy',
-        message: `Edge function error: the key cannot be decrypted (${names}). Set it again.`,
+        message: `Outside service error: the key cannot be decrypted (${names}). Set it again.`,
       };
     }
     const failing = found.find(({ status }) => status === 'fails');
     if (failing)
-      return { state: 'warning', message: `Edge function test failed: ${failing.service}: ${failing.finding}` };
+      return { state: 'warning', message: `Test of an outside service failed: ${failing.service}: ${failing.finding}` };
     const tested = found.filter(({ status }) => status === 'works').length;
     return { state: 'healthy', message: `Keys set: ${found.length}. Their last tests succeeded: ${tested}.` };
   },

@@ -41,18 +41,18 @@ test('the check of outside services fails while a key cannot be decrypted, and r
   const now = new Date();
   await setServiceKey(admin, use.key, 'a key of a service', now);
   expect(await run()).toEqual({ state: 'healthy', message: 'Keys set: 1. Their last tests succeeded: 0.' });
-  await storeKeyTest('news', { isWorking: false, finding: 'The service refused the key.' }, now);
+  await storeKeyTest(use, 'a key of a service', { isWorking: false, finding: 'The service refused the key.' }, now);
   expect(await run()).toEqual({
     state: 'warning',
-    message: 'Edge function test failed: news: The service refused the key.',
+    message: 'Test of an outside service failed: news: The service refused the key.',
   });
-  await storeKeyTest('news', { isWorking: true, finding: 'It works.' }, now);
+  await storeKeyTest(use, 'a key of a service', { isWorking: true, finding: 'It works.' }, now);
   expect(await run()).toEqual({ state: 'healthy', message: 'Keys set: 1. Their last tests succeeded: 1.' });
   setConfiguration({ ...before, MASTER_KEY: 'Another master key, as on another server' });
   await readServiceKeys();
   expect(await run()).toMatchObject({
     state: 'unhealthy',
-    message: expect.stringContaining('Edge function error: the key cannot be decrypted (news).'),
+    message: expect.stringContaining('Outside service error: the key cannot be decrypted (news).'),
   });
   setConfiguration({ ...before, MASTER_KEY: 'The master key of the site in tests' });
   await readServiceKeys();
