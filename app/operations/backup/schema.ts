@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz, transient } from '../../platform/database/schema';
-import type { RehearsalStep } from './rehearsal-rules';
+
+/** A step of a rehearsal, as `rehearsal-rules.ts` describes it. */
+type StoredStep = {
+  name: 'fetch' | 'restore' | 'compare' | 'read' | 'remove';
+  isPassed: boolean;
+  offset: number;
+  milliseconds: number;
+  result: string;
+};
 
 /** Scheduled and requested backups that have ended. Backups by `npm run backup` are the operator's own. */
 export const backups = pgTable(
@@ -45,7 +53,7 @@ export const backupRehearsals = pgTable(
     outcome: text('outcome', { enum: ['passed', 'failed', 'interrupted'] }).notNull(),
     /** Why it did not pass, in a sentence. */
     failure: text('failure'),
-    steps: jsonb('steps').$type<RehearsalStep[]>().notNull(),
+    steps: jsonb('steps').$type<StoredStep[]>().notNull(),
     /** Rows in the backup, and rows in the database into which it was restored. */
     rowsExpected: bigint('rows_expected', { mode: 'number' }).notNull(),
     rowsRestored: bigint('rows_restored', { mode: 'number' }).notNull(),
