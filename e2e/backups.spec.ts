@@ -1,14 +1,25 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findViolations, horizontalOverflow } from './axe';
 import { openScreen } from './open-page';
+import { runCommand } from './program';
+import { newEditionDirectory } from './site';
 import { administrator, openPageAs, startNewsroom } from './staff';
 import { test } from './test';
 
-test('a backup is made and rehearsed, and a damaged one is found by the next rehearsal', async ({ browser }) => {
+test('an encrypted backup is made, rehearsed and restored, and a damaged one is found by the next rehearsal', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
-  const site = await startNewsroom();
+  const [folder, dataDirectory] = [await mkdtemp(join(tmpdir(), 'lowdown-backups-')), await newEditionDirectory()];
+  const keyFile = join(folder, 'owner.key');
+  const { stdout } = await runCommand(['backup', '--new-key', keyFile], {});
+  expect((await stat(keyFile)).mode & 0o077).toBe(0);
+  const [publicKey = ''] = /age1\w+/.exec(stdout) ?? [];
+  await runCommand(['settings', 'set', 'backupPublicKey', publicKey], { DATA_DIR: dataDirectory });
+  const site = await startNewsroom({ dataDirectory });
   const page = await openPageAs(browser, site, administrator);
   const badge = (text: string) => page.locator('.backup-state').getByText(text, { exact: true });
   const patiently = { timeout: 90_000 };
@@ -28,10 +39,11 @@ test('a backup is made and rehearsed, and a damaged one is found by the next reh
   await expect(steps.filter({ hasText: 'Restore beside the live one' })).toContainText(/\d+ tables/);
   await expect(page.getByText(/^([\d,]+) = \1$/)).toBeVisible();
 
-  const folder = join(site.dataDirectory, 'backups');
-  const [name = ''] = await readdir(folder);
-  const bytes = await readFile(join(folder, name));
-  await writeFile(join(folder, name), bytes.with(1000, (bytes[1000] ?? 0) ^ 1));
+  const [name = ''] = await readdir(join(dataDirectory, 'backups'));
+  const [stored, copy] = [join(dataDirectory, 'backups', name), join(folder, 'copy.backup')];
+  await copyFile(stored, copy);
+  const bytes = await readFile(stored);
+  await writeFile(stored, bytes.with(1000, (bytes[1000] ?? 0) ^ 1));
   await page.getByRole('button', { name: 'Rehearse now' }).click(patiently);
   await expect(badge('Failed')).toBeVisible(patiently);
   await expect(page.locator('.backup-sentence.failed')).toContainText('its checksum is different');
@@ -47,7 +59,13 @@ test('a backup is made and rehearsed, and a damaged one is found by the next reh
     expect(await horizontalOverflow(page)).toBe(0);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/backups-${width}.png`, fullPage: true });
   }
-  expect(await readdir(site.dataDirectory)).not.toContain('rehearsals');
+  expect(await readdir(dataDirectory)).not.toContain('rehearsals');
   await page.context().close();
   expect(await site.stop()).toBe(0);
+
+  const restored = { DATA_DIR: join(folder, 'restored') };
+  await expect(runCommand(['restore', copy], restored)).rejects.toThrow(/is encrypted\. Pass the file with your key/);
+  const { stdout: report } = await runCommand(['restore', copy, '--key-file', keyFile], restored);
+  expect(report).toMatch(/^[\d,]+ rows and \d+ picture files? were restored/);
+  for (const each of [folder, dataDirectory]) await rm(each, { recursive: true });
 });

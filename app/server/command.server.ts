@@ -9,6 +9,7 @@ import { checkCorpora } from '~/newsroom/importing/corpora.server';
 import { formatReport } from '~/newsroom/importing/report';
 import { ImportError } from '~/newsroom/importing/rules';
 import { importPath } from '~/newsroom/importing/service.server';
+import { newOwnerKey, readOwnerKey } from '~/operations/backup/encryption/encryption.server';
 import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
 import { requestBackup } from '~/operations/backup/running.server';
@@ -31,7 +32,8 @@ import { purgePages } from './cache-invalidation.server';
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
   npm run backup -- <file>
-  npm run restore -- <file>
+  npm run backup -- --new-key <file>
+  npm run restore -- <file> [--key-file <file>]
   npm run user -- list
   npm run user -- add <email> [--name <name>] [--role <role>]
   npm run user -- role <email> <role>
@@ -115,7 +117,18 @@ function parseSinglePath(args: string[]): string {
   return path;
 }
 
+/** Creates a key for encrypted backups, in a file that only its owner can read. */
+async function newKeyCommand(path: string): Promise<number> {
+  const { file, publicKey } = await newOwnerKey();
+  await saveNewFile(path, file, 0o600);
+  process.stdout.write(
+    `The key is at ${path}. Keep it away from this server: without it, no encrypted backup can be restored.\nPublic key, for the settings: ${publicKey}\n`,
+  );
+  return 0;
+}
+
 async function backupCommand(args: string[]): Promise<number> {
+  if (args[0] === '--new-key' && args[1] && args.length === 2) return newKeyCommand(args[1]);
   const path = parseSinglePath(args);
   const counts = await saveBackup(path, async (output) => {
     try {
@@ -138,9 +151,24 @@ async function backupCommand(args: string[]): Promise<number> {
   return 0;
 }
 
+/** Returns the owner's key in a file. */
+async function readKeyFile(path: string): Promise<string> {
+  if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
+  const identity = readOwnerKey(await readFile(path, 'utf8'));
+  if (!identity) throw new UserError(`${path} contains no key that begins with AGE-SECRET-KEY-1.`);
+  return identity;
+}
+
 async function restoreCommand(args: string[]): Promise<number> {
-  const path = parseSinglePath(args);
-  const counts = await withDatabase(() => restoreBackup(operator, path));
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'key-file': { type: 'string' } },
+  });
+  const path = parseSinglePath(positionals);
+  const keyFile = values['key-file'];
+  const key = keyFile === undefined ? undefined : { identity: await readKeyFile(keyFile) };
+  const counts = await withDatabase(() => restoreBackup(operator, path, key));
   process.stdout.write(
     `${pluralise(rowsOf(counts), 'row')} and ${pluralise(counts.files, 'picture file')} were restored from ${path}.\n`,
   );
@@ -187,9 +215,9 @@ async function userCommand(args: string[]): Promise<number> {
 }
 
 /** Writes a file that does not exist yet. */
-async function saveNewFile(path: string, text: string): Promise<void> {
+async function saveNewFile(path: string, text: string, mode?: number): Promise<void> {
   try {
-    await writeFile(path, text, { flag: 'wx' });
+    await writeFile(path, text, { flag: 'wx', mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UserError(code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written (${code}).`);

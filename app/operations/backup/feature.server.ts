@@ -5,10 +5,11 @@ import { configuration } from '~/platform/program/configuration.server';
 import { backupJob } from './jobs.server';
 import { checkBackups } from './report.server';
 import { startBackupServer } from './running.server';
-import { backupSettings } from './settings.server';
+import { backupSettings, backupSettingsChecked } from './settings.server';
 
 export const backupFeature: ServerFeature = {
   name: 'backup',
+  hooks: [backupSettingsChecked],
   settings: backupSettings,
   jobs: [backupJob as Job<never>],
   healthChecks: [{ name: 'backups', title: 'Backups', run: checkBackups }],

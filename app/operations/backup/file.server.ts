@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '~/platform/errors';
+import { type DecryptionKey, decryptWith, isEncryptedFile } from './encryption/encryption.server';
 import {
   type BackupCounts,
   type BackupFile,
@@ -24,11 +25,16 @@ const incompleteError = (path: string): AppError =>
   new AppError('invalid', `${path} is damaged: the backup is incomplete or has been changed.`);
 
 /** Yields the lines of a gzip file. Splits at line feeds only, since JSON text may contain other line breaks. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(path: string, key: DecryptionKey | undefined): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // An error in either stream also ends the other, so the loop below throws it.
   const text = createGunzip();
-  const reading = pipeline(createReadStream(path), text);
+  const isEncrypted = await isEncryptedFile(path);
+  if (isEncrypted && !key) {
+    throw new AppError('invalid', `${path} is encrypted. Pass the file with your key: --key-file <file>.`);
+  }
+  const file = createReadStream(path);
+  const reading = isEncrypted && key ? pipeline(file, decryptWith(key, path), text) : pipeline(file, text);
   reading.catch(() => undefined);
   // Pieces of the current line, joined only once because a picture file arrives in hundreds of pieces.
   let pieces: string[] = [];
@@ -61,15 +67,16 @@ export type BackupContent = { header: BackupHeader } | BackupRow | BackupFile | 
 /**
  * Yields the content of a backup, beginning with its header and ending with its counts.
  * @throws AppError `invalid` for a file that is incomplete or not a backup, possibly after yielding part of its
- * content, or `not_found` for a missing file.
+ * content, or for one that is encrypted for another key; `not_found` for a missing file.
+ * @param key for an encrypted backup.
  */
-export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
+export async function* readBackup(path: string, key?: DecryptionKey): AsyncGenerator<BackupContent> {
   const counted: BackupCounts = { rows: {}, files: 0, missing: 0 };
   const digest = createHash('sha256');
   let hasHeader = false;
   let trailer: ReturnType<typeof readTrailer>;
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of linesOf(path, key)) {
       if (trailer) throw incompleteError(path);
       const content = hasHeader ? readContent(line) : headerOf(path, line);
       hasHeader = true;
@@ -102,10 +109,13 @@ export async function* readBackup(path: string): AsyncGenerator<BackupContent> {
  * Reads a whole backup and returns its migrations and counts.
  * @throws AppError in the same cases as `readBackup`.
  */
-export async function checkBackup(path: string): Promise<{ migrations: readonly string[] } & BackupCounts> {
+export async function checkBackup(
+  path: string,
+  key?: DecryptionKey,
+): Promise<{ migrations: readonly string[] } & BackupCounts> {
   let migrations: readonly string[] = [];
   let counts: BackupCounts | undefined;
-  for await (const content of readBackup(path)) {
+  for await (const content of readBackup(path, key)) {
     if ('header' in content) migrations = content.header.migrations;
     if ('counts' in content) counts = content.counts;
   }

@@ -2,6 +2,7 @@ import { database } from '~/platform/database/database.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { readFileKey } from './encryption/file-keys.server';
 import { addFailure, makeBackup } from './perform.server';
 import { backupPlace, placeWithLabel } from './places.server';
 import { rehearse } from './rehearse.server';
@@ -35,10 +36,16 @@ async function cleanUp(): Promise<void> {
   await removeScratchFolders();
 }
 
-/** Returns the newest backup, and whether this version of the program can restore it. */
+/**
+ * Returns the newest backup, whether this version of the program can restore it, and the key of its file if it is
+ * encrypted.
+ */
 export async function newestBackup() {
   const [[newest], migrations] = await Promise.all([history.completeBackups(database()), migrationHashes(database())]);
-  return newest && { ...newest, isRestorable: newest.schemaVersion === migrations.at(-1) };
+  if (!newest) return undefined;
+  const fileKey = newest.isEncrypted ? await readFileKey(newest.id) : null;
+  const isRestorable = newest.schemaVersion === migrations.at(-1) && fileKey !== undefined;
+  return { ...newest, isRestorable, fileKey: fileKey ?? null };
 }
 
 /** What is made or rehearsed even though it is not due. */

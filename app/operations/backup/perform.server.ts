@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/actors';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { encryptFor } from './encryption/encryption.server';
+import { storeFileKey } from './encryption/file-keys.server';
 import { type BackupPlace, backupPlace, placeWithLabel } from './places.server';
 import { type BackupCounts, rowsOf } from './rules';
 import { backupName, expiredBackups } from './schedule-rules';
 import { writeBackup } from './service.server';
-import { backupRetention } from './settings.server';
+import { backupPublicKey, backupRetention } from './settings.server';
 import * as history from './store-history.server';
 
 /** Returns why a backup failed, in a sentence without data or paths. */
@@ -30,16 +33,30 @@ function failureOf(error: unknown): string {
   }
 }
 
-type Written = BackupCounts & { migrations: readonly string[]; bytes: number; digest: string };
+type Written = BackupCounts & {
+  migrations: readonly string[];
+  bytes: number;
+  digest: string;
+  /** The key of the file; null if it is not encrypted. */
+  fileKey: string | null;
+};
 
-/** Writes a backup to its place, and returns what was written. */
-async function store(place: BackupPlace, name: string, lastBytes: number, now: Date): Promise<Written> {
+/**
+ * Writes a backup to its place, and returns what was written.
+ * @param publicKey the owner's, for which it is encrypted; empty for a backup that is not encrypted.
+ */
+async function store(
+  { place, name, publicKey, lastBytes }: { place: BackupPlace; name: string; publicKey: string; lastBytes: number },
+  now: Date,
+): Promise<Written> {
   let written: Written | undefined;
   await place.write(
     name,
     async (output) => {
       const digest = createHash('sha256');
       let bytes = 0;
+      let fileKey: string | null = null;
+      const plain = new PassThrough();
       const meter = new Transform({
         transform(chunk: Buffer, _, done) {
           digest.update(chunk);
@@ -47,11 +64,21 @@ async function store(place: BackupPlace, name: string, lastBytes: number, now: D
           done(null, chunk);
         },
       });
+      const copying = publicKey
+        ? pipeline(
+            plain,
+            encryptFor(publicKey, (key) => {
+              fileKey = key;
+            }),
+            meter,
+            output,
+          )
+        : pipeline(plain, meter, output);
       // Both end before anything is deleted, even if one of them fails.
-      const [content, copy] = await Promise.allSettled([writeBackup(operator, meter, now), pipeline(meter, output)]);
+      const [content, copy] = await Promise.allSettled([writeBackup(operator, plain, now), copying]);
       if (copy.status === 'rejected') throw copy.reason;
       if (content.status === 'rejected') throw content.reason;
-      written = { ...content.value, bytes, digest: digest.digest('hex') };
+      written = { ...content.value, bytes, fileKey, digest: digest.digest('hex') };
     },
     lastBytes,
   );
@@ -69,12 +96,19 @@ export async function makeBackup(now: Date): Promise<void> {
   const name = backupName(now, id);
   const [newest] = await history.completeBackups(database());
   await history.addRun(database(), { id, kind: 'backup', startedAt: now, fileName: name });
-  const common = { id, startedAt: now, place: place.label, name, isEncrypted: false };
+  const publicKey = siteSetting(backupPublicKey);
+  const common = { id, startedAt: now, place: place.label, name, isEncrypted: publicKey !== '' };
   try {
-    const { bytes, digest, files, migrations, ...counts } = await store(place, name, newest?.bytes ?? 0, now);
-    await history.addBackup(database(), {
-      ...{ ...common, finishedAt: new Date(), bytes, digest, fileCount: files },
-      ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
+    const { bytes, digest, files, fileKey, migrations, ...counts } = await store(
+      { place, name, publicKey, lastBytes: newest?.bytes ?? 0 },
+      now,
+    );
+    await transaction(async (executor) => {
+      await history.addBackup(executor, {
+        ...{ ...common, finishedAt: new Date(), bytes, digest, fileCount: files },
+        ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
+      });
+      await storeFileKey(executor, id, fileKey);
     });
   } catch (error) {
     log.error({ err: error }, 'a scheduled backup failed');

@@ -2,6 +2,7 @@ import { fileTypeOf } from '~/content/media/files/keys';
 import { type Connection, openConnection } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { pluralise } from '~/platform/languages/pluralise';
+import type { DecryptionKey } from './encryption/encryption.server';
 import { checkBackup } from './file.server';
 import { firstDifference, type RehearsalStep, type StepName } from './rehearsal-rules';
 import { restoreRows } from './restore.server';
@@ -55,14 +56,20 @@ function textCollector(texts: Text[]): (row: { table: string; row: string }) => 
   };
 }
 
-async function restore(connection: Connection, path: string, counts: BackupCounts, migrations: readonly string[]) {
+async function restore(
+  connection: Connection,
+  { path, key }: { path: string; key: DecryptionKey | undefined },
+  counts: BackupCounts,
+  migrations: readonly string[],
+) {
   const texts: Text[] = [];
   const tables = await connection.database.transaction(async (executor) => {
     const own = await store.migrationHashes(executor);
     if (own.join() !== migrations.join())
       throw new AppError('conflict', 'The backup was made by a different version of Lowdown.');
     const names = await store.tableNames(executor);
-    await restoreRows(executor, path, names, async ({ key }) => fileTypeOf(key) !== undefined, {
+    await restoreRows(executor, path, names, async (file) => fileTypeOf(file.key) !== undefined, {
+      key,
       onRow: textCollector(texts),
     });
     return names;
@@ -104,20 +111,21 @@ async function readTexts({ database }: Connection, texts: readonly Text[]) {
  * stall the site.
  * @returns what each step found. If one failed, it is the last; nothing is thrown.
  */
-export async function rehearseRestore({ path, startedAt, target }: RehearsalInput): Promise<RehearsalOutput> {
+export async function rehearseRestore({ path, fileKey, startedAt, target }: RehearsalInput): Promise<RehearsalOutput> {
   const output: RehearsalOutput = { steps: [], rowsExpected: 0, rowsRestored: 0 };
   const record = { steps: output.steps, startedAt, path };
+  const key = fileKey === null ? undefined : { fileKey };
   let connection: Connection | undefined;
   try {
     const { counts, restored } = await recordStep(record, 'restore', async () => {
-      const { migrations, ...counts } = await checkBackup(path);
+      const { migrations, ...counts } = await checkBackup(path, key);
       output.rowsExpected = rowsOf(counts);
       connection = await openConnection({
         databaseUrl: 'url' in target ? target.url : undefined,
         dataDirectory: 'folder' in target ? target.folder : '',
         poolSize: 2,
       });
-      const { result, value } = await restore(connection, path, counts, migrations);
+      const { result, value } = await restore(connection, { path, key }, counts, migrations);
       return { result, value: { counts, restored: value } };
     });
     const opened = connection as unknown as Connection;

@@ -21,17 +21,18 @@ async function fetchFile(backup: history.StoredBackup, folder: string) {
 
 /** Restores a backup beside the site, in a worker. Returns what it found; a failed step is the last. */
 async function restoreBeside(run: {
+  fileKey: string | null;
   path: string;
   startedAt: number;
   databaseName: string | null;
   folder: string;
   bytes: number;
 }): Promise<RehearsalOutput> {
-  const { path, startedAt, databaseName, folder, bytes } = run;
+  const { path, fileKey, startedAt, databaseName, folder, bytes } = run;
   const steps: RehearsalStep[] = [];
   try {
     const target = await scratch.createScratch(databaseName, folder, bytes);
-    return await runTask(rehearsalTask, { path, startedAt, target });
+    return await runTask(rehearsalTask, { path, fileKey, startedAt, target });
   } catch (error) {
     // At shutdown, the rehearsal is interrupted, and begins again after the start.
     if (error instanceof TaskRefusedError && error.reason === 'stopping') throw error;
@@ -45,21 +46,21 @@ async function restoreBeside(run: {
  * Rehearses the restore of a backup: fetches it from its place, restores it into a database of its own, compares the two
  * and removes everything. The result is recorded.
  */
-export async function rehearse(backup: history.StoredBackup, now: Date): Promise<void> {
+export async function rehearse(backup: history.StoredBackup & { fileKey: string | null }, now: Date): Promise<void> {
   const id = newId();
   const databaseName = (await scratch.canCreateDatabase()) ? scratch.scratchDatabaseName(id) : null;
   // Recorded before it is created, so that it is found if the program is killed.
   await history.addRun(database(), {
     ...{ id, kind: 'rehearsal', startedAt: now, backupId: backup.id, scratchDatabase: databaseName },
   });
-  const startedAt = Date.now();
   const steps: RehearsalStep[] = [];
   let output: RehearsalOutput = { steps: [], rowsExpected: 0, rowsRestored: 0 };
   const folder = await scratch.createScratchFolder(id);
+  const startedAt = Date.now();
   const record = { steps, startedAt, path: folder };
   const path = await recordStep(record, 'fetch', () => fetchFile(backup, folder)).catch(() => undefined);
   if (path !== undefined) {
-    output = await restoreBeside({ path, startedAt, databaseName, folder, bytes: backup.bytes });
+    output = await restoreBeside({ ...backup, path, startedAt, databaseName, folder });
     steps.push(...output.steps);
   }
   await recordStep(record, 'remove', async () => {

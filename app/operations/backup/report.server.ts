@@ -137,7 +137,7 @@ export async function requestBackups(actor: Actor, requested: BackupRequest): Pr
     if (!newest.isRestorable)
       throw new AppError(
         'conflict',
-        'The newest backup was made by an earlier version of the program. Make one first.',
+        'The newest backup cannot be rehearsed: it was made by an earlier version, or its key has been replaced. Make one first.',
       );
   }
   const limit = await limitRequests('userId' in actor ? actor.userId : actor.role);

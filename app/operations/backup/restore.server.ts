@@ -1,10 +1,13 @@
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
+import type { DecryptionKey } from './encryption/encryption.server';
 import { readBackup } from './file.server';
 import type { BackupFile, BackupRow } from './rules';
 import * as store from './store.server';
 
 type Options = {
+  /** Decrypts the backup. */
+  key?: DecryptionKey;
   /** Called with every row, after it has been read. */
   onRow?: (row: BackupRow) => void;
 };
@@ -20,9 +23,9 @@ export async function restoreRows(
   path: string,
   tables: readonly string[],
   storeFile: (file: BackupFile) => Promise<boolean>,
-  { onRow }: Options = {},
+  { key, onRow }: Options = {},
 ): Promise<void> {
-  const keys = await store.dropForeignKeys(executor);
+  const foreignKeys = await store.dropForeignKeys(executor);
   const known = new Set(tables);
   let table = '';
   let batch: string[] = [];
@@ -32,7 +35,7 @@ export async function restoreRows(
     if (batch.length > 0) await store.insertRows(executor, table, batch);
     batch = [];
   };
-  for await (const content of readBackup(path)) {
+  for await (const content of readBackup(path, key)) {
     if ('table' in content) {
       if (content.table !== table || batch.length === store.batchSize) await insertBatch();
       table = content.table;
@@ -44,6 +47,6 @@ export async function restoreRows(
     }
   }
   await insertBatch();
-  await store.addForeignKeys(executor, keys);
+  await store.addForeignKeys(executor, foreignKeys);
   await store.analyzeTables(executor, tables);
 }

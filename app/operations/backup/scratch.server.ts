@@ -1,11 +1,11 @@
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { connection, database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { hasRoom } from './schedule-rules';
+import { createDatabase, dropDatabase, mayCreateDatabases } from './store-scratch.server';
 import type { RehearsalInput } from './tasks';
 
 /** The folder of this machine in which rehearsals restore backups. Only the rehearsal in progress has files in it. */
@@ -31,11 +31,7 @@ function urlOfScratch(name: string): string | undefined {
 
 /** Whether the site may create a PostgreSQL database for a rehearsal. */
 export async function canCreateDatabase(): Promise<boolean> {
-  if (connection().kind !== 'postgresql') return false;
-  const { rows } = await database().execute(
-    sql`select from pg_roles where rolname = current_user and (rolcreatedb or rolsuper)`,
-  );
-  return rows.length > 0;
+  return connection().kind === 'postgresql' && mayCreateDatabases(database());
 }
 
 /** Creates this machine's folder for a rehearsal, which only its owner can read. Returns its path. */
@@ -62,7 +58,7 @@ export async function createScratch(
       throw new AppError('unavailable', 'There is too little free space to restore the backup beside the site.');
     return { folder };
   }
-  await database().execute(sql`create database ${sql.identifier(databaseName)}`);
+  await createDatabase(database(), databaseName);
   return { url };
 }
 
@@ -72,7 +68,7 @@ export async function dropScratchDatabase(name: string): Promise<void> {
     log.error('a rehearsal database has a name that this site does not give, and is not deleted');
     return;
   }
-  await database().execute(sql`drop database if exists ${sql.identifier(name)} with (force)`);
+  await dropDatabase(database(), name);
 }
 
 /** Deletes everything that rehearsals have left on this machine's disk. */

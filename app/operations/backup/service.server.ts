@@ -10,6 +10,7 @@ import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
+import type { DecryptionKey } from './encryption/encryption.server';
 import { checkBackup } from './file.server';
 import { restoreRows } from './restore.server';
 import { type BackupCounts, fileLine, headerLine, type RowCounts, rowLine, trailerLine } from './rules';
@@ -94,13 +95,14 @@ export async function writeBackup(
 /**
  * Restores a backup into an empty database, all or nothing. Picture files are written to the currently configured
  * storage; if the restore fails, some may remain there unreferenced.
+ * @param key decrypts an encrypted backup.
  * @returns the counts of restored rows and files.
  * @throws AppError when the file is not a complete backup or was made by another version, or when the database is not
  * empty.
  */
-export async function restoreBackup(actor: Actor, path: string): Promise<BackupCounts> {
+export async function restoreBackup(actor: Actor, path: string, key?: DecryptionKey): Promise<BackupCounts> {
   authorize(actor, 'database.restore');
-  const { migrations, ...counts } = await checkBackup(path);
+  const { migrations, ...counts } = await checkBackup(path, key);
   return transaction(async (executor, emit) => {
     const own = await store.migrationHashes(executor);
     if (migrations.join() !== own.join()) {
@@ -115,7 +117,7 @@ export async function restoreBackup(actor: Actor, path: string): Promise<BackupC
     if (filled) {
       throw new AppError('conflict', `The database is not empty: there are rows in ${filled}. Restore into a new one.`);
     }
-    await restoreRows(executor, path, tables, ({ key, bytes }) => restorePictureFile(key, bytes));
+    await restoreRows(executor, path, tables, (file) => restorePictureFile(file.key, file.bytes), { key });
     await emit({ type: 'articles.changed', slugs: [] });
     return counts;
   });

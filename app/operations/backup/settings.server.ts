@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { AppError } from '~/platform/errors';
+import { settingsChecked } from '~/platform/settings/change.server';
 import { setting, wholeNumberWithin } from '~/platform/settings/setting';
 import { settingGroup } from '~/platform/settings/setting-group';
+import { isPublicKey } from './encryption/encryption.server';
 
 const section = { tab: 'Security', title: 'Backups', staleTags: [] } as const;
 
@@ -38,6 +41,16 @@ export const backupRetention = setting(
     .default(defaults),
 );
 
+/** The owner's public key, for which backups are encrypted; empty if they are not. */
+export const backupPublicKey = setting(
+  'backupPublicKey',
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isPublicKey(text), 'Enter a public key, which begins with age1.')
+    .default(''),
+);
+
 const retentionEffect = 'with the next backup';
 
 /** The settings for scheduled backups, as the settings screen shows them. */
@@ -67,6 +80,23 @@ export const backupSettings = [
         help: 'In UTC. With the built-in database, pages that are not cached wait until the backup is done.',
         allowed: 'a time such as 02:30, in UTC',
         outcomes: { other: 'The daily backup is made at {value} UTC.' },
+      },
+    ],
+  }),
+  settingGroup(backupPublicKey, {
+    ...section,
+    effect: retentionEffect,
+    controls: [
+      {
+        kind: 'text',
+        label: 'Public key for backups',
+        help: 'Create a key with “npm run backup -- --new-key owner.key” or age-keygen, and keep the file away from the server: without it, no encrypted backup can be restored.',
+        allowed: 'a public key that begins with age1',
+        isOptional: true,
+        outcomes: {
+          '': 'Backups are not encrypted. Whoever can read them gets the site’s keys and its readers’ email addresses.',
+          other: 'Only the owner of the key can restore backups. The site itself can read only the newest one.',
+        },
       },
     ],
   }),
@@ -101,3 +131,17 @@ export const backupSettings = [
     ],
   }),
 ];
+
+const refusal = 'Only administrators can change this.';
+
+/**
+ * Refuses changes by members who may change settings but are not administrators: with these, someone could lock the owner
+ * out of future backups, or have earlier ones deleted.
+ */
+export const backupSettingsChecked = settingsChecked.handledBy(async ({ actor, isChanged }) => {
+  if (!('userId' in actor) || actor.role === 'admin') return;
+  const refused = [enableBackups, backupPublicKey, backupRetention]
+    .filter(isChanged)
+    .map(({ name }) => [name, refusal]);
+  if (refused.length > 0) throw new AppError('invalid', refusal, Object.fromEntries(refused));
+});

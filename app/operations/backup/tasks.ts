@@ -4,6 +4,8 @@ import type { RehearsalStep } from './rehearsal-rules';
 export type RehearsalInput = {
   /** Path of the backup on this machine. */
   path: string;
+  /** The key of the file, if it is encrypted, in base64url. */
+  fileKey: string | null;
   /** When the rehearsal began, in milliseconds since 1970. */
   startedAt: number;
   /** The empty database into which the backup is restored: on PostgreSQL, or built in, in a folder. */

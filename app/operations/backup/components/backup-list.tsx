@@ -10,16 +10,24 @@ const columns: DataColumn<Row>[] = [
   {
     id: 'place',
     heading: 'Stored',
+    isLabelled: true,
     cell: ({ place, isEncrypted, failure }) => failure ?? `${place}${isEncrypted ? ', encrypted' : ''}`,
   },
-  { id: 'size', heading: 'Size', isNumber: true, cell: ({ size, failure }) => (failure === null ? size : 'failed') },
+  {
+    id: 'size',
+    heading: 'Size',
+    isLabelled: true,
+    isNumber: true,
+    cell: ({ size, failure }) => (failure === null ? size : 'failed'),
+  },
   {
     id: 'rows',
     heading: 'Rows',
+    isLabelled: true,
     isNumber: true,
     cell: ({ rows, failure }) => (failure === null ? wholeNumber(rows) : '–'),
   },
-  { id: 'duration', heading: 'Took', isNumber: true, cell: ({ duration }) => duration },
+  { id: 'duration', heading: 'Took', isLabelled: true, isNumber: true, cell: ({ duration }) => duration },
 ];
 
 /** The backups that exist, and the last attempt if it failed. */

@@ -20,6 +20,7 @@ function StateBadge({ report: { state, running } }: { report: BackupReport }) {
 function Figures({ newest, rehearsal }: Pick<BackupReport, 'newest' | 'rehearsal'>) {
   const rows =
     rehearsal &&
+    rehearsal.rowsRestored > 0 &&
     (rehearsal.rowsExpected === rehearsal.rowsRestored
       ? `${wholeNumber(rehearsal.rowsExpected)} = ${wholeNumber(rehearsal.rowsRestored)}`
       : `${wholeNumber(rehearsal.rowsExpected)} ≠ ${wholeNumber(rehearsal.rowsRestored)}`);
