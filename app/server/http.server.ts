@@ -12,6 +12,7 @@ import { findSessionEndReason } from '~/identity/accounts/states/service.server'
 import { bearerOf, readBearer } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
 import { countRequest, problemResponse } from '~/operations/api/response.server';
+import { deepHealthResponse } from '~/operations/health/response.server';
 import { createPathRulesLookup } from '~/platform/http/address-rules';
 import { healthResponse } from '~/platform/http/health-response.server';
 import { metricsResponse } from '~/platform/http/metrics-response.server';
@@ -126,7 +127,7 @@ export function createSite(options: {
 
   site.use('/*', (c, next) => withRequestOrigin(originOf(c), next));
 
-  site.get('/api/health', healthResponse);
+  site.get('/api/health', (c) => (c.req.query('deep') === undefined ? healthResponse(c) : deepHealthResponse(c)));
   site.get('/metrics', metricsResponse);
 
   // Other sites may call these: since cookies are ignored, no page can make requests on a reader's behalf.

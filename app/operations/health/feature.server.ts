@@ -1,9 +1,14 @@
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { mayDo } from '~/platform/permissions/permissions';
+import { registerHealthGauges } from './gauges.server';
 import { checkOnSchedule, purgeHealth } from './service.server';
 
 export const healthFeature: ServerFeature = {
   name: 'health',
+  start: () => {
+    registerHealthGauges();
+    return {};
+  },
   jobs: [
     { name: 'health.check', cron: '*/5 * * * *', retries: 0, run: () => checkOnSchedule(new Date()) },
     { name: 'health.purge', cron: '41 3 * * *', run: () => purgeHealth(new Date()) },

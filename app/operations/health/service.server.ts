@@ -9,6 +9,7 @@ import { countJobs, listDeadJobs, retryDeadJobs } from '~/platform/jobs/jobs.ser
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { CheckView, IncidentView } from './health-view';
+import { monitorTokenState } from './monitors.server';
 import { notifyOfChange } from './notify-admins.server';
 import {
   confirmedState,
@@ -101,6 +102,8 @@ export async function readHealth(actor: Actor, now: Date) {
   const checkedAt = results[0]?.checkedAt ?? null;
   return {
     now,
+    monitorToken: monitorTokenState(actor),
+    mayChangeToken: mayDo(actor, 'service_keys.manage'),
     failedJobs: { jobs: failedJobs, count: jobCounts?.dead ?? 0, mayRetry: mayDo(actor, 'jobs.retry') },
     checkedAt,
     nextAt: nextCheckAt(now),

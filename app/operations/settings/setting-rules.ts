@@ -167,6 +167,7 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   ADMIN_PASSWORD: 'Security',
   TRUSTED_PROXIES: 'Security',
   METRICS_TOKEN: 'Security',
+  HEALTH_TOKEN: 'Security',
   DATABASE_POOL: 'Performance',
   PAGE_CACHE_MB: 'Performance',
   CDN_PURGE_URL: 'Performance',

@@ -78,7 +78,13 @@ test('the file contains no key or password', async () => {
   const secret = 'a-secret-that-nobody-sees-0123456789';
   setConfiguration({
     ...before,
-    ...{ MASTER_KEY: secret, ADMIN_PASSWORD: secret, CDN_PURGE_TOKEN: secret, METRICS_TOKEN: secret },
+    ...{
+      MASTER_KEY: secret,
+      ADMIN_PASSWORD: secret,
+      CDN_PURGE_TOKEN: secret,
+      METRICS_TOKEN: secret,
+      HEALTH_TOKEN: secret,
+    },
     ...{ SMTP_URL: `smtp://a:${secret}@relay.test`, DATABASE_URL: `postgres://a:${secret}@db.test/x` },
   });
   expect(exportSettings(admin, now)).not.toContain(secret);

@@ -198,6 +198,13 @@ export const settings = {
     expects: 'at least 16 characters',
     meaning: 'Bearer token for reading the metrics at `/metrics` remotely; without it, only this machine can read them',
   },
+  HEALTH_TOKEN: {
+    schema: z.string().min(16).optional(),
+    fallback: undefined,
+    expects: 'at least 16 characters',
+    meaning:
+      'Bearer token with which monitors read the results of the health checks at `/api/health?deep`; without it, the one created in the newsroom is used',
+  },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'info',

@@ -22,9 +22,11 @@ import { CheckList } from '../components/check-list';
 import { CheckNow, CheckNowForm } from '../components/check-now';
 import { FailedJobs } from '../components/failed-jobs';
 import { Guidelines } from '../components/guidelines';
+import { Monitors, type TokenResult } from '../components/monitors';
 import { Verdict } from '../components/verdict';
 import { WhatHappened } from '../components/what-happened';
 import stylesheet from '../health.css?url';
+import { createMonitorToken, removeMonitorToken } from '../monitors.server';
 import { duration, issuesSentence } from '../rules';
 import { checkNow, readHealth, retryJobs } from '../service.server';
 
@@ -72,10 +74,43 @@ const check = (args: ActionFunctionArgs) =>
     },
   });
 
-export const action = (args: ActionFunctionArgs) =>
-  new URL(args.request.url).searchParams.get('do') === 'retry' ? retry(args) : check(args);
+const createToken = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: z.object({}),
+    failure: { title: 'No token created', description: 'Please try again.' },
+    perform: async () => {
+      const token = await createMonitorToken(actorOf(args.context), new Date());
+      const description = 'Copy it now: it is not shown again. An earlier token no longer works.';
+      return { outcome: 'done', title: 'Token created', description, shown: { token } };
+    },
+  });
 
-export const clientAction = async ({ serverAction }: ClientActionFunctionArgs) => {
+const removeToken = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: z.object({}),
+    failure: { title: 'Token not removed', description: 'Please try again.' },
+    perform: async () => {
+      await removeMonitorToken(actorOf(args.context));
+      return { outcome: 'done', title: 'Token removed', description: 'Monitors no longer see the checks.' };
+    },
+  });
+
+export function action(args: ActionFunctionArgs) {
+  switch (new URL(args.request.url).searchParams.get('do')) {
+    case 'retry':
+      return retry(args);
+    case 'create-token':
+      return createToken(args);
+    case 'remove-token':
+      return removeToken(args);
+    default:
+      return check(args);
+  }
+}
+
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+  // These forms show their results themselves.
+  if (request.url.endsWith('-token')) return post(() => serverAction<TokenResult>(), failure);
   const result = await post(() => serverAction<FormResult>(), failure, longestRun);
   if ('outcome' in result) notify(result, { subject: 'health' });
   else if ('data' in result) notify(result.data as FormResult, { subject: 'health' });
@@ -102,6 +137,7 @@ export default function Health() {
       <div className="health-columns">
         <div>
           <Guidelines />
+          <Monitors state={shown.monitorToken} mayChange={shown.mayChangeToken} />
         </div>
         <div>
           <WhatHappened incidents={incidents} zone={zone} now={now} />

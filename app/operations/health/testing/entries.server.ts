@@ -24,5 +24,10 @@ export const entries: Entries = {
       outcomes: administratorsOnly,
       prepare: async () => ({ path: '/admin/health?do=retry', form: { job: await addFailedJob() } }),
     },
+    ...['create-token', 'remove-token'].map((task) => ({
+      entry: `POST /admin/health (${task})`,
+      outcomes: administratorsOnly,
+      prepare: () => ({ path: `/admin/health?do=${task}`, form: {} }),
+    })),
   ],
 };
