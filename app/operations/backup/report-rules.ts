@@ -1,5 +1,12 @@
 import type { StepName, WeekOutcome } from './rehearsal-rules';
 
+/** The screen with all backups. */
+export const backupsPath = '/admin/health/backups';
+
+/** What an administrator can request at once. */
+export const backupRequests = ['backup', 'rehearsal'] as const;
+export type BackupRequestForm = { intent: (typeof backupRequests)[number] };
+
 /** A moment, for a `<time>` element: `text` is in the newsroom's time zone. */
 export type Moment = { iso: string; text: string };
 

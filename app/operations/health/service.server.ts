@@ -1,5 +1,6 @@
 import { recordAudit } from '~/identity/audit/audit.server';
 import { memberLimit } from '~/identity/rate-limits/member-limit.server';
+import { backupReport } from '~/operations/backup/report.server';
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
@@ -102,6 +103,7 @@ export async function readHealth(actor: Actor, now: Date) {
   const checkedAt = results[0]?.checkedAt ?? null;
   return {
     now,
+    backups: mayDo(actor, 'backups.manage') ? await backupReport(actor, now) : null,
     monitorToken: monitorTokenState(actor),
     mayChangeToken: mayDo(actor, 'service_keys.manage'),
     failedJobs: { jobs: failedJobs, count: jobCounts?.dead ?? 0, mayRetry: mayDo(actor, 'jobs.retry') },

@@ -1,10 +1,11 @@
 import CheckIcon from 'lucide-react/icons/check';
 import XIcon from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { EmptyState } from '~/design/controls/empty-state';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { wholeNumber } from '~/design/format';
-import type { BackupReport } from '../report-rules';
+import { type BackupReport, backupsPath } from '../report-rules';
 
 const stateNames = { rehearsed: 'Rehearsed', failed: 'Failed', waiting: 'Not rehearsed', empty: 'No backup' } as const;
 
@@ -82,8 +83,17 @@ function Weeks({ weeks, weeksSentence }: Pick<BackupReport, 'weeks' | 'weeksSent
 /**
  * The section about backups: whether the newest one can be restored, as the last rehearsal has shown.
  * @param actions the buttons that request a backup or a rehearsal.
+ * @param isSummary whether it links to the screen with all backups.
  */
-export function BackupRehearsal({ report, actions }: { report: BackupReport; actions: ReactNode }) {
+export function BackupRehearsal({
+  report,
+  actions,
+  isSummary,
+}: {
+  report: BackupReport;
+  actions: ReactNode;
+  isSummary: boolean;
+}) {
   const { newest, rehearsal, lastPassed, weeks, weeksSentence, state, sentence } = report;
   return (
     <ScreenSection
@@ -117,6 +127,11 @@ export function BackupRehearsal({ report, actions }: { report: BackupReport; act
           ) : (
             'No restore has ever worked.'
           )}
+        </p>
+      )}
+      {isSummary && (
+        <p className="backup-sentence">
+          <Link to={backupsPath}>All backups</Link>
         </p>
       )}
     </ScreenSection>

@@ -12,6 +12,8 @@ import { notify } from '~/design/form-toast';
 import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
 import { actorOf } from '~/identity/roles/actor.server';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
+import backupStyles from '~/operations/backup/backups.css?url';
+import { RehearsalSection } from '~/operations/backup/components/rehearsal-section';
 import type { ScreenAction } from '~/platform/features/newsroom-screen';
 import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
@@ -32,7 +34,7 @@ import { checkNow, readHealth, retryJobs } from '../service.server';
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const links = () => [stylesheet, backupStyles].map((href) => ({ rel: 'stylesheet', href }));
 export const meta = () => unlistedMeta('Health');
 export const handle = {
   mainAction: (shown) => shown && <CheckNow nextAt={shown.nextAt} now={shown.now} />,
@@ -136,6 +138,7 @@ export default function Health() {
       <FailedJobs {...shown.failedJobs} zone={zone} now={now} />
       <div className="health-columns">
         <div>
+          {shown.backups && <RehearsalSection report={shown.backups} isSummary />}
           <Guidelines />
           <Monitors state={shown.monitorToken} mayChange={shown.mayChangeToken} />
         </div>
