@@ -281,7 +281,13 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'live', minShareCount: 2, test: /\/app\/platform\/live\//, priority: 2 },
-                { name: 'newsroom', minShareCount: 2, test: (id) => !magazineModuleIds.has(id), priority: 1 },
+                {
+                  name: 'newsroom',
+                  minShareCount: 2,
+                  // Screens such as the settings share their parts only with each other.
+                  test: (id) => !magazineModuleIds.has(id) && !/\/app\/operations\/\w+\/components\//.test(id),
+                  priority: 1,
+                },
               ],
             },
           },

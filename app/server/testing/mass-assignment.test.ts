@@ -151,8 +151,11 @@ async function effectOf(write: Write, extra: Record<string, string>) {
   });
   const changes = changesBetween(before, await readTables());
   await holdComments(false, write);
-  // Ignore site secrets, which are generated on first use, and the words of all articles, which are counted.
-  const relevantChanges = changes.filter((change) => !/^(?:\+ site_secrets|[+-] search_words) /.test(change));
+  // Ignore site secrets, which are generated on first use, the words of all articles, which are counted, and what health
+  // checks measure.
+  const relevantChanges = changes.filter(
+    (change) => !/^(?:\+ site_secrets|[+-] search_words|[+-] health_\w+) /.test(change),
+  );
   return {
     status,
     changes: relevantChanges.map((change) => comparable(change, member ? [member.email, member.name] : [])).sort(),
@@ -170,6 +173,7 @@ const changeNothing = new Set([
   'PATCH /admin/media/uploads/:id',
   'POST /admin/editor/clean',
   'POST /admin/articles/:id/workflow (checklist)',
+  'POST /admin/health',
   'POST /admin/security (user-revoke)',
   'POST /admin/settings/import (plan)',
   'POST /admin/settings/import (apply)',
