@@ -152,10 +152,11 @@ async function effectOf(write: Write, extra: Record<string, string>) {
   const changes = changesBetween(before, await readTables());
   await holdComments(false, write);
   // Ignore site secrets, which are generated on first use, the words of all articles, which are counted, and what health
-  // checks measure.
-  const relevantChanges = changes.filter(
-    (change) => !/^(?:\+ site_secrets|[+-] search_words|[+-] health_\w+) /.test(change),
-  );
+  // checks measure, with the notifications of it.
+  const isIncidental = (change: string): boolean =>
+    /^(?:\+ site_secrets|[+-] search_words|[+-] health_\w+) /.test(change) ||
+    (change.startsWith('+ notifications ') && change.includes('"/admin/health"'));
+  const relevantChanges = changes.filter((change) => !isIncidental(change));
   return {
     status,
     changes: relevantChanges.map((change) => comparable(change, member ? [member.email, member.name] : [])).sort(),
