@@ -11,6 +11,7 @@ const better = {
   options: 'use Combobox, or OptionList for a text that keeps the focus',
   intent: 'use intentButton or intentField, and postedIntent to read it',
   'intent without its type': 'add satisfies with the type of the form, so that TypeScript refuses an unknown intent',
+  'form in an address': 'use formAddress, and sentForm to read it',
   table: 'use DataTable, or PlainTable for a comparison, a matrix or figures',
 };
 
@@ -50,6 +51,14 @@ function isUntypedIntent(node) {
   return isNamed && parent.name.getText() === 'fields';
 }
 
+/** A text that names a form in an address, or a call that reads the name. */
+const isFormInAddress = (node) =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+    ? /[?&]do=/.test(node.text)
+    : ts.isCallExpression(node) &&
+      /\.get$/.test(node.expression.getText()) &&
+      /^\W*do\W*$/.test(node.arguments[0]?.getText() ?? '');
+
 const isCheckbox = (node) =>
   ts.isJsxAttribute(node) &&
   /^(?:type=\W*checkbox|role=\W*switch)\b/.test(node.getText()) &&
@@ -75,6 +84,8 @@ export function rawControlsIn(file, text) {
     // Tests read what is posted.
     intent: (node) => !/^app\/platform\/forms\/|\.test\.tsx?$/.test(file) && isIntent(node),
     'intent without its type': (node) => !/\.test\.tsx?$|\/testing\//.test(file) && isUntypedIntent(node),
+    'form in an address': (node) =>
+      !/^app\/platform\/forms\/|\.test\.tsx?$|\/testing\//.test(file) && isFormInAddress(node),
     table: (node) => isElement(node, 'table'),
   };
   const faults = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortDate } from '~/design/format';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
-import type { Notice } from '~/platform/forms/forms';
+import { formAddress, type Notice } from '~/platform/forms/forms';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
 
 /** People per page in the list. */
@@ -111,11 +111,13 @@ export function peoplePath(query: PeopleQuery, tab: 'roles' | 'bulk' = 'roles'):
   return text === '' ? '/admin/users' : `/admin/users?${text}`;
 }
 
-/** Returns the action of a form for use without JavaScript, whose result is shown above the same list. */
-export function peopleFormAction(name: string, query: PeopleQuery | undefined, tab?: 'roles' | 'bulk'): string {
-  const path = peoplePath(query ?? peopleQuery.parse({}), tab);
-  return `${path}${path.includes('?') ? '&' : '?'}do=${name}`;
-}
+/** The forms of the screen. */
+export const peopleForms = ['assign', 'reset', 'reveal', 'bulk', 'invite'] as const;
+export type PeopleForm = (typeof peopleForms)[number];
+
+/** Returns the address of a form. Without JavaScript, its result is shown above the list of this query. */
+export const peopleFormAddress = (form: PeopleForm, query?: PeopleQuery, tab?: 'roles' | 'bulk'): string =>
+  formAddress(peoplePath(query ?? peopleQuery.parse({}), tab), form);
 
 /** Returns the search and the filters as query parameters. */
 export const peopleParameters = ({ search, role, state, seen }: PeopleQuery): [name: string, value: string][] =>

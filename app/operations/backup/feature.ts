@@ -21,7 +21,7 @@ export const backup = {
       label: 'Backups',
       parent: { path: '/admin/health', label: 'Health' },
       group: 'Tools',
-      position: 5,
+      position: 3,
       permissions: ['backups.manage'],
       icon: ArchiveRestoreIcon,
     },

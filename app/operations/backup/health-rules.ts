@@ -1,4 +1,5 @@
 import type { HealthFinding } from '~/platform/health/health-check';
+import { pluralise } from '~/platform/languages/pluralise';
 
 const hour = 3600_000;
 const day = 24 * hour;
@@ -45,6 +46,8 @@ export function backupFinding(
   if (last?.failure) return { state: 'warning', message: `The last backup failed: ${last.failure}` };
   if (rehearsal && ageOf(rehearsal.startedAt) > maxRehearsalAge)
     return { state: 'warning', message: 'No restore has been rehearsed for more than two weeks.' };
+  const hours = Math.floor(age / hour);
+  const written = hours === 0 ? 'less than an hour' : pluralise(hours, 'hour');
   const rehearsed = rehearsal ? ' A restore has been rehearsed.' : ' No restore has been rehearsed yet.';
-  return { state: 'healthy', message: `The newest backup is ${Math.floor(age / hour)} hours old.${rehearsed}` };
+  return { state: 'healthy', message: `The newest backup is ${written} old.${rehearsed}` };
 }

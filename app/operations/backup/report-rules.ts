@@ -73,8 +73,9 @@ export function formatSize(bytes: number): string {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a duration, such as `0.4 s`, `58 s`, `2 min 06`, `7 h 24` or `3 days`. */
+/** Formats a duration, such as `40 ms`, `1.4 s`, `58 s`, `2 min 06`, `7 h 24` or `3 days`. */
 export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 950) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)} s`;
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;

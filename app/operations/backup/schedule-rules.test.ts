@@ -166,8 +166,8 @@ test('sizes, durations and bars', () => {
   expect([0, 999, 1_500, 214_000_000, 3_200_000_000].map(formatSize)).toEqual([
     ...['0 bytes', '999 bytes', '1.5 KB', '214 MB', '3.2 GB'],
   ]);
-  expect([400, 58_000, 126_000, 26_640_000, 400_000_000].map(formatDuration)).toEqual([
-    ...['0.4 s', '58 s', '2 min 06', '7 h 24', '4 days'],
+  expect([400, 1_400, 58_000, 126_000, 26_640_000, 400_000_000].map(formatDuration)).toEqual([
+    ...['400 ms', '1.4 s', '58 s', '2 min 06', '7 h 24', '4 days'],
   ]);
   expect(barOf({ offset: 50, milliseconds: 25 }, 100)).toEqual({ start: 50, width: 25 });
   expect(barOf({ offset: 100, milliseconds: 0 }, 100)).toEqual({ start: 99, width: 1 });

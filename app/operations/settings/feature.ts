@@ -8,7 +8,7 @@ export const settings = {
       path: '/admin/settings',
       label: 'Settings',
       group: 'Tools',
-      position: 4,
+      position: 5,
       permissions: ['settings.manage'],
       icon: SettingsIcon,
     },

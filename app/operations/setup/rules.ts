@@ -5,6 +5,7 @@ import {
   setupPath,
   setupTabs,
 } from '~/newsroom/dashboard/rules';
+import { formAddress } from '~/platform/forms/forms';
 import type { KeyStatus } from '~/platform/service-keys/service-key';
 import type { Service } from '~/platform/service-keys/service-use';
 
@@ -33,9 +34,18 @@ export const statusBadges: Record<KeyStatus, { label: string; tone: 'complete' |
 export const setupTabIn = (parameters: URLSearchParams): SetupTab =>
   setupTabs.find((tab) => tab === parameters.get('tab')) ?? 'admin';
 
-/** Returns the path to which a form of the setup page is posted. */
-export const taskPath = (tab: SetupTab, task: string, service?: Service): string =>
-  `/setup?tab=${tab}&do=${task}${service ? `&service=${service}` : ''}`;
+/** The forms of the setup page, and those for the key of a service. */
+export const setupForms = ['assign', 'site', 'edition'] as const;
+export const keyForms = ['set-key', 'remove-key', 'test-key'] as const;
+export type SetupForm = (typeof setupForms)[number] | (typeof keyForms)[number];
+
+/** Returns the address of a form of the setup page. */
+export const setupFormAddress = (tab: SetupTab, form: (typeof setupForms)[number]): string =>
+  formAddress(`/setup?tab=${tab}`, form);
+
+/** Returns the address of a form for the key of a service. */
+export const keyFormAddress = (form: (typeof keyForms)[number], service: Service): string =>
+  formAddress(`/setup?tab=apis&service=${service}`, form);
 
 const isDone = ({ state }: ReadinessItem): boolean => state === 'complete';
 

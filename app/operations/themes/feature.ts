@@ -8,7 +8,7 @@ export const themes = {
       path: '/admin/themes',
       label: 'Themes',
       group: 'Tools',
-      position: 3,
+      position: 4,
       permissions: ['settings.manage'],
       icon: SwatchBookIcon,
     },

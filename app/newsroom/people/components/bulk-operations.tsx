@@ -10,7 +10,7 @@ import {
   type ListedPerson,
   longestReason,
   type PeopleQuery,
-  peopleFormAction,
+  peopleFormAddress,
   roleTexts,
   stateNames,
 } from '../rules';
@@ -37,7 +37,7 @@ type Result = FormResult<string, BulkOutcome>;
 
 /** The actions as a plain form below the table, for use without JavaScript. */
 const PlainBulkForm = ({ query, initial }: { query: PeopleQuery | undefined; initial: Result | undefined }) => (
-  <form id={plainForm.id} method="post" action={peopleFormAction('bulk', query, 'bulk')} className="result-form">
+  <form id={plainForm.id} method="post" action={peopleFormAddress('bulk', query, 'bulk')} className="result-form">
     <div className="field-row">
       <Field label="Action for the selected users" error={initial?.fields.bulk}>
         {(attributes) => (

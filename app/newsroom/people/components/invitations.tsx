@@ -10,7 +10,7 @@ import type { FormResult, Notice } from '~/platform/forms/forms';
 import { locales } from '~/platform/languages/locales';
 import type { Role } from '~/platform/permissions/actors';
 import type { InvitationOutcome } from '../invite.server';
-import { maxInvitations, roleTexts } from '../rules';
+import { maxInvitations, peopleFormAddress, roleTexts } from '../rules';
 
 const failure: Notice = { title: 'Nobody was invited', description: 'Please try again.' };
 
@@ -26,7 +26,7 @@ export const Invitations = ({
   const { revalidate } = useRevalidator();
   return (
     <FormWithResult<string, InvitationOutcome>
-      action="/admin/users?tab=bulk&do=invite"
+      action={peopleFormAddress('invite', undefined, 'bulk')}
       initial={initial}
       failure={failure}
       button={{ label: 'Send invitations', busy: 'Inviting…' }}

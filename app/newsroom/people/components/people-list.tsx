@@ -9,7 +9,14 @@ import { useHiddenColumns } from '~/design/controls/table/columns';
 import type { DataColumn } from '~/design/controls/table/data-table';
 import type { Role } from '~/platform/permissions/actors';
 import type { PermissionCounts } from '~/platform/permissions/grants';
-import { type ListedPerson, type PeopleQuery, type RoleDifference, revealDuration, roleTexts } from '../rules';
+import {
+  type ListedPerson,
+  type PeopleQuery,
+  peopleFormAddress,
+  type RoleDifference,
+  revealDuration,
+  roleTexts,
+} from '../rules';
 import { ResetDialog } from './account-dialogs';
 import { PeopleTable } from './people-table';
 import { PersonName, SignIn } from './person-cells';
@@ -57,7 +64,7 @@ export function PeopleList({
     send('assign', { userId: person.id, role }, ({ outcome }) =>
       // Individual permissions that ended with the role would not come back.
       outcome === 'done' && person.ownPermissions === 0
-        ? { action: '/admin/users?do=assign', fields: { userId: person.id, role: person.role } }
+        ? { action: peopleFormAddress('assign'), fields: { userId: person.id, role: person.role } }
         : undefined,
     );
 

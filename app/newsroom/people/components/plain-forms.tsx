@@ -1,7 +1,7 @@
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import type { Role } from '~/platform/permissions/actors';
-import { type ListedPerson, type PeopleQuery, peopleFormAction, roleTexts } from '../rules';
+import { type ListedPerson, type PeopleQuery, peopleFormAddress, roleTexts } from '../rules';
 
 /** Plain forms, for use without JavaScript, that show a person's email address and assign a role. */
 export const PlainForms = ({
@@ -17,7 +17,7 @@ export const PlainForms = ({
 }) => (
   <noscript>
     {maySeeEmails && (
-      <form method="post" action={peopleFormAction('reveal', query)} className="plain-form">
+      <form method="post" action={peopleFormAddress('reveal', query)} className="plain-form">
         <input type="hidden" name="userId" value={person.id} />
         <input
           className="input"
@@ -32,7 +32,7 @@ export const PlainForms = ({
       </form>
     )}
     {person.isManageable && (
-      <form method="post" action={peopleFormAction('assign', query)} className="plain-form">
+      <form method="post" action={peopleFormAddress('assign', query)} className="plain-form">
         <input type="hidden" name="userId" value={person.id} />
         <Select
           name="role"

@@ -6,7 +6,7 @@ import { FetcherForm } from '~/design/components/forms/fetcher-form';
 import { Button } from '~/design/controls/button';
 import { Select } from '~/design/controls/fields/select';
 import type { FormResult } from '~/platform/forms/forms';
-import { longestReason, type Person, revealReasons } from '../rules';
+import { longestReason, type Person, peopleFormAddress, revealReasons } from '../rules';
 
 const other = 'other';
 
@@ -27,7 +27,7 @@ export function RevealForm({
   return (
     <FetcherForm
       fetcher={fetcher}
-      action="/admin/users?do=reveal"
+      action={peopleFormAddress('reveal')}
       className="reveal-form"
       defaultShouldRevalidate={false}
       onResult={({ shown }) => shown && onReveal(shown)}

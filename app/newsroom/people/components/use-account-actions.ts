@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Selection } from '~/design/controls/table/data-table';
-import type { BulkAction, ListedPerson } from '../rules';
+import { type BulkAction, type ListedPerson, peopleFormAddress } from '../rules';
 import { useChange } from './use-change';
 
 /** Accounts awaiting confirmation before they are changed. */
@@ -38,7 +38,7 @@ export function useAccountActions() {
         const failed = new Set(shown?.failed.map(({ userId }) => userId));
         const closed = people.filter(({ id, state }) => state === 'active' && !failed.has(id)).map(({ id }) => id);
         return isClosing && shown && closed.length > 0
-          ? { action: '/admin/users?do=bulk', fields: { bulk: 'activate', userIds: closed.join(',') } }
+          ? { action: peopleFormAddress('bulk'), fields: { bulk: 'activate', userIds: closed.join(',') } }
           : undefined;
       });
     },

@@ -4,6 +4,7 @@ import { notify } from '~/design/form-toast';
 import type { Undo } from '~/design/toasts';
 import type { FormResult } from '~/platform/forms/forms';
 import { useResponse } from '~/platform/forms/use-response';
+import { type PeopleForm, peopleFormAddress } from '../rules';
 import type { BulkOutcome } from '../service.server';
 
 /**
@@ -20,12 +21,12 @@ export function useChange() {
     isBusy: fetcher.state !== 'idle',
     result: fetcher.state === 'idle' ? data : undefined,
     send(
-      name: string,
+      form: PeopleForm,
       fields: Record<string, string>,
       toUndo?: (result: FormResult<string, BulkOutcome>) => Undo | undefined,
     ) {
       setUndo(() => toUndo);
-      void fetcher.submit(fields, { method: 'post', action: `/admin/users?do=${name}` });
+      void fetcher.submit(fields, { method: 'post', action: peopleFormAddress(form) });
     },
   };
 }

@@ -14,7 +14,7 @@ import { AuditLog } from '~/newsroom/security/components/audit-log';
 import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import { readGrantTable } from '~/newsroom/security/service.server';
 import type { ScreenAction, ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type FormResult, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { type FormResult, post, revalidateUnlessUnsent, sentForm } from '~/platform/forms/forms';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { assign, bulk, inviteMany, reset, reveal, unknownForm } from '../actions.server';
 import { BulkActions } from '../components/bulk-operations';
@@ -23,7 +23,7 @@ import { ExportButton, PeopleFilters } from '../components/people-filters';
 import { PeopleList } from '../components/people-list';
 import { RoleCards } from '../components/role-cards';
 import type { InvitationOutcome } from '../invite.server';
-import { peopleParameters, peoplePath, peopleQuery } from '../rules';
+import { type PeopleForm, peopleForms, peopleParameters, peoplePath, peopleQuery } from '../rules';
 import { type BulkOutcome, countTabs, listPeople, openPeople } from '../service.server';
 import type { Route } from './+types/users';
 
@@ -60,12 +60,12 @@ export const loader = screenLoader(async ({ request }, member) => {
   };
 });
 
-const forms = { assign, reset, reveal, bulk, invite: inviteMany };
+const forms = { assign, reset, reveal, bulk, invite: inviteMany } satisfies Record<PeopleForm, unknown>;
 
 export function action(args: ActionFunctionArgs) {
-  const name = new URL(args.request.url).searchParams.get('do') ?? '';
-  if (!Object.hasOwn(forms, name)) throw unknownForm();
-  return forms[name as keyof typeof forms](args);
+  const form = sentForm(new URL(args.request.url).searchParams, peopleForms);
+  if (!form) throw unknownForm();
+  return forms[form](args);
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

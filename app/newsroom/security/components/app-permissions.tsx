@@ -4,6 +4,7 @@ import { buttonClass } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { type GrantedPermission, longestDescription } from '~/identity/roles/grant-rules';
 import type { Notice } from '~/platform/forms/forms';
+import { securityFormAddress } from '../forms';
 
 const creationFailure: Notice = { title: 'Failed to create permission', description: 'Please try again.' };
 const deletionFailure: Notice = { title: 'Failed to delete permission', description: 'Please try again.' };
@@ -30,7 +31,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
                   If you create it again, you will have to grant it again.
                 </p>
                 <FormWithResult
-                  action="/admin/security?tab=permissions&do=delete"
+                  action={securityFormAddress('delete')}
                   failure={deletionFailure}
                   button={{ label: `Delete ${name}`, busy: 'Deleting…', kind: 'danger' }}
                   keepsValues
@@ -44,7 +45,7 @@ export function OwnPermissions({ permissions }: { permissions: readonly GrantedP
       )}
       <FormWithResult
         key={permissions.length}
-        action="/admin/security?tab=permissions&do=create"
+        action={securityFormAddress('create')}
         failure={creationFailure}
         button={{ label: 'Create permission', busy: 'Creating…' }}
         keepsValues

@@ -10,6 +10,7 @@ import { notify } from '~/design/form-toast';
 import { longDate } from '~/design/format';
 import type { FormResult } from '~/platform/forms/forms';
 import { type Role, roles } from '~/platform/permissions/actors';
+import { securityFormAddress } from '../forms';
 import {
   type CellChange,
   cellOf,
@@ -20,7 +21,7 @@ import {
   roleNames,
 } from '../grant-table-rules';
 
-const action = '/admin/security?tab=permissions&do=grants';
+const action = securityFormAddress('grants');
 const columns = [...roles].reverse();
 
 /** One cell: a checkbox, or a lock where the member cannot change it. */

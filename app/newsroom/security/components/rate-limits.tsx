@@ -15,6 +15,7 @@ import { wholeNumber } from '~/design/format';
 import { maxPoints, maxSeconds, rateRefreshMilliseconds } from '~/identity/rate-limits/rate-limit-rules';
 import type { RateLimitView } from '~/identity/rate-limits/rate-limits.server';
 import type { Notice } from '~/platform/forms/forms';
+import { securityFormAddress } from '../forms';
 import {
   findLimits,
   isOwn,
@@ -39,13 +40,17 @@ const formatWindow = (seconds: number): string =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
 function LimitEditor({ limit, query }: { limit: RateLimitView; query: LimitQuery }) {
-  const action = `${limitsPath(query)}&do=limit`;
   return (
     <details className="limit-edit">
       <summary className={buttonClass({ isSmall: true })} aria-label={`Change the limit: ${limit.description}`}>
         Change
       </summary>
-      <FormWithResult action={action} failure={failure} button={{ label: 'Save', busy: 'Saving…' }} keepsValues>
+      <FormWithResult
+        action={securityFormAddress('limit', limitsPath(query))}
+        failure={failure}
+        button={{ label: 'Save', busy: 'Saving…' }}
+        keepsValues
+      >
         {(result) => (
           <>
             <input type="hidden" name="name" value={limit.name} />
@@ -79,7 +84,7 @@ function LimitEditor({ limit, query }: { limit: RateLimitView; query: LimitQuery
       </FormWithResult>
       {!isOwn(limit) && (
         <FormWithResult
-          action={`${action}-reset`}
+          action={securityFormAddress('limit-reset', limitsPath(query))}
           failure={failure}
           button={{
             label: `Restore the default (${limit.own.points} in ${formatWindow(limit.own.seconds)})`,

@@ -7,6 +7,7 @@ import { longDate } from '~/design/format';
 import type { GrantedPermission } from '~/identity/roles/grant-rules';
 import { isExpired, lastDay, type UserGrant } from '~/identity/user-permissions/rules';
 import type { Notice } from '~/platform/forms/forms';
+import { securityFormAddress } from '../forms';
 
 const grantFailure: Notice = { title: 'Failed to grant permission', description: 'Please try again.' };
 const revocationFailure: Notice = { title: 'Failed to revoke permission', description: 'Please try again.' };
@@ -21,7 +22,7 @@ function GrantForm({
 }) {
   return (
     <FormWithResult<'userId' | 'permission' | 'expiresOn'>
-      action={`/admin/security?tab=permissions&user=${grantee.userId}&do=user-grant`}
+      action={securityFormAddress('user-grant', `/admin/security?tab=permissions&user=${grantee.userId}`)}
       failure={grantFailure}
       button={{ label: `Grant to ${grantee.name}`, busy: 'Granting…' }}
     >
@@ -97,7 +98,7 @@ export function UserGrants({
                 </span>
               </p>
               <FormWithResult
-                action="/admin/security?tab=permissions&do=user-revoke"
+                action={securityFormAddress('user-revoke')}
                 failure={revocationFailure}
                 button={{ label: `Revoke ${grant.permission} from ${grant.name}`, busy: 'Revoking…', kind: 'danger' }}
                 keepsValues

@@ -28,7 +28,7 @@ function Figures({ newest, rehearsal }: Pick<BackupReport, 'newest' | 'rehearsal
   const figures = [
     newest && { value: newest.age, label: 'age of the newest copy' },
     newest && { value: newest.size, label: `${newest.isEncrypted ? 'encrypted' : 'not encrypted'}, ${newest.place}` },
-    rehearsal?.isPassed && { value: rehearsal.duration, label: 'to stand again' },
+    rehearsal?.isPassed && { value: rehearsal.duration, label: 'to restore' },
     rows && { value: rows, label: 'rows in the copy and restored' },
   ].filter((figure) => typeof figure === 'object' && figure !== null);
   return (
@@ -131,7 +131,9 @@ export function BackupRehearsal({
       )}
       {isSummary && (
         <p className="backup-sentence">
-          <Link to={backupsPath}>All backups</Link>
+          <Link to={backupsPath} className="text-link">
+            All backups
+          </Link>
         </p>
       )}
     </ScreenSection>

@@ -47,7 +47,9 @@ export default function Backups() {
     <>
       <div className="screen-head">
         <h1>Backups</h1>
-        <p>A backup is worth what its restore is worth, so the newest one is restored beside the site every week.</p>
+        <p>
+          Every week, the newest backup is restored beside the site and compared with it, to show that it can be used.
+        </p>
       </div>
       {initial && <FormNotice result={initial} />}
       <RehearsalSection report={report} />

@@ -3,6 +3,7 @@ import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { formatListDateTime } from '~/newsroom/time-zone/newsroom-time';
 import type { DeadJob } from '~/platform/jobs/jobs.server';
+import { healthFormAddress } from '../forms';
 
 /** The background jobs that have failed permanently, with their errors, and buttons to try them again. */
 export function FailedJobs({
@@ -23,7 +24,7 @@ export function FailedJobs({
   if (jobs.length === 0) return null;
   const isBusy = fetcher.state !== 'idle';
   return (
-    <fetcher.Form method="post" action="/admin/health?do=retry">
+    <fetcher.Form method="post" action={healthFormAddress('retry')}>
       <ScreenSection
         title="Failed jobs"
         count={count}

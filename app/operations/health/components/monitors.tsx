@@ -2,6 +2,7 @@ import { FormWithResult } from '~/design/components/forms/form-with-result';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { FormResult } from '~/platform/forms/forms';
 import type { ServiceKeyState } from '~/platform/service-keys/service-key';
+import { healthFormAddress } from '../forms';
 
 export type TokenResult = FormResult<string, { token: string }>;
 
@@ -26,7 +27,7 @@ export function Monitors({ state, mayChange }: { state: ServiceKeyState['kind'];
         <div className="health-token">
           {state !== 'unreadable' && (
             <FormWithResult<string, { token: string }>
-              action="/admin/health?do=create-token"
+              action={healthFormAddress('create-token')}
               button={{
                 label: state === 'missing' ? 'Create a token' : 'Replace the token',
                 busy: 'Creating…',
@@ -40,7 +41,7 @@ export function Monitors({ state, mayChange }: { state: ServiceKeyState['kind'];
           )}
           {state !== 'missing' && (
             <FormWithResult
-              action="/admin/health?do=remove-token"
+              action={healthFormAddress('remove-token')}
               button={{ label: 'Remove the token', busy: 'Removing…', kind: 'outline' }}
               failure={failure}
               reloadsPage

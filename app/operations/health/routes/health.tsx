@@ -15,7 +15,7 @@ import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import backupStyles from '~/operations/backup/backups.css?url';
 import { RehearsalSection } from '~/operations/backup/components/rehearsal-section';
 import type { ScreenAction } from '~/platform/features/newsroom-screen';
-import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
+import { type FormResult, type Notice, post, revalidateAfterRefusal, sentForm } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { subscribeToLive } from '~/platform/live/live';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -27,6 +27,7 @@ import { Guidelines } from '../components/guidelines';
 import { Monitors, type TokenResult } from '../components/monitors';
 import { Verdict } from '../components/verdict';
 import { WhatHappened } from '../components/what-happened';
+import { healthForms } from '../forms';
 import stylesheet from '../health.css?url';
 import { createMonitorToken, removeMonitorToken } from '../monitors.server';
 import { duration, issuesSentence } from '../rules';
@@ -98,7 +99,7 @@ const removeToken = (args: ActionFunctionArgs) =>
   });
 
 export function action(args: ActionFunctionArgs) {
-  switch (new URL(args.request.url).searchParams.get('do')) {
+  switch (sentForm(new URL(args.request.url).searchParams, healthForms)) {
     case 'retry':
       return retry(args);
     case 'create-token':

@@ -2,13 +2,13 @@ import { Field } from '~/design/controls/fields/field';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { openedName } from '~/operations/settings/setting-rules';
 import { type FormResult, maxEmailLength } from '~/platform/forms/forms';
-import { taskPath } from '../rules';
+import { type SetupForm, setupFormAddress } from '../rules';
 import type { readAdminTab } from '../service.server';
 import { TaskForm } from './task-form';
 
 type AdminData = Awaited<ReturnType<typeof readAdminTab>>;
 /** Returns the result for a form, if the page was rendered in response to that form. */
-type InitialResult = (task: string) => FormResult | undefined;
+type InitialResult = (form: SetupForm) => FormResult | undefined;
 
 /** The administrators, and a form that makes a member one. */
 function Administrators({ mayAssign, administrators, initial }: AdminData & { initial: InitialResult }) {
@@ -34,7 +34,7 @@ function Administrators({ mayAssign, administrators, initial }: AdminData & { in
         ))}
       </ul>
       <TaskForm
-        action={taskPath('admin', 'assign')}
+        action={setupFormAddress('admin', 'assign')}
         initial={initial('assign')}
         button={{ label: 'Assign Admin', busy: 'Assigning…', kind: 'solid' }}
         isEmptiedWhenDone
@@ -69,7 +69,7 @@ const SiteIdentity = ({ site, initial }: Pick<AdminData, 'site'> & { initial: In
   <div id="site">
     <ScreenSection title="Name and URL" link={{ to: '/admin/settings', label: 'All settings' }}>
       <TaskForm
-        action={taskPath('admin', 'site')}
+        action={setupFormAddress('admin', 'site')}
         initial={initial('site')}
         button={{ label: 'Save', busy: 'Saving…', kind: 'solid' }}
       >

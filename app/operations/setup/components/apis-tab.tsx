@@ -7,7 +7,7 @@ import { Field } from '~/design/controls/fields/field';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { FormResult } from '~/platform/forms/forms';
 import type { Service } from '~/platform/service-keys/service-use';
-import { serviceLabels, statusBadges, taskPath } from '../rules';
+import { keyFormAddress, serviceLabels, statusBadges } from '../rules';
 import type { readApisTab } from '../service.server';
 import { TaskForm } from './task-form';
 
@@ -62,7 +62,7 @@ function KeyForms({ service, use, initial }: { service: Service; use: Use; initi
       <summary>{isUnreadable ? 'Remove it' : isSet ? 'Change or remove' : 'How to set it'}</summary>
       {!isUnreadable && (
         <TaskForm
-          action={taskPath('apis', 'set-key', service)}
+          action={keyFormAddress('set-key', service)}
           initial={initial}
           button={{ label: isSet ? 'Replace' : 'Set', busy: 'Saving…', kind: 'solid' }}
           isEmptiedWhenDone
@@ -95,7 +95,7 @@ function KeyForms({ service, use, initial }: { service: Service; use: Use; initi
       )}
       {isSet && (
         <TaskForm
-          action={taskPath('apis', 'remove-key', service)}
+          action={keyFormAddress('remove-key', service)}
           button={{ label: 'Remove the key', busy: 'Removing…', kind: 'danger' }}
           className="setup-action"
         />
@@ -129,7 +129,7 @@ function KeyRow({ service, use, initial }: Row & { initial: FormResult | undefin
       </div>
       {isTestable && (
         <TaskForm
-          action={taskPath('apis', 'test-key', service)}
+          action={keyFormAddress('test-key', service)}
           button={{
             label: use.lastTest ? 'Test again' : use.testLabel,
             busy: 'Testing…',

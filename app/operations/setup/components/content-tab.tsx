@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
-import { taskPath } from '../rules';
+import { setupFormAddress } from '../rules';
 import type { readContentTab } from '../service.server';
 import { TaskForm } from './task-form';
 
@@ -9,7 +9,7 @@ type Start = Awaited<ReturnType<typeof readContentTab>>;
 
 const LoadEdition = ({ label, kind }: { label: string; kind?: 'solid' }) => (
   <TaskForm
-    action={taskPath('content', 'edition')}
+    action={setupFormAddress('content', 'edition')}
     button={{ label, busy: 'Starting…', kind }}
     className="setup-action"
   />

@@ -18,7 +18,7 @@ import { startWithEdition } from '~/newsroom/importing/opening-edition.server';
 import newsroomStylesheet from '~/newsroom/shell/newsroom.css?url';
 import phoneStylesheet from '~/newsroom/shell/phone.css?url';
 import { saveSettings, usesBuiltInDatabase } from '~/operations/settings/service.server';
-import { type FormResult, type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
+import { type FormResult, type Notice, post, revalidateAfterRefusal, sentForm } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -32,7 +32,7 @@ import { SetupError } from '../components/setup-error';
 import { SetupFrame } from '../components/setup-frame';
 import { StepBlocks } from '../components/step-blocks';
 import { removeKey, setKey } from '../keys/service.server';
-import { progressByTab, serviceLabels, setupTabIn, tabLabels } from '../rules';
+import { keyForms, progressByTab, type SetupForm, serviceLabels, setupForms, setupTabIn, tabLabels } from '../rules';
 import { assignAdmin, readAdminTab, readApisTab, readContentTab, siteFormFields, testOwnKey } from '../service.server';
 import stylesheet from '../setup.css?url';
 
@@ -71,20 +71,21 @@ const failures = {
   'set-key': { title: 'Key not saved', description: 'The key could not be saved. Please try again.' },
   'remove-key': { title: 'Key not removed', description: 'Please try again.' },
   'test-key': { title: 'Test failed', description: 'The test could not be run. Please try again.' },
-} as const satisfies Record<string, Notice>;
+} as const satisfies Record<SetupForm, Notice>;
 
 const noForm = () => data('Unknown form.', { status: 404 });
 
 /** Processes the forms for a service’s key. */
-function keyAction(args: ActionFunctionArgs, task: string | null, service: Service) {
+function keyAction(args: ActionFunctionArgs, service: Service) {
   const actor = actorOf(args.context);
   const name = serviceLabels[service];
-  switch (task) {
+  const form = sentForm(new URL(args.request.url).searchParams, keyForms);
+  switch (form) {
     case 'set-key':
       return processForm(args, {
         schema: z.object({ key: z.string() }),
         secrets: ['key'],
-        failure: failures[task],
+        failure: failures[form],
         perform: async ({ key }) => {
           await setKey(actor, service, key, new Date());
           return { outcome: 'done', title: 'Key saved', description: `${name}: the new key is in use. Test it now.` };
@@ -93,7 +94,7 @@ function keyAction(args: ActionFunctionArgs, task: string | null, service: Servi
     case 'remove-key':
       return processForm(args, {
         schema: z.object({}),
-        failure: failures[task],
+        failure: failures[form],
         perform: async () => {
           await removeKey(actor, service);
           return { outcome: 'done', title: 'Key removed', description: `${name} no longer has a key.` };
@@ -102,12 +103,12 @@ function keyAction(args: ActionFunctionArgs, task: string | null, service: Servi
     case 'test-key':
       return processForm(args, {
         schema: z.object({}),
-        failure: failures[task],
+        failure: failures[form],
         perform: async () => {
           const { isWorking, finding } = await testOwnKey(actor, service, new Date());
           return isWorking
             ? { outcome: 'done', title: 'It works', description: finding }
-            : { outcome: 'refused', title: failures[task].title, description: finding };
+            : { outcome: 'refused', title: failures[form].title, description: finding };
         },
       });
     default:
@@ -120,13 +121,13 @@ export function action(args: ActionFunctionArgs) {
   const actor = actorOf(context);
   const parameters = new URL(request.url).searchParams;
   const service = services.find((name) => name === parameters.get('service'));
-  const task = parameters.get('do');
-  if (service) return keyAction(args, task, service);
-  switch (task) {
+  if (service) return keyAction(args, service);
+  const form = sentForm(parameters, setupForms);
+  switch (form) {
     case 'assign':
       return processForm(args, {
         schema: z.object({ email: z.string().trim().min(1, 'Enter an email address.') }),
-        failure: failures[task],
+        failure: failures[form],
         perform: async ({ email }) => {
           const name = await assignAdmin(actor, email);
           return { outcome: 'done', title: 'Admin Role Assigned', description: `${name} is now an administrator.` };
@@ -135,7 +136,7 @@ export function action(args: ActionFunctionArgs) {
     case 'site':
       return processForm<Record<string, z.ZodOptional<z.ZodString>>>(args, {
         schema: z.object(Object.fromEntries(siteFormFields.map((name) => [name, z.string().optional()]))),
-        failure: failures[task],
+        failure: failures[form],
         perform: async (sent) => {
           const changes = await saveSettings(actor, sent, new Date(), context.get(requestState).address);
           return {
@@ -148,7 +149,7 @@ export function action(args: ActionFunctionArgs) {
     case 'edition':
       return processForm(args, {
         schema: z.object({}),
-        failure: failures[task],
+        failure: failures[form],
         perform: async () => {
           await startWithEdition(actor, new Date());
           const description = 'This takes about a minute. Reload the page to see whether it is complete.';
@@ -164,8 +165,8 @@ export function action(args: ActionFunctionArgs) {
 const testLimit = 60_000;
 
 export const clientAction = ({ serverAction, request }: ClientActionFunctionArgs) => {
-  const task = new URL(request.url).searchParams.get('do') as keyof typeof failures;
-  return post(() => serverAction(), failures[task], task === 'test-key' ? testLimit : undefined);
+  const form = sentForm(new URL(request.url).searchParams, [...setupForms, ...keyForms]) ?? 'site';
+  return post(() => serverAction(), failures[form], form === 'test-key' ? testLimit : undefined);
 };
 
 export const shouldRevalidate = revalidateAfterRefusal;
@@ -175,7 +176,8 @@ export default function SetupPage() {
   const initial = useActionData<typeof action>() as FormResult | undefined;
   const parameters = new URLSearchParams(useLocation().search);
   const progress = progressByTab(shown.checks);
-  const isFrom = (task: string): boolean => parameters.get('do') === task;
+  const sent = sentForm(parameters, [...setupForms, ...keyForms]);
+  const isFrom = (form: SetupForm): boolean => sent === form;
   return (
     <SetupFrame>
       <div className="setup-title">
@@ -203,7 +205,7 @@ export default function SetupPage() {
             </ScreenSection>
           )}
           {shown.tab === 'admin' && (
-            <AdminTab data={shown.admin} initial={(task) => (isFrom(task) ? initial : undefined)} />
+            <AdminTab data={shown.admin} initial={(form) => (isFrom(form) ? initial : undefined)} />
           )}
           {shown.tab === 'content' && <ContentTab start={shown.start} isBuiltInDatabase={shown.isBuiltInDatabase} />}
           {shown.tab === 'apis' && (

@@ -28,11 +28,12 @@ import { GrantMatrix } from '~/newsroom/security/components/grant-matrix';
 import { LogState } from '~/newsroom/security/components/log-state';
 import { RateLimits } from '~/newsroom/security/components/rate-limits';
 import { UserGrants } from '~/newsroom/security/components/user-grants';
+import { securityForms } from '~/newsroom/security/forms';
 import { changesBetween, roleNames } from '~/newsroom/security/grant-table-rules';
 import { limitQuery } from '~/newsroom/security/limit-list-rules';
 import { openSecurity, readGrantTable } from '~/newsroom/security/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
+import { type Notice, post, revalidateUnlessUnsent, sentForm } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
@@ -105,7 +106,7 @@ function saveGrants(args: ActionFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const actor = actorOf(args.context);
-  switch (new URL(args.request.url).searchParams.get('do')) {
+  switch (sentForm(new URL(args.request.url).searchParams, securityForms)) {
     case 'grants':
       return saveGrants(args);
     case 'create':
