@@ -8,7 +8,7 @@ CREATE TABLE "backup_rehearsals" (
 	"steps" jsonb NOT NULL,
 	"rows_expected" bigint NOT NULL,
 	"rows_restored" bigint NOT NULL,
-	CONSTRAINT "backup_rehearsals_outcome" CHECK ("backup_rehearsals"."outcome" in ('passed', 'failed', 'interrupted'))
+	CONSTRAINT "backup_rehearsals_outcome" CHECK ("backup_rehearsals"."outcome" in ('passed', 'failed', 'interrupted', 'impossible'))
 );
 --> statement-breakpoint
 CREATE TABLE "transient"."backup_runs" (

@@ -65,7 +65,10 @@ const groupsOfResources: readonly (readonly [title: string, resources: readonly 
   ['Content', ['authors', 'categories', 'media', 'reviews']],
   ['Community', ['comments', 'content', 'engagement', 'moderation']],
   ['People', ['permissions', 'users']],
-  ['Site', ['audit', 'diagnostics', 'newsroom', 'rate_limits', 'service_keys', 'settings']],
+  [
+    'Site',
+    ['audit', 'backups', 'diagnostics', 'health', 'jobs', 'newsroom', 'rate_limits', 'service_keys', 'settings'],
+  ],
 ];
 
 /** Returns the permissions grouped by what they are about; those for apps come last. */

@@ -8,12 +8,12 @@ export const backup = {
   permissions: {
     'database.backup': allow(operators),
     'database.restore': allow(operators),
-    'backups.manage': allow(administrators, 'View backups, request one, and rehearse a restore'),
+    'backups.manage': allow(administrators, 'View and request backups and rehearsals'),
   },
   auditActions: {
     backup_taken: { name: 'Backup created', verb: 'made a backup of' },
     backup_requested: { name: 'Backup requested', verb: 'requested a backup of' },
-    rehearsal_requested: { name: 'Restore rehearsed', verb: 'had a restore rehearsed of' },
+    rehearsal_requested: { name: 'Rehearsal requested', verb: 'requested a restore rehearsal of' },
   },
   screens: [
     {

@@ -15,39 +15,46 @@ type State = {
   newest: { startedAt: Date } | undefined;
   /** The last backup, complete or not. */
   last: { failure: string | null } | undefined;
-  /** The last rehearsal that was not interrupted. */
+  /** The last rehearsal that said something about a backup. */
   rehearsal: { startedAt: Date; outcome: 'passed' | 'failed'; failure: string | null } | undefined;
+  /** Why the newest rehearsal was not possible on this server, if so. */
+  impossible: string | null;
+  /** When the last rehearsal passed, or else when the first backup was made. */
+  provenSince: Date | undefined;
 };
 
 /** Returns what the health page says about the backups; undefined if there are none to check. */
 export function backupFinding(
-  { isOn, siteSince, newest, last, rehearsal }: State,
+  { isOn, siteSince, newest, last, rehearsal, impossible, provenSince }: State,
   now: Date,
 ): HealthFinding | undefined {
   const ageOf = (date: Date): number => now.getTime() - date.getTime();
   if (rehearsal?.outcome === 'failed')
     return {
       state: 'unhealthy',
-      message: `The newest rehearsal of a restore failed, so the backup may be useless: ${rehearsal.failure}`,
+      message: `The last rehearsal failed, so the newest backup may not be restorable: ${rehearsal.failure}`,
     };
   if (!isOn) return undefined;
   const reason = last?.failure ? ` The last attempt failed: ${last.failure}` : '';
   if (!newest) {
     if (!siteSince || (ageOf(siteSince) < maxBackupAge && !last))
-      return { state: 'healthy', message: 'The first backup has not been due yet.' };
-    return { state: 'unhealthy', message: `There is no backup: what is lost now is lost.${reason}` };
+      return { state: 'healthy', message: 'The first backup is not due yet.' };
+    return { state: 'unhealthy', message: `There is no backup. Anything lost now cannot be recovered.${reason}` };
   }
   const age = ageOf(newest.startedAt);
+  if (age < -hour)
+    return { state: 'unhealthy', message: 'The newest backup is from the future: the clock is or was wrong.' };
   if (age > maxBackupAge)
     return {
       state: 'unhealthy',
-      message: `The newest backup is ${Math.floor(age / day)} days old: everything since then could be lost.${reason}`,
+      message: `The newest backup is ${Math.floor(age / day)} days old: anything newer could be lost.${reason}`,
     };
   if (last?.failure) return { state: 'warning', message: `The last backup failed: ${last.failure}` };
-  if (rehearsal && ageOf(rehearsal.startedAt) > maxRehearsalAge)
-    return { state: 'warning', message: 'No restore has been rehearsed for more than two weeks.' };
+  if (impossible !== null) return { state: 'warning', message: `The last rehearsal could not run: ${impossible}` };
+  if (provenSince && ageOf(provenSince) > maxRehearsalAge)
+    return { state: 'warning', message: 'No rehearsal of a restore has passed for more than two weeks.' };
   const hours = Math.floor(age / hour);
   const written = hours === 0 ? 'less than an hour' : pluralise(hours, 'hour');
-  const rehearsed = rehearsal ? ' A restore has been rehearsed.' : ' No restore has been rehearsed yet.';
+  const rehearsed = rehearsal ? ' The last rehearsal passed.' : ' It has not been rehearsed yet.';
   return { state: 'healthy', message: `The newest backup is ${written} old.${rehearsed}` };
 }

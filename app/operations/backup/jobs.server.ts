@@ -1,4 +1,5 @@
 import { database } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
 import type { Job } from '~/platform/jobs/jobs.server';
 import { log } from '~/platform/logging/logging.server';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -12,26 +13,46 @@ import { backupTime, enableBackups } from './settings.server';
 import { migrationHashes } from './store.server';
 import * as history from './store-history.server';
 
-/** Removes and records what the program has left behind if it was killed: only one of these jobs runs at a time. */
-async function cleanUp(): Promise<void> {
-  for (const run of await history.listRuns(database())) {
-    log.warn({ kind: run.kind }, 'a backup or rehearsal was interrupted');
-    if (run.kind === 'backup' && run.fileName !== null) {
-      const place = backupPlace();
-      await place.removeUnfinished(run.fileName);
-      await addFailure(
-        { id: run.id, startedAt: run.startedAt, place: place.label, name: run.fileName, isEncrypted: false },
-        'The program stopped before the backup was complete.',
-      );
-    }
-    if (run.scratchDatabase !== null) await dropScratchDatabase(run.scratchDatabase);
-    if (run.backupId !== null && (await history.backupExists(database(), run.backupId)))
-      await history.addRehearsal(database(), {
-        ...{ id: run.id, backupId: run.backupId, startedAt: run.startedAt, finishedAt: new Date(), steps: [] },
+/** Removes what a backup has left that was killed, and records that. */
+async function cleanUpBackup(run: history.BackupRun & { fileName: string }): Promise<void> {
+  const place = await backupPlace();
+  await place.removeUnfinished(run.fileName);
+  const isComplete = (await history.findBackup(database(), run.id))?.failure === null;
+  if (!isComplete) await place.remove(run.fileName);
+  await addFailure(
+    { id: run.id, startedAt: run.startedAt, place: place.label, name: run.fileName, isEncrypted: false },
+    'The program stopped before the backup was complete.',
+  );
+}
+
+/** Removes what a rehearsal has left that was killed or could not remove it, and records that. */
+async function cleanUpRehearsal({ id, backupId, startedAt, scratchDatabase }: history.BackupRun): Promise<void> {
+  if (scratchDatabase !== null) await dropScratchDatabase(scratchDatabase);
+  await transaction(async (executor) => {
+    if (backupId !== null && (await history.findBackup(executor, backupId)))
+      await history.addRehearsal(executor, {
+        ...{ id, backupId, startedAt, finishedAt: new Date(), steps: [] },
         ...{ outcome: 'interrupted', failure: 'The program stopped during the rehearsal.' },
         ...{ rowsExpected: 0, rowsRestored: 0 },
       });
-    await history.removeRun(database(), run.id);
+    await history.removeRun(executor, id);
+  });
+}
+
+/**
+ * Removes and records what the program has left behind if it was killed: only one of these jobs runs at a time. What cannot
+ * be removed is tried again by the next run.
+ */
+async function cleanUp(): Promise<void> {
+  for (const run of await history.listRuns(database())) {
+    const { kind, fileName } = run;
+    log.warn({ kind }, 'a backup or rehearsal was interrupted');
+    try {
+      if (kind === 'backup' && fileName !== null) await cleanUpBackup({ ...run, fileName });
+      else await cleanUpRehearsal(run);
+    } catch (error) {
+      log.error({ err: error, kind }, 'what an interrupted backup or rehearsal has left could not be removed');
+    }
   }
   await removeScratchFolders();
 }
@@ -64,7 +85,7 @@ export async function runBackups(requested: BackupRequest | undefined, now: Date
   const newest = await newestBackup();
   const [rehearsed] = await history.newestRehearsals(database(), 1);
   const isRehearsed = requested === 'rehearsal' || (isOn && isRehearsalDue(newest, rehearsed?.rehearsal, now));
-  if (newest?.isRestorable && placeWithLabel(newest.place) && isRehearsed) await rehearse(newest, new Date());
+  if (newest?.isRestorable && isRehearsed && (await placeWithLabel(newest.place))) await rehearse(newest, new Date());
 }
 
 /** Runs every ten minutes, and on request. The queue runs it on one node at a time. */

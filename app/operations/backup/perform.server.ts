@@ -7,10 +7,11 @@ import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { operator } from '~/platform/permissions/actors';
+import { currentMasterKey } from '~/platform/service-keys/master-key.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { encryptFor } from './encryption/encryption.server';
 import { storeFileKey } from './encryption/file-keys.server';
-import { type BackupPlace, backupPlace, placeWithLabel } from './places.server';
+import { type BackupPlace, backupPlace } from './places.server';
 import { type BackupCounts, rowsOf } from './rules';
 import { backupName, expiredBackups } from './schedule-rules';
 import { writeBackup } from './service.server';
@@ -27,9 +28,9 @@ function failureOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'The program may not write where backups are stored.';
+      return 'The program is not allowed to write to the backup folder.';
     default:
-      return 'The backup could not be made. The log says why.';
+      return 'The backup failed. The log says why.';
   }
 }
 
@@ -74,10 +75,16 @@ async function store(
             output,
           )
         : pipeline(plain, meter, output);
+      // The pipeline that writes the rows does not end the stream when it fails.
+      const writing = writeBackup(operator, plain, now).catch((error: unknown) => {
+        plain.destroy(error as Error);
+        throw error;
+      });
       // Both end before anything is deleted, even if one of them fails.
-      const [content, copy] = await Promise.allSettled([writeBackup(operator, plain, now), copying]);
-      if (copy.status === 'rejected') throw copy.reason;
-      if (content.status === 'rejected') throw content.reason;
+      const [content, copy] = await Promise.allSettled([writing, copying]);
+      const failed = [content, copy].find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      if (content.status === 'rejected') return;
       written = { ...content.value, bytes, fileKey, digest: digest.digest('hex') };
     },
     lastBytes,
@@ -92,13 +99,14 @@ async function store(
  */
 export async function makeBackup(now: Date): Promise<void> {
   const id = newId();
-  const place = backupPlace();
+  const place = await backupPlace();
   const name = backupName(now, id);
   const [newest] = await history.completeBackups(database());
   await history.addRun(database(), { id, kind: 'backup', startedAt: now, fileName: name });
   const publicKey = siteSetting(backupPublicKey);
   const common = { id, startedAt: now, place: place.label, name, isEncrypted: publicKey !== '' };
   try {
+    if (publicKey !== '') await assertMasterKey();
     const { bytes, digest, files, fileKey, migrations, ...counts } = await store(
       { place, name, publicKey, lastBytes: newest?.bytes ?? 0 },
       now,
@@ -109,31 +117,50 @@ export async function makeBackup(now: Date): Promise<void> {
         ...{ rowCount: rowsOf({ ...counts, files }), schemaVersion: migrations.at(-1) ?? '' },
       });
       await storeFileKey(executor, id, fileKey);
+      if (!(await history.removeRun(executor, id)))
+        throw new Error('Another node has taken this backup for one that was killed.');
     });
   } catch (error) {
     log.error({ err: error }, 'a scheduled backup failed');
+    // A file that is in no list would never be deleted.
+    await place.remove(name).catch((reason: unknown) => log.error({ err: reason }, 'a backup could not be deleted'));
     await addFailure(common, failureOf(error));
   }
-  await history.removeRun(database(), id);
   await removeExpired(now);
 }
 
-/** Records a backup that failed. */
+/**
+ * Ensures that the key of an encrypted backup can be stored, before anything is written.
+ * @throws AppError `unavailable` with a sentence that names no path.
+ */
+async function assertMasterKey(): Promise<void> {
+  await currentMasterKey().catch((error: unknown) => {
+    log.error({ err: error }, 'the master key cannot be used');
+    throw new AppError('unavailable', 'The site’s master key cannot be used. The log says why.');
+  });
+}
+
+/** Records a backup that failed and is no longer in progress. */
 export const addFailure = (
   backup: { id: string; startedAt: Date; place: string; name: string; isEncrypted: boolean },
   failure: string,
 ): Promise<void> =>
-  history.addBackup(database(), {
-    ...{ ...backup, finishedAt: new Date(), failure },
-    ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
+  transaction(async (executor) => {
+    await history.addBackup(executor, {
+      ...{ ...backup, finishedAt: new Date(), failure },
+      ...{ bytes: 0, digest: '', fileCount: 0, rowCount: 0, schemaVersion: '' },
+    });
+    await history.removeRun(executor, backup.id);
   });
 
 /** Deletes the backups that are no longer kept. Those in a place that this server cannot reach stay. */
 async function removeExpired(now: Date): Promise<void> {
-  const reachable = (await history.completeBackups(database())).filter(({ place }) => placeWithLabel(place));
-  for (const { id, name, place } of expiredBackups(reachable, siteSetting(backupRetention))) {
+  const place = await backupPlace();
+  const reachable = (await history.completeBackups(database())).filter((backup) => backup.place === place.label);
+  const rehearsed = await history.rehearsedBackups(database());
+  for (const { id, name } of expiredBackups(reachable, siteSetting(backupRetention), rehearsed)) {
     try {
-      await placeWithLabel(place)?.remove(name);
+      await place.remove(name);
       await history.markRemoved(database(), id, now);
     } catch (error) {
       log.error({ err: error }, 'an old backup could not be deleted and will be tried again');

@@ -13,12 +13,18 @@ export type RehearsalStep = {
   result: string;
 };
 
+/**
+ * How a rehearsal ended. `interrupted`: the program stopped in the middle. `impossible`: this server could not restore the
+ * backup, such as for want of space, which says nothing about the backup.
+ */
+export type RehearsalOutcome = 'passed' | 'failed' | 'interrupted' | 'impossible';
+
 /** How the newest rehearsals of a week ended; `none` without one. */
 export type WeekOutcome = 'passed' | 'failed' | 'none';
 
 const weekMilliseconds = 7 * 24 * 3600 * 1000;
 
-type Ended = { startedAt: Date; outcome: 'passed' | 'failed' | 'interrupted' };
+type Ended = { startedAt: Date; outcome: RehearsalOutcome };
 
 /**
  * Returns how rehearsals ended in the last weeks, the oldest first; the last one ends now. A week in which one failed

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { allPictureFiles } from '~/content/media/files/files.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { connection, database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
@@ -14,8 +15,12 @@ import { stopWorkers } from '~/platform/workers/run-task.server';
 import { runBackups } from './jobs.server';
 import { backupReport, checkBackups, requestBackups } from './report.server';
 import { backups } from './schema';
-import { createScratchFolder, scratchDatabaseName } from './scratch.server';
+import { createScratchFolder, removeScratchFolders } from './scratch.server';
+import { scratchDatabaseName } from './scratch-name';
 import * as history from './store-history.server';
+
+vi.mock('~/content/media/files/files.server', { spy: true });
+vi.mock('./scratch.server', { spy: true });
 
 openTestDatabase();
 
@@ -67,7 +72,11 @@ async function hasScratchDatabase(id: string): Promise<boolean> {
 
 test('a sound backup is restored beside the site, compared table by table, read and removed', async () => {
   const backup = await makeOne();
-  expect(backup).toMatchObject({ failure: null, place: 'disk', isEncrypted: false });
+  expect(backup).toMatchObject({
+    failure: null,
+    place: expect.stringMatching(/^disk:[0-9a-f-]{36}$/),
+    isEncrypted: false,
+  });
   expect((await stat(stored(backup.name))).mode & 0o777).toBe(0o600);
   expect((await stat(stored(backup.name))).size).toBe(backup.bytes);
   const rehearsal = await rehearseNow();
@@ -187,9 +196,63 @@ test('what a killed rehearsal or backup has left is removed and recorded by the 
   expect((await checkBackups())?.state).not.toBe('unhealthy');
 });
 
+test('a run that was recorded but not removed before the program was killed does not stop later ones', async () => {
+  const backup = await makeOne();
+  const rehearsal = await rehearseNow();
+  const startedAt = new Date();
+  await history.addRun(database(), { id: backup.id, kind: 'backup', startedAt, fileName: backup.name });
+  await history.addRun(database(), { id: rehearsal.id, kind: 'rehearsal', startedAt, backupId: backup.id });
+  await runBackups(undefined, new Date());
+  expect(await history.listRuns(database())).toEqual([]);
+  // The complete backup and the rehearsal are as they were.
+  expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
+  expect((await history.newestRehearsals(database(), 5)).map(({ rehearsal: { outcome } }) => outcome)).toEqual([
+    'passed',
+  ]);
+});
+
+test('a backup that was killed after its file had got its name leaves no file', async () => {
+  const backup = await makeOne();
+  await database().execute(sql`truncate backups cascade`);
+  await history.addRun(database(), { id: backup.id, kind: 'backup', startedAt: new Date(), fileName: backup.name });
+  await runBackups(undefined, new Date());
+  expect(await readdir(join(folder, 'backups'))).not.toContain(backup.name);
+});
+
+test('a backup whose content cannot be read ends at once, says so, and leaves no file', async () => {
+  vi.mocked(allPictureFiles).mockRejectedValueOnce(new Error('The connection was lost.'));
+  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The log says why.', bytes: 0 });
+  expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  expect(await history.listRuns(database())).toEqual([]);
+});
+
+test('what a rehearsal could not remove is removed by the next run, and says nothing about the backup', async () => {
+  await makeOne();
+  // The first call is that of the clean-up before it.
+  vi.mocked(removeScratchFolders).mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('Busy.'));
+  const rehearsal = await rehearseNow();
+  expect(rehearsal).toMatchObject({ outcome: 'passed', failure: null });
+  expect(rehearsal.steps.at(-1)).toMatchObject({ name: 'remove', isPassed: false });
+  expect(await history.listRuns(database())).toMatchObject([{ id: rehearsal.id }]);
+  vi.mocked(removeScratchFolders).mockReset();
+  await runBackups(undefined, new Date());
+  expect(await history.listRuns(database())).toEqual([]);
+  expect(await hasScratchDatabase(rehearsal.id)).toBe(false);
+  expect(await readdir(folder)).not.toContain('rehearsals');
+});
+
+test('a backup on another server is neither rehearsed nor deleted here', async () => {
+  const backup = await makeOne();
+  await database().execute(sql`update backups set place = ${`disk:${newId()}`}`);
+  await runBackups('rehearsal', new Date());
+  expect(await history.newestRehearsals(database(), 5)).toEqual([]);
+  expect((await backupReport(await addMember('admin'))).backups[0]).toMatchObject({ place: 'on another server' });
+  expect(await readdir(join(folder, 'backups'))).toEqual([backup.name]);
+});
+
 test('a backup that cannot be written leaves no file, and says why', async () => {
   await writeFile(join(folder, 'backups'), 'a file where the folder should be');
-  expect(await makeOne()).toMatchObject({ failure: 'The backup could not be made. The log says why.', bytes: 0 });
+  expect(await makeOne()).toMatchObject({ failure: 'The backup failed. The log says why.', bytes: 0 });
   await rm(join(folder, 'backups'));
   expect(await readdir(folder)).not.toContain('backups');
 });

@@ -2,11 +2,13 @@ import { fileTypeOf } from '~/content/media/files/keys';
 import { type Connection, openConnection } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { pluralise } from '~/platform/languages/pluralise';
+import { log } from '~/platform/logging/logging.server';
 import type { DecryptionKey } from './encryption/encryption.server';
 import { checkBackup } from './file.server';
 import { firstDifference, type RehearsalStep, type StepName } from './rehearsal-rules';
 import { restoreRows } from './restore.server';
 import { type BackupCounts, rowsOf } from './rules';
+import { isScratchName } from './scratch-name';
 import * as store from './store.server';
 import type { RehearsalInput, RehearsalOutput } from './tasks';
 
@@ -20,9 +22,12 @@ const maxTexts = 40;
 export function failureSentence(error: unknown, path: string): string {
   if (error instanceof AppError) return error.message.replaceAll(path, 'The file');
   const { cause } = error as { cause?: unknown };
-  const { code } = Object(cause ?? error) as { code?: unknown };
+  const { code, table, constraint } = Object(cause ?? error) as Partial<
+    Record<'code' | 'table' | 'constraint', unknown>
+  >;
+  log.error({ code, table, constraint }, 'a step of a rehearsal stopped with an error');
   if (code === 'ENOSPC') return 'There is no space left on the disk.';
-  return `An unexpected error stopped it (${typeof code === 'string' ? code : (error as Error).name}).`;
+  return `It stopped with an unexpected error (${typeof code === 'string' ? code : (error as Error).name}).`;
 }
 
 /** Runs a step and records how long it took and what it found. A failure is recorded, and thrown. */
@@ -84,9 +89,9 @@ async function compare({ database }: Connection, tables: readonly string[], { ro
   const value = Object.values(found).reduce((sum, each) => sum + each, 0);
   if (difference) {
     const { table, expected, found: restored } = difference;
-    throw new AppError('invalid', `${table} has ${restored} rows instead of ${expected}.`);
+    throw new AppError('invalid', `${table} has ${pluralise(restored, 'row')} instead of ${expected}.`);
   }
-  return { result: `every table, ${pluralise(value, 'row')}`, value };
+  return { result: `all tables match, ${pluralise(value, 'row')}`, value };
 }
 
 async function readTexts({ database }: Connection, texts: readonly Text[]) {
@@ -116,6 +121,9 @@ export async function rehearseRestore({ path, fileKey, startedAt, target }: Rehe
   const record = { steps: output.steps, startedAt, path };
   const key = fileKey === null ? undefined : { fileKey };
   let connection: Connection | undefined;
+  // Whatever else goes wrong, nothing is ever restored into the live database.
+  if ('url' in target && !isScratchName(new URL(target.url).pathname.slice(1)))
+    throw new Error('A backup is only restored into a database of its own.');
   try {
     const { counts, restored } = await recordStep(record, 'restore', async () => {
       const { migrations, ...counts } = await checkBackup(path, key);

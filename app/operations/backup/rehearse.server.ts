@@ -1,6 +1,7 @@
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import { runTask } from '~/platform/workers/run-task.server';
 import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
@@ -8,15 +9,16 @@ import { placeWithLabel } from './places.server';
 import type { RehearsalStep } from './rehearsal-rules';
 import { recordStep } from './rehearse-restore.server';
 import * as scratch from './scratch.server';
+import { scratchDatabaseName } from './scratch-name';
 import * as history from './store-history.server';
 import { type RehearsalOutput, rehearsalTask } from './tasks';
 
 /** Returns a backup's file on this machine, unchanged since it was written. */
 async function fetchFile(backup: history.StoredBackup, folder: string) {
-  const place = placeWithLabel(backup.place);
-  if (!place) throw new AppError('unavailable', 'The place in which the backup is stored is no longer configured.');
+  const place = await placeWithLabel(backup.place);
+  if (!place) throw new AppError('unavailable', 'The backup is on another server.');
   const path = await place.fetch(backup, folder);
-  return { result: 'newest backup; checksum equal', value: path };
+  return { result: 'checksum matches', value: path };
 }
 
 /** Restores a backup beside the site, in a worker. Returns what it found; a failed step is the last. */
@@ -26,21 +28,33 @@ async function restoreBeside(run: {
   startedAt: number;
   databaseName: string | null;
   folder: string;
-  bytes: number;
-}): Promise<RehearsalOutput> {
-  const { path, fileKey, startedAt, databaseName, folder, bytes } = run;
+}): Promise<RehearsalOutput & { isImpossible?: boolean }> {
+  const { path, fileKey, startedAt, databaseName, folder } = run;
   const steps: RehearsalStep[] = [];
   try {
-    const target = await scratch.createScratch(databaseName, folder, bytes);
+    const target = await scratch.createScratch(databaseName, folder);
     return await runTask(rehearsalTask, { path, fileKey, startedAt, target });
   } catch (error) {
     // At shutdown, the rehearsal is interrupted, and begins again after the start.
     if (error instanceof TaskRefusedError && error.reason === 'stopping') throw error;
     log.error({ err: error }, 'a backup could not be restored beside the site');
-    await recordStep({ steps, startedAt, path }, 'restore', () => Promise.reject(error)).catch(() => undefined);
-    return { steps, rowsExpected: 0, rowsRestored: 0 };
+    await recordStep({ steps, startedAt, path }, 'restore', () => Promise.reject(asSentence(error))).catch(
+      () => undefined,
+    );
+    return { steps, rowsExpected: 0, rowsRestored: 0, isImpossible: true };
   }
 }
+
+const refusals = {
+  busy: 'The server was too busy.',
+  too_slow: 'It took too long.',
+  crashed: 'It needed more memory than it may use.',
+  stopping: '',
+} as const;
+
+/** Returns the error that says why this server could not restore a backup. */
+const asSentence = (error: unknown): unknown =>
+  error instanceof TaskRefusedError ? new AppError('unavailable', refusals[error.reason]) : error;
 
 /**
  * Rehearses the restore of a backup: fetches it from its place, restores it into a database of its own, compares the two
@@ -48,36 +62,49 @@ async function restoreBeside(run: {
  */
 export async function rehearse(backup: history.StoredBackup & { fileKey: string | null }, now: Date): Promise<void> {
   const id = newId();
-  const databaseName = (await scratch.canCreateDatabase()) ? scratch.scratchDatabaseName(id) : null;
+  const databaseName = (await scratch.canCreateDatabase()) ? scratchDatabaseName(id) : null;
   // Recorded before it is created, so that it is found if the program is killed.
   await history.addRun(database(), {
     ...{ id, kind: 'rehearsal', startedAt: now, backupId: backup.id, scratchDatabase: databaseName },
   });
-  const steps: RehearsalStep[] = [];
-  let output: RehearsalOutput = { steps: [], rowsExpected: 0, rowsRestored: 0 };
   const folder = await scratch.createScratchFolder(id);
   const startedAt = Date.now();
-  const record = { steps, startedAt, path: folder };
-  const path = await recordStep(record, 'fetch', () => fetchFile(backup, folder)).catch(() => undefined);
-  if (path !== undefined) {
-    output = await restoreBeside({ ...backup, path, startedAt, databaseName, folder });
-    steps.push(...output.steps);
-  }
-  await recordStep(record, 'remove', async () => {
+  const fetched: RehearsalStep[] = [];
+  const path = await recordStep({ steps: fetched, startedAt, path: folder }, 'fetch', () =>
+    fetchFile(backup, folder),
+  ).catch(() => undefined);
+  const output: Awaited<ReturnType<typeof restoreBeside>> =
+    path === undefined
+      ? { steps: [], rowsExpected: 0, rowsRestored: 0 }
+      : await restoreBeside({ ...backup, path, startedAt, databaseName, folder });
+  const steps = [...fetched, ...withRowsCompared(output, backup.rowCount)];
+  const failed = steps.find(({ isPassed }) => !isPassed);
+  if (failed) log.error({ backup: backup.id, failure: failed.result }, 'the rehearsal of a restore failed');
+  const removal: RehearsalStep[] = [];
+  const isRemoved = await recordStep({ steps: removal, startedAt, path: folder }, 'remove', async () => {
     if (databaseName !== null) await scratch.dropScratchDatabase(databaseName);
     await scratch.removeScratchFolders();
-    return { result: 'nothing left behind', value: undefined };
-  }).catch((error: unknown) => log.error({ err: error }, 'what a rehearsal has left could not be removed'));
-  const failed = steps.find(({ isPassed }) => !isPassed);
-  const isShort = !failed && output.rowsExpected !== backup.rowCount;
-  const failure = isShort
-    ? `The file has ${output.rowsExpected} rows, but ${backup.rowCount} were written.`
-    : (failed?.result ?? null);
-  if (failure !== null) log.error({ backup: backup.id, failure }, 'the rehearsal of a restore failed');
-  await history.addRehearsal(database(), {
-    ...{ id, backupId: backup.id, startedAt: now, finishedAt: new Date(), steps, failure },
-    outcome: failure === null ? 'passed' : 'failed',
-    ...{ rowsExpected: output.rowsExpected || backup.rowCount, rowsRestored: output.rowsRestored },
+    return { result: 'scratch database deleted', value: true };
+  }).catch((error: unknown) => {
+    log.error({ err: error }, 'what a rehearsal has left could not be removed and will be tried again');
+    return false;
   });
-  await history.removeRun(database(), id);
+  await transaction(async (executor) => {
+    await history.addRehearsal(executor, {
+      ...{ id, backupId: backup.id, startedAt: now, finishedAt: new Date(), failure: failed?.result ?? null },
+      ...{ steps: [...steps, ...removal], rowsRestored: output.rowsRestored },
+      outcome: !failed ? 'passed' : output.isImpossible ? 'impossible' : 'failed',
+      rowsExpected: output.rowsExpected || backup.rowCount,
+    });
+    // Otherwise, the next run removes what this one could not.
+    if (isRemoved) await history.removeRun(executor, id);
+  });
 }
+
+/** Returns the steps; a consistent file with fewer rows than were written fails the comparison. */
+const withRowsCompared = ({ steps, rowsExpected }: RehearsalOutput, written: number): RehearsalStep[] =>
+  steps.map((step) =>
+    step.name === 'compare' && step.isPassed && rowsExpected !== written
+      ? { ...step, isPassed: false, result: `The file has ${rowsExpected} rows, but ${written} were written.` }
+      : step,
+  );

@@ -87,11 +87,11 @@ export function formatDuration(milliseconds: number): string {
 
 /** Titles of the steps. */
 export const stepTitles: Readonly<Record<StepName, string>> = {
-  fetch: 'Fetch the copy',
-  restore: 'Restore beside the live one',
-  compare: 'Count and compare',
-  read: 'Read articles',
-  remove: 'Remove',
+  fetch: 'Check the file',
+  restore: 'Restore to a scratch database',
+  compare: 'Compare row counts',
+  read: 'Compare articles',
+  remove: 'Clean up',
 };
 
 /** Returns a step's place on a bar of the whole rehearsal, in percent, wide enough to be seen. */

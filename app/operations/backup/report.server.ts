@@ -13,6 +13,7 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { backupFinding } from './health-rules';
 import { type BackupRequest, backupJob, newestBackup } from './jobs.server';
+import { backupPlace } from './places.server';
 import { weeklyOutcomes } from './rehearsal-rules';
 import {
   type BackupReport,
@@ -36,7 +37,8 @@ const limitRequests = rateLimiter({
   ...{ points: 10, seconds: 3600, isShared: true },
 });
 
-const placeName = (label: string): string => (label === 'disk' ? 'on this server' : label);
+/** Returns where a backup is. @param own the label of this server's folder. */
+const placeName = (label: string, own: string): string => (label === own ? 'on this server' : 'on another server');
 
 const momentOf = (date: Date): Moment => ({
   iso: date.toISOString(),
@@ -61,9 +63,9 @@ function shownRehearsal(rehearsal: history.StoredRehearsal): NonNullable<BackupR
   };
 }
 
-const shownBackup = (backup: history.StoredBackup): BackupReport['backups'][number] => ({
+const shownBackup = (backup: history.StoredBackup, own: string): BackupReport['backups'][number] => ({
   ...{ id: backup.id, at: momentOf(backup.startedAt), size: formatSize(backup.bytes), rows: backup.rowCount },
-  ...{ place: placeName(backup.place), isEncrypted: backup.isEncrypted, failure: backup.failure },
+  ...{ place: placeName(backup.place, own), isEncrypted: backup.isEncrypted, failure: backup.failure },
   duration: formatDuration(between(backup)),
 });
 
@@ -71,7 +73,7 @@ function scheduleSentence(now: Date): string {
   if (!siteSetting(enableBackups)) return 'Scheduled backups are off.';
   const { days, weeks, months } = siteSetting(backupRetention);
   const next = formatInstant(nextDue(siteSetting(backupTime), now), siteSetting(newsroomTimeZone));
-  return `Next backup ${next}. The newest of each of the last ${days} days, ${weeks} weeks and ${months} months is kept.`;
+  return `Next backup: ${next}. The latest backup from each of the last ${days} days, ${weeks} weeks and ${months} months is kept.`;
 }
 
 /** Everything that is recorded about backups, and what follows from it for the health page. */
@@ -85,11 +87,13 @@ async function readState(now: Date) {
     history.siteCreatedAt(database()),
   ]);
   const ended = rehearsals.map(({ rehearsal }) => rehearsal);
-  const rehearsal = ended.find(({ outcome }) => outcome !== 'interrupted') as
+  const rehearsal = ended.find(({ outcome }) => outcome === 'passed' || outcome === 'failed') as
     | (history.StoredRehearsal & { outcome: 'passed' | 'failed' })
     | undefined;
+  const impossible = ended[0]?.outcome === 'impossible' ? (ended[0].failure ?? '') : null;
+  const provenSince = lastPassed?.startedAt ?? backups.at(-1)?.startedAt;
   const isOn = siteSetting(enableBackups);
-  const finding = backupFinding({ isOn, siteSince, newest: backups[0], last, rehearsal }, now);
+  const finding = backupFinding({ isOn, siteSince, newest: backups[0], last, rehearsal, impossible, provenSince }, now);
   return { backups, last, ended, rehearsal, lastPassed, running: runs[0]?.kind ?? null, finding };
 }
 
@@ -99,7 +103,8 @@ export const checkBackups = async (): Promise<HealthFinding | undefined> => (awa
 /** Returns everything the newsroom shows about backups and their rehearsals. */
 export async function backupReport(actor: Actor, now = new Date()): Promise<BackupReport> {
   authorize(actor, 'backups.manage');
-  const { backups, last, ended, rehearsal, lastPassed, running, finding } = await readState(now);
+  const [state, { label: own }] = await Promise.all([readState(now), backupPlace()]);
+  const { backups, last, ended, rehearsal, lastPassed, running, finding } = state;
   const [newest] = backups;
   const weeks = weeklyOutcomes(ended, weeksShown, now);
   const isFailed = finding?.state === 'unhealthy';
@@ -111,7 +116,7 @@ export async function backupReport(actor: Actor, now = new Date()): Promise<Back
     newest: newest
       ? {
           age: formatDuration(now.getTime() - newest.startedAt.getTime()),
-          ...{ size: formatSize(newest.bytes), place: placeName(newest.place), isEncrypted: newest.isEncrypted },
+          ...{ size: formatSize(newest.bytes), place: placeName(newest.place, own), isEncrypted: newest.isEncrypted },
         }
       : null,
     rehearsal: rehearsal ? shownRehearsal(rehearsal) : null,
@@ -120,7 +125,7 @@ export async function backupReport(actor: Actor, now = new Date()): Promise<Back
       : null,
     weeks,
     weeksSentence: weeksSentenceOf(weeks),
-    backups: [...(last?.failure ? [last] : []), ...backups].map(shownBackup),
+    backups: [...(last?.failure ? [last] : []), ...backups].map((backup) => shownBackup(backup, own)),
     schedule: scheduleSentence(now),
   };
 }
@@ -137,7 +142,7 @@ export async function requestBackups(actor: Actor, requested: BackupRequest): Pr
     if (!newest.isRestorable)
       throw new AppError(
         'conflict',
-        'The newest backup cannot be rehearsed: it was made by an earlier version, or its key has been replaced. Make one first.',
+        'The newest backup cannot be rehearsed: it was made by an earlier version, or the site no longer has its key. Make a new backup first.',
       );
   }
   const limit = await limitRequests('userId' in actor ? actor.userId : actor.role);

@@ -11,6 +11,7 @@ import {
   isRehearsalDue,
   lastDue,
   nextDue,
+  type Rehearsed,
 } from './schedule-rules';
 
 const at = (text: string): Date => new Date(`${text.length === 10 ? `${text}T02:30` : text}:00Z`);
@@ -32,6 +33,12 @@ describe('the schedule', () => {
     ['it is not time yet', { startedAt: at('2026-03-04T02:35'), failure: null }, '2026-03-05T02:20', false],
     ['today’s is made', { startedAt: at('2026-03-05T02:35'), failure: null }, '2026-03-05T23:00', false],
     ['today’s failed just now', { startedAt: at('2026-03-05T02:35'), failure: 'Full.' }, '2026-03-05T02:45', false],
+    [
+      'the last one was made while the clock was ahead',
+      { startedAt: at('2031-03-05'), failure: null },
+      '2026-03-05T02:40',
+      true,
+    ],
     ['today’s failed an hour ago', { startedAt: at('2026-03-05T02:35'), failure: 'Full.' }, '2026-03-05T03:35', true],
   ])('when %s, a backup is due or not', (_, last, now, isDue) => {
     expect(isBackupDue({ time: '02:30', siteSince, last }, at(now))).toBe(isDue);
@@ -53,6 +60,9 @@ describe('the schedule', () => {
     ['a day after one failed, with a new backup', newest, { backupId: 'old', outcome: 'failed', days: 1 }, true],
     ['a day after one failed, without a new backup', newest, { backupId: 'newest', outcome: 'failed', days: 1 }, false],
     ['a day after one was interrupted', newest, { backupId: 'newest', outcome: 'interrupted', days: 1 }, true],
+    ['a day after one was impossible', newest, { backupId: 'newest', outcome: 'impossible', days: 1 }, true],
+    ['an hour after one was impossible', newest, { backupId: 'newest', outcome: 'impossible', days: 0.05 }, false],
+    ['after one while the clock was ahead', newest, { backupId: 'newest', outcome: 'passed', days: -900 }, true],
     ['at once after one was interrupted', newest, { backupId: 'newest', outcome: 'interrupted', days: 0 }, false],
   ] as const)('%s, a rehearsal is due or not', (_, backup, last, isDue) => {
     const rehearsal = last && { ...last, startedAt: daysBefore(last.days, now) };
@@ -62,9 +72,14 @@ describe('the schedule', () => {
 
 describe('backups that are no longer kept', () => {
   const daily = (count: number, end = '2026-06-30') =>
-    Array.from({ length: count }, (_, index) => ({ startedAt: daysBefore(index, at(end)) }));
-  const remaining = (backups: { startedAt: Date }[], kept: Parameters<typeof expiredBackups>[1]): string[] => {
-    const expired = expiredBackups(backups, kept);
+    Array.from({ length: count }, (_, index) => ({ id: `${index}`, startedAt: daysBefore(index, at(end)) }));
+  const unproven = { proven: undefined, damaged: new Set<string>() };
+  const remaining = (
+    backups: { id: string; startedAt: Date }[],
+    kept: Parameters<typeof expiredBackups>[1],
+    rehearsed: Rehearsed = unproven,
+  ): string[] => {
+    const expired = expiredBackups(backups, kept, rehearsed);
     return backups.filter((one) => !expired.includes(one)).map(({ startedAt }) => startedAt.toISOString().slice(0, 10));
   };
 
@@ -83,13 +98,25 @@ describe('backups that are no longer kept', () => {
   test('are none when nothing new has been made, however long ago', () => {
     const kept = { days: 7, weeks: 4, months: 12 };
     const all = daily(400);
-    const expired = new Set(expiredBackups(all, kept));
+    const expired = new Set(expiredBackups(all, kept, unproven));
     const once = all.filter((one) => !expired.has(one));
-    expect(expiredBackups(once, kept)).toEqual([]);
+    expect(expiredBackups(once, kept, unproven)).toEqual([]);
+  });
+  test('never include the last one that has passed a rehearsal', () => {
+    const kept = { days: 1, weeks: 0, months: 0 };
+    expect(remaining(daily(5), kept, { ...unproven, proven: '3' })).toEqual(['2026-06-30', '2026-06-27']);
+  });
+  test('include damaged ones only once a newer one has passed, and these push out no other', () => {
+    const kept = { days: 2, weeks: 0, months: 0 };
+    const damaged = new Set(['0', '1']);
+    expect(remaining(daily(5), kept, { proven: undefined, damaged })).toEqual([
+      ...['2026-06-30', '2026-06-29', '2026-06-28', '2026-06-27'],
+    ]);
+    expect(remaining(daily(5), kept, { proven: '0', damaged: new Set(['1']) })).toEqual(['2026-06-30', '2026-06-28']);
   });
   test('include all but the newest of one day', () => {
-    const sameDay = ['T02:30', 'T09:00', 'T18:15'].map((time) => ({ startedAt: at(`2026-06-30${time}`) }));
-    expect(expiredBackups(sameDay, { days: 7, weeks: 4, months: 12 })).toEqual([sameDay[1], sameDay[0]]);
+    const sameDay = ['T02:30', 'T09:00', 'T18:15'].map((time) => ({ id: time, startedAt: at(`2026-06-30${time}`) }));
+    expect(expiredBackups(sameDay, { days: 7, weeks: 4, months: 12 }, unproven)).toEqual([sameDay[1], sameDay[0]]);
   });
 });
 
@@ -103,8 +130,8 @@ test('only names that the site gives are names of backups', () => {
 
 test('a backup needs more free space than the last one took up', () => {
   expect(hasRoom(10_000_000_000, 5_000_000_000)).toBe(true);
-  expect(hasRoom(6_000_000_000, 5_000_000_000)).toBe(false);
-  expect(hasRoom(100_000_000, 0)).toBe(false);
+  expect(hasRoom(7_000_000_000, 5_000_000_000)).toBe(false);
+  expect(hasRoom(1_000_000_000, 0)).toBe(false);
 });
 
 test('the first table with another number of rows is found, also one that only one side has', () => {
@@ -134,23 +161,22 @@ describe('the finding for the health page', () => {
     newest: { startedAt: daysBefore(0.5, now) },
     last: { failure: null },
     rehearsal: { startedAt: daysBefore(3, now), outcome: 'passed' as const, failure: null },
+    ...{ impossible: null, provenSince: daysBefore(3, now) },
   };
   const failed = { startedAt: now, outcome: 'failed' as const, failure: 'users has 1 rows instead of 2.' };
   test.each([
-    ['all is well', {}, 'healthy', /12 hours old\. A restore has been rehearsed/],
-    ['no rehearsal yet', { rehearsal: undefined }, 'healthy', /No restore has been rehearsed yet/],
-    ['the rehearsal failed', { rehearsal: failed }, 'unhealthy', /useless: users has 1 rows/],
-    ['the rehearsal failed, schedule off', { rehearsal: failed, isOn: false }, 'unhealthy', /useless/],
+    ['all is well', {}, 'healthy', /12 hours old\. The last rehearsal passed/],
+    ['no rehearsal yet', { rehearsal: undefined }, 'healthy', /It has not been rehearsed yet/],
+    ['the rehearsal failed', { rehearsal: failed }, 'unhealthy', /not be restorable: users has 1 rows/],
+    ['the rehearsal failed, schedule off', { rehearsal: failed, isOn: false }, 'unhealthy', /not be restorable/],
     ['two days and a bit', { newest: { startedAt: daysBefore(2.1, now) } }, 'unhealthy', /is 2 days old/],
     ['no backup', { newest: undefined, last: { failure: 'No space.' } }, 'unhealthy', /no backup: .* No space\./],
-    ['a new site', { newest: undefined, last: undefined, siteSince: daysBefore(1, now) }, 'healthy', /not been due/],
+    ['a new site', { newest: undefined, last: undefined, siteSince: daysBefore(1, now) }, 'healthy', /not due yet/],
     ['the last one failed', { last: { failure: 'No space.' } }, 'warning', /failed: No space\./],
-    [
-      'no recent rehearsal',
-      { rehearsal: { ...healthy.rehearsal, startedAt: daysBefore(16, now) } },
-      'warning',
-      /two weeks/,
-    ],
+    ['no rehearsal that passed recently', { provenSince: daysBefore(16, now) }, 'warning', /two weeks/],
+    ['a rehearsal that was not possible', { impossible: 'No room.' }, 'warning', /could not run: No room\./],
+    ['a backup from the future', { newest: { startedAt: daysBefore(-900, now) } }, 'unhealthy', /from the future/],
+    ['a backup just now', { newest: { startedAt: now } }, 'healthy', /less than an hour old/],
   ] as const)('%s', (_, change, state, message) => {
     expect(backupFinding({ ...healthy, ...change }, now)).toMatchObject({
       state,

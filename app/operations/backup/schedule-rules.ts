@@ -1,3 +1,5 @@
+import type { RehearsalOutcome } from './rehearsal-rules';
+
 /** How long backups are kept: the newest of each of the last days, weeks and months that have one. */
 export type Retention = { days: number; weeks: number; months: number };
 
@@ -33,7 +35,8 @@ export function isBackupDue(
 ): boolean {
   const due = lastDue(time, now);
   if (siteSince > due) return false;
-  if (!last || last.startedAt < due) return true;
+  // One from the future was made while the clock was wrong.
+  if (!last || last.startedAt < due || last.startedAt > now) return true;
   return last.failure !== null && now.getTime() - last.startedAt.getTime() >= retryAfter;
 }
 
@@ -43,13 +46,15 @@ export function isBackupDue(
  */
 export function isRehearsalDue(
   newest: { id: string; isRestorable: boolean } | undefined,
-  last: { backupId: string; startedAt: Date; outcome: 'passed' | 'failed' | 'interrupted' } | undefined,
+  last: { backupId: string; startedAt: Date; outcome: RehearsalOutcome } | undefined,
   now: Date,
 ): boolean {
   if (!newest?.isRestorable) return false;
   if (!last) return true;
   const age = now.getTime() - last.startedAt.getTime();
+  if (age < 0) return true;
   if (last.outcome === 'interrupted') return age >= retryAfter;
+  if (last.outcome === 'impossible') return age >= repeatAfter;
   if (last.outcome === 'failed') return age >= (last.backupId === newest.id ? rehearseAfter : repeatAfter);
   return age >= rehearseAfter;
 }
@@ -60,16 +65,11 @@ function weekOf(date: Date): string {
   return monday.toISOString().slice(0, 10);
 }
 
-/**
- * Returns the backups that can be deleted: of the last days, weeks and months (in UTC) that have backups, the newest
- * backup is kept. The newest of all is always kept. As only periods with backups count, nothing is deleted while none are
- * made.
- */
-export function expiredBackups<Backup extends { startedAt: Date }>(
-  backups: readonly Backup[],
+/** Of the last days, weeks and months (in UTC) that have backups, the newest backup. The newest of all is always one. */
+function keptBackups<Backup extends { startedAt: Date }>(
+  newestFirst: readonly Backup[],
   { days, weeks, months }: Retention,
-): Backup[] {
-  const newestFirst = [...backups].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+): Set<Backup> {
   const kept = new Set<Backup>(newestFirst.slice(0, 1));
   const keep = (periods: number, periodOf: (date: Date) => string): void => {
     const seen = new Set<string>();
@@ -84,7 +84,32 @@ export function expiredBackups<Backup extends { startedAt: Date }>(
   keep(days, (date) => date.toISOString().slice(0, 10));
   keep(weeks, weekOf);
   keep(months, (date) => date.toISOString().slice(0, 7));
-  return newestFirst.filter((backup) => !kept.has(backup));
+  return kept;
+}
+
+/** What the rehearsals have shown about backups: the one that last passed, and those of which the last one failed. */
+export type Rehearsed = { proven: string | undefined; damaged: ReadonlySet<string> };
+
+/**
+ * Returns the backups that can be deleted. Of the last days, weeks and months that have backups, the newest stays. As only
+ * periods with backups count, nothing is deleted while none are made. The newest backup that is known to work stays, too;
+ * damaged ones do not count, and are deleted once a newer one has passed a rehearsal.
+ */
+export function expiredBackups<Backup extends { id: string; startedAt: Date }>(
+  backups: readonly Backup[],
+  retention: Retention,
+  { proven, damaged }: Rehearsed,
+): Backup[] {
+  const newestFirst = [...backups].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+  const kept = keptBackups(
+    newestFirst.filter(({ id }) => !damaged.has(id)),
+    retention,
+  );
+  const provenAt = backups.find(({ id }) => id === proven)?.startedAt;
+  return newestFirst.filter((backup) => {
+    if (backup.id === proven || kept.has(backup)) return false;
+    return !damaged.has(backup.id) || (provenAt !== undefined && backup.startedAt < provenAt);
+  });
 }
 
 /** Returns the name of a backup's file. @param id the backup's ID. */
@@ -96,7 +121,7 @@ export const isBackupName = (name: string): boolean =>
   /^lowdown-\d{4}-\d{2}-\d{2}T\d{4}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.backup$/.test(name);
 
 /** Space that must stay free after a backup. */
-const reservedBytes = 200 * 1024 * 1024;
+export const reservedBytes = 1024 ** 3;
 
 /** Whether there is room for a backup. @param lastBytes the size of the last one; 0 before the first. */
 export const hasRoom = (freeBytes: number, lastBytes: number): boolean => freeBytes >= lastBytes * 1.2 + reservedBytes;

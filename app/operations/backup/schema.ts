@@ -18,7 +18,7 @@ export const backups = pgTable(
     id: uuid('id').primaryKey(),
     startedAt: timestamptz('started_at').notNull(),
     finishedAt: timestamptz('finished_at').notNull(),
-    /** Where the file is: the backup folder (`disk`) or a bucket (`bucket` and its name). */
+    /** Where the file is: `disk:` and the ID of a machine's backup folder. */
     place: text('place').notNull(),
     /** Name of the file in its place. */
     name: text('name').notNull(),
@@ -49,8 +49,8 @@ export const backupRehearsals = pgTable(
       .references(() => backups.id, { onDelete: 'cascade' }),
     startedAt: timestamptz('started_at').notNull(),
     finishedAt: timestamptz('finished_at').notNull(),
-    /** `interrupted` if the program stopped in the middle. */
-    outcome: text('outcome', { enum: ['passed', 'failed', 'interrupted'] }).notNull(),
+    /** See `rehearsal-rules.ts`. */
+    outcome: text('outcome', { enum: ['passed', 'failed', 'interrupted', 'impossible'] }).notNull(),
     /** Why it did not pass, in a sentence. */
     failure: text('failure'),
     steps: jsonb('steps').$type<StoredStep[]>().notNull(),
@@ -61,7 +61,7 @@ export const backupRehearsals = pgTable(
   (table) => [
     index('backup_rehearsals_age').on(table.startedAt),
     index('backup_rehearsals_backup').on(table.backupId),
-    check('backup_rehearsals_outcome', sql`${table.outcome} in ('passed', 'failed', 'interrupted')`),
+    check('backup_rehearsals_outcome', sql`${table.outcome} in ('passed', 'failed', 'interrupted', 'impossible')`),
   ],
 );
 

@@ -5,19 +5,15 @@ import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
 import { hasRoom } from './schedule-rules';
-import { createDatabase, dropDatabase, mayCreateDatabases } from './store-scratch.server';
+import { isScratchName } from './scratch-name';
+import { createDatabase, databaseBytes, dropDatabase, mayCreateDatabases } from './store-scratch.server';
 import type { RehearsalInput } from './tasks';
 
 /** The folder of this machine in which rehearsals restore backups. Only the rehearsal in progress has files in it. */
 const scratchRoot = (): string => join(configuration().DATA_DIR, 'rehearsals');
 
-/** A restored database takes up more space than its compressed backup. */
-const restoredSize = 4;
-
-/** Returns the name of the PostgreSQL database for a rehearsal. As it contains the ID, no other database has it. */
-export const scratchDatabaseName = (id: string): string => `lowdown_rehearsal_${id.replaceAll('-', '')}`;
-
-const isScratchName = (name: string): boolean => /^lowdown_rehearsal_[0-9a-f]{32}$/.test(name);
+/** Space for a rehearsal, as a multiple of the live database: its files, and its log of changes. */
+const restoredSize = 2;
 
 /** Returns the PostgreSQL URL of another database on the site's server; undefined with the built-in database. */
 function urlOfScratch(name: string): string | undefined {
@@ -44,18 +40,13 @@ export async function createScratchFolder(id: string): Promise<string> {
 /**
  * Creates an empty database for a rehearsal: on the site's PostgreSQL server, or in the folder.
  * @param databaseName name on PostgreSQL; null for a built-in one.
- * @param bytes size of the backup, to check whether there is room.
  */
-export async function createScratch(
-  databaseName: string | null,
-  folder: string,
-  bytes: number,
-): Promise<RehearsalInput['target']> {
+export async function createScratch(databaseName: string | null, folder: string): Promise<RehearsalInput['target']> {
   const url = databaseName === null ? undefined : urlOfScratch(databaseName);
   if (databaseName === null || url === undefined) {
     const { bavail, bsize } = await statfs(folder);
-    if (!hasRoom(bavail * bsize, bytes * restoredSize))
-      throw new AppError('unavailable', 'There is too little free space to restore the backup beside the site.');
+    if (!hasRoom(bavail * bsize, (await databaseBytes(database())) * restoredSize))
+      throw new AppError('unavailable', 'There is not enough free disk space to rehearse the restore.');
     return { folder };
   }
   await createDatabase(database(), databaseName);

@@ -62,10 +62,10 @@ export const backupSettings = [
       {
         kind: 'switch',
         label: 'Scheduled backups',
-        help: 'A backup every day, and every week a rehearsal that restores the newest one beside the site.',
+        help: 'Makes a backup every day, and test-restores the newest one every week.',
         outcomes: {
-          on: 'A backup is made every day. Every week, the newest one is restored beside the site and compared.',
-          other: 'Backups are made only on request, and none is rehearsed by itself.',
+          on: 'A backup is made every day. Every week, the newest one is restored to a scratch database and checked.',
+          other: 'Backups and rehearsals run only on request.',
         },
       },
     ],
@@ -110,7 +110,7 @@ export const backupSettings = [
         label: 'Daily backups to keep',
         unit: 'days',
         ...limits.days,
-        outcomes: { other: 'Of the last {value} days with backups, the newest backup is kept.' },
+        outcomes: { other: 'The latest backup from each of the last {value} days is kept.' },
       },
       {
         kind: 'number',
@@ -118,7 +118,7 @@ export const backupSettings = [
         label: 'Weekly backups to keep',
         unit: 'weeks',
         ...limits.weeks,
-        outcomes: { other: 'Of the last {value} weeks with backups, the newest backup is kept.' },
+        outcomes: { other: 'The latest backup from each of the last {value} weeks is kept.' },
       },
       {
         kind: 'number',
@@ -126,7 +126,7 @@ export const backupSettings = [
         label: 'Monthly backups to keep',
         unit: 'months',
         ...limits.months,
-        outcomes: { other: 'Of the last {value} months with backups, the newest backup is kept.' },
+        outcomes: { other: 'The latest backup from each of the last {value} months is kept.' },
       },
     ],
   }),
@@ -140,7 +140,7 @@ const refusal = 'Only administrators can change this.';
  */
 export const backupSettingsChecked = settingsChecked.handledBy(async ({ actor, isChanged }) => {
   if (!('userId' in actor) || actor.role === 'admin') return;
-  const refused = [enableBackups, backupPublicKey, backupRetention]
+  const refused = [enableBackups, backupTime, backupPublicKey, backupRetention]
     .filter(isChanged)
     .map(({ name }) => [name, refusal]);
   if (refused.length > 0) throw new AppError('invalid', refusal, Object.fromEntries(refused));

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, min } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { siteSecrets } from '~/platform/database/schema';
+import type { Rehearsed } from './schedule-rules';
 import { backupRehearsals, backupRuns, backups } from './schema';
 
 export type StoredBackup = typeof backups.$inferSelect;
@@ -14,12 +15,15 @@ export async function addRun(executor: Executor, run: typeof backupRuns.$inferIn
   await executor.insert(backupRuns).values(run);
 }
 
-export async function removeRun(executor: Executor, id: string): Promise<void> {
-  await executor.delete(backupRuns).where(eq(backupRuns.id, id));
+/** Removes a run that has ended. Returns false if it is no longer there: another node has taken it for a killed one. */
+export async function removeRun(executor: Executor, id: string): Promise<boolean> {
+  const removed = await executor.delete(backupRuns).where(eq(backupRuns.id, id)).returning({ id: backupRuns.id });
+  return removed.length > 0;
 }
 
+/** Adds a backup to the list, unless it is there already. */
 export async function addBackup(executor: Executor, backup: typeof backups.$inferInsert): Promise<void> {
-  await executor.insert(backups).values(backup);
+  await executor.insert(backups).values(backup).onConflictDoNothing();
 }
 
 /** Returns the last backup, complete or not. */
@@ -28,16 +32,33 @@ export async function lastBackup(executor: Executor): Promise<StoredBackup | und
   return last;
 }
 
+/** When a backup was made. One that was begun while the clock was ahead has ended before it began. */
+const madeAt = sql`least(${backups.startedAt}, ${backups.finishedAt})`;
+
 /** Returns the complete backups whose files have not been deleted, the newest first. */
 export const completeBackups = (executor: Executor): Promise<StoredBackup[]> =>
   executor
     .select()
     .from(backups)
     .where(and(isNull(backups.failure), isNull(backups.removedAt)))
-    .orderBy(desc(backups.startedAt));
+    .orderBy(desc(madeAt));
 
-export async function backupExists(executor: Executor, id: string): Promise<boolean> {
-  return (await executor.select({ id: backups.id }).from(backups).where(eq(backups.id, id))).length > 0;
+/** Returns what the rehearsals have shown: the backup that last passed, and those whose last rehearsal failed. */
+export async function rehearsedBackups(executor: Executor): Promise<Rehearsed> {
+  const rows = await executor
+    .selectDistinctOn([backupRehearsals.backupId])
+    .from(backupRehearsals)
+    .where(inArray(backupRehearsals.outcome, ['passed', 'failed']))
+    .orderBy(backupRehearsals.backupId, desc(backupRehearsals.startedAt));
+  return {
+    proven: (await lastPassed(executor))?.backupId,
+    damaged: new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ backupId }) => backupId)),
+  };
+}
+
+export async function findBackup(executor: Executor, id: string): Promise<StoredBackup | undefined> {
+  const [backup] = await executor.select().from(backups).where(eq(backups.id, id));
+  return backup;
 }
 
 /** Records that a backup's file has been deleted. */
@@ -46,7 +67,7 @@ export async function markRemoved(executor: Executor, id: string, now: Date): Pr
 }
 
 export async function addRehearsal(executor: Executor, row: typeof backupRehearsals.$inferInsert): Promise<void> {
-  await executor.insert(backupRehearsals).values(row);
+  await executor.insert(backupRehearsals).values(row).onConflictDoNothing();
 }
 
 /** Returns the newest rehearsals with the backups that they restored, the newest first. */

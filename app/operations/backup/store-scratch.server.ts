@@ -9,8 +9,24 @@ export async function mayCreateDatabases(executor: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Creates a database without what an operator may have added to those that are new, with the texts of the live one. */
 export async function createDatabase(executor: Executor, name: string): Promise<void> {
-  await executor.execute(sql`create database ${sql.identifier(name)}`);
+  const { rows } = await executor.execute<{ encoding: string; collation: string; ctype: string }>(sql`
+    select pg_encoding_to_char(encoding) as encoding, datcollate as collation, datctype as ctype
+    from pg_database where datname = current_database()`);
+  const [live] = rows;
+  if (!live) throw new Error('The live database is not listed.');
+  // PostgreSQL accepts no parameters here.
+  const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
+  await executor.execute(sql`
+    create database ${sql.identifier(name)} template template0
+    encoding ${text(live.encoding)} lc_collate ${text(live.collation)} lc_ctype ${text(live.ctype)}`);
+}
+
+/** Returns the size of the live database, in bytes. */
+export async function databaseBytes(executor: Executor): Promise<number> {
+  const { rows } = await executor.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** Deletes a database, if it exists, and ends its connections. */

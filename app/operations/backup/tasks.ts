@@ -25,4 +25,5 @@ export const rehearsalTask: Task<RehearsalInput, RehearsalOutput> = {
   name: 'backup.rehearse',
   deadline: 5 * 3600 * 1000,
   isLarge: () => true,
+  isLong: true,
 };

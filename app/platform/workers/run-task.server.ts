@@ -11,14 +11,12 @@ const source = {
 };
 const built = { program: join(process.cwd(), 'build/server/worker.js') };
 
-const pool = new WorkerPool({
+const common = {
   ...(import.meta.env.PROD ? built : source),
-  size: Math.max(2, Math.min(4, availableParallelism() - 1)),
-  maxWaiting: 500,
-  maxLargeWaiting: 10,
-  maxWait: 60_000,
-  memory: 768,
-});
+  ...{ maxWaiting: 500, maxLargeWaiting: 10, maxWait: 60_000, memory: 768 },
+};
+const pool = new WorkerPool({ ...common, size: Math.max(2, Math.min(4, availableParallelism() - 1)) });
+const poolForLongTasks = new WorkerPool({ ...common, size: 1 });
 
 /**
  * Runs a task in a worker thread and returns its output.
@@ -26,7 +24,9 @@ const pool = new WorkerPool({
  * otherwise what the task itself throws.
  */
 export const runTask = <Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> =>
-  pool.run(task, input);
+  (task.isLong ? poolForLongTasks : pool).run(task, input);
 
 /** Ends all workers, at shutdown. */
-export const stopWorkers = (): Promise<void> => pool.close();
+export async function stopWorkers(): Promise<void> {
+  await Promise.all([pool.close(), poolForLongTasks.close()]);
+}

@@ -8,6 +8,8 @@ export type Task<Input, Output> = {
   deadline: number;
   /** Whether the work may take a long time; such tasks never occupy all workers. */
   isLarge: (input: Input) => boolean;
+  /** Whether the work takes minutes or hours. Such tasks have a worker of their own. */
+  isLong?: true;
   /** Never called; connects the task to the type of its output. */
   output?: () => Output;
 };

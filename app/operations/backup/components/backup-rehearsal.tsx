@@ -26,10 +26,10 @@ function Figures({ newest, rehearsal }: Pick<BackupReport, 'newest' | 'rehearsal
       ? `${wholeNumber(rehearsal.rowsExpected)} = ${wholeNumber(rehearsal.rowsRestored)}`
       : `${wholeNumber(rehearsal.rowsExpected)} ≠ ${wholeNumber(rehearsal.rowsRestored)}`);
   const figures = [
-    newest && { value: newest.age, label: 'age of the newest copy' },
+    newest && { value: newest.age, label: 'since the newest backup' },
     newest && { value: newest.size, label: `${newest.isEncrypted ? 'encrypted' : 'not encrypted'}, ${newest.place}` },
-    rehearsal?.isPassed && { value: rehearsal.duration, label: 'to restore' },
-    rows && { value: rows, label: 'rows in the copy and restored' },
+    rehearsal?.isPassed && { value: rehearsal.duration, label: 'for the whole rehearsal' },
+    rows && { value: rows, label: 'rows backed up and restored' },
   ].filter((figure) => typeof figure === 'object' && figure !== null);
   return (
     <dl className="backup-figures">
@@ -68,7 +68,7 @@ const Steps = ({ rehearsal }: { rehearsal: NonNullable<BackupReport['rehearsal']
 function Weeks({ weeks, weeksSentence }: Pick<BackupReport, 'weeks' | 'weeksSentence'>) {
   return (
     <p className="backup-weeks">
-      Last {weeks.length} weeks
+      Last {weeks.length} weeks:
       <svg viewBox={`0 0 ${weeks.length * 16 - 4} 12`} aria-hidden>
         {weeks.map((outcome, week) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a week is its position
@@ -98,7 +98,7 @@ export function BackupRehearsal({
   return (
     <ScreenSection
       title="Backup rehearsal"
-      note={rehearsal && <>last on {<time dateTime={rehearsal.at.iso}>{rehearsal.at.text}</time>}</>}
+      note={rehearsal && <>last run {<time dateTime={rehearsal.at.iso}>{rehearsal.at.text}</time>}</>}
       actions={
         <>
           <StateBadge report={report} />
@@ -112,7 +112,7 @@ export function BackupRehearsal({
       ) : (
         <EmptyState
           title="No backups yet"
-          text="Once there is one, it is restored beside the site every week, compared and removed again."
+          text="Once there is one, it is restored to a scratch database every week and checked."
         />
       )}
       {rehearsal && <Steps rehearsal={rehearsal} />}
@@ -121,11 +121,11 @@ export function BackupRehearsal({
         <p className="backup-sentence">
           {lastPassed ? (
             <>
-              A restore last worked on <time dateTime={lastPassed.at.iso}>{lastPassed.at.text}</time>, in{' '}
-              {lastPassed.duration}.
+              The last successful rehearsal was on <time dateTime={lastPassed.at.iso}>{lastPassed.at.text}</time> and
+              took {lastPassed.duration}.
             </>
           ) : (
-            'No restore has ever worked.'
+            'No rehearsal has passed yet.'
           )}
         </p>
       )}

@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     perform: async ({ intent }) => {
       await requestBackups(actorOf(args.context), intent);
       const title = intent === 'backup' ? 'Backup requested' : 'Rehearsal requested';
-      return { outcome: 'done', title, description: 'It begins as soon as no other is in progress.' };
+      return { outcome: 'done', title, description: 'It starts as soon as nothing else is running.' };
     },
   });
 
@@ -47,9 +47,7 @@ export default function Backups() {
     <>
       <div className="screen-head">
         <h1>Backups</h1>
-        <p>
-          Every week, the newest backup is restored beside the site and compared with it, to show that it can be used.
-        </p>
+        <p>Every week, the newest backup is restored to a scratch database and checked, to prove that it works.</p>
       </div>
       {initial && <FormNotice result={initial} />}
       <RehearsalSection report={report} />
