@@ -12,7 +12,7 @@ import { type Member, visitor } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { startSettings } from '~/platform/settings/settings.server';
 import { storage } from '~/platform/storage/storage.server';
-import { openTestDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase, untilSomeoneWaits } from '~/platform/testing/database.server';
 import { openJobs } from '~/platform/testing/jobs.server';
 import { animatedPicture, plainPicture } from '~/platform/testing/pictures.server';
 import { changeElsewhereForTest } from '~/platform/testing/settings.server';
@@ -26,6 +26,7 @@ import { withPictures } from './responsive-pictures.server';
 import { mediaItems, mediaUploads } from './schema';
 import { deleteMedia, describeMedia, finishUpload, listMedia, readMedia } from './service.server';
 import { mediaLimits } from './settings';
+import * as mediaStore from './store.server';
 import { addPictureOf, openMediaFolder, uploadFile } from './testing/pictures.server';
 import {
   beginUpload,
@@ -195,6 +196,27 @@ describe('uploads', () => {
     ]);
     expect(other.item).toEqual(one.item);
     expect((await finishUpload(editor, { upload: id }, now)).item).toEqual(one.item);
+  });
+
+  test('keep their picture’s files when another request finishes them while the first one is being stored', async () => {
+    const id = await upload(editor, await plainPicture());
+    const [isUsed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const add = mediaStore.addItem;
+    vi.spyOn(mediaStore, 'addItem').mockImplementationOnce(async (...item) => {
+      await add(...item);
+      isUsed.resolve();
+      await mayCommit.promise;
+    });
+    const finishOther = await delayed({ upload: id });
+    const first = finishUpload(editor, { upload: id }, now);
+    await isUsed.promise;
+    const other = finishOther();
+    await untilSomeoneWaits();
+    mayCommit.resolve();
+    const { item } = await first;
+    expect((await other).item).toEqual(item);
+    expect(await versionsOf(id)).toEqual([readPictureAddress(item.address)?.version]);
+    expect((await fetchPicture(item.address)).status).toBe(200);
   });
 
   test('that are not pictures are removed completely', async () => {

@@ -117,9 +117,10 @@ export async function finishUpload(
   }
   await storeFiles(id, version, encoded);
   const change = transaction(async (executor, emit) => {
-    const before = await store.lockItem(executor, id);
-    // Another request may have used the upload, and its picture may have been replaced or deleted since.
+    // Another request may have used the upload, and its picture may have been replaced or deleted since. If it has yet to
+    // commit, this waits for it, so the picture must be read afterwards.
     const isUnused = await consumeUpload(actor, executor, upload);
+    const before = await store.lockItem(executor, id);
     if (!isUnused || (replaces && !before)) return before?.version ?? deletedVersion(executor, id);
     const focus = replaces ? (readPictureAddress(before?.address ?? '')?.focus ?? null) : null;
     const stored = {
@@ -155,12 +156,14 @@ export async function finishUpload(
       await endUpload(actor, upload).then(removeFiles, ignoreNotFound);
     throw error;
   });
-  // An upload is used only once, so the files can never become the current ones again.
-  if (current !== version) await removeFiles();
-  await removeParts(upload);
   const item = await store.itemById(database(), id);
+  // The picture's deletion may have been undone in between.
+  const areFilesCurrent = current === version || (item !== undefined && isCurrent(item));
+  // An upload is used only once, so the files can never become the current ones again.
+  if (!areFilesCurrent) await removeFiles();
+  await removeParts(upload);
   if (!item) throw notFound();
-  if (replaces && current !== version) throw uploadNotFound();
+  if (replaces && !areFilesCurrent) throw uploadNotFound();
   return { item, note: encoded.note };
 }
 
