@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { database } from '~/platform/database/database.server';
 import { currentMasterKey } from './master-key.server';
 import { type KeyStatus, keyStatusOf, type ServiceKey } from './service-key';
@@ -10,11 +10,12 @@ import * as store from './store.server';
 export type KeyTest = KeyFinding & { testedAt: Date; workedAt: Date | null };
 
 /**
- * Identifies the value of a key without revealing it: an HMAC with the master key, so that nobody can try out values
- * with a copy of the database. A rotation of the master key changes it.
+ * Identifies the value of a key without revealing it: an HMAC with a key derived from the master key, so that nobody can try
+ * out values with a copy of the database. A rotation of the master key changes it.
  */
 async function fingerprintOf({ name }: ServiceKey, value: string): Promise<string> {
-  const { key } = await currentMasterKey();
+  const { key: masterKey } = await currentMasterKey();
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'lowdown key tests', 32));
   return createHmac('sha256', key).update(`test of ${name}\n${value}`).digest('base64url');
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { database } from '~/platform/database/database.server';
@@ -6,7 +7,8 @@ import type { Member } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { setServiceKey } from './change.server';
-import { storeKeyTest } from './key-tests.server';
+import { lastKeyTest, storeKeyTest } from './key-tests.server';
+import { currentMasterKey } from './master-key.server';
 import { serviceKeys, serviceKeyTests } from './schema';
 import { readServiceKeys } from './service-keys.server';
 import type { ServiceUse } from './service-use';
@@ -58,4 +60,19 @@ test('the check of outside services fails while a key cannot be decrypted, and r
   await readServiceKeys();
   expect(await run()).toMatchObject({ state: 'healthy' });
   expect(calls).toBe(0);
+});
+
+test('the fingerprint of a tested key is not made with the key that encrypts, and a test counts for its value only', async () => {
+  const now = new Date();
+  const found = { isWorking: true, finding: 'It works.' };
+  await setServiceKey(admin, use.key, 'a key of a service', now);
+  await storeKeyTest(use, 'a key of a service', found, now);
+  expect(await lastKeyTest(use)).toMatchObject(found);
+  const { key } = await currentMasterKey();
+  const [row] = await database().select().from(serviceKeyTests);
+  const withEncryptionKey = createHmac('sha256', key).update('test of news\na key of a service').digest('base64url');
+  expect(row?.fingerprint).toHaveLength(withEncryptionKey.length);
+  expect(row?.fingerprint).not.toBe(withEncryptionKey);
+  await setServiceKey(admin, use.key, 'another key of the service', now);
+  expect(await lastKeyTest(use)).toBeNull();
 });
