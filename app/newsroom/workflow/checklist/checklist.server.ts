@@ -81,9 +81,15 @@ export async function checkLinksBefore(
   return checkLinks(content, { timeout: isAllowed ? timeout : 0 });
 }
 
-/** Checks the links of a text whose scheduled moment has come, if they can block its publication. */
-export const recheckLinks = async (html: string): Promise<LinkFinding[] | undefined> =>
-  siteSetting(checklist).links === 'block' ? checkLinks(html) : undefined;
+/**
+ * Checks the links of a text whose scheduled moment has come, if they can block its publication. Links to pages that could
+ * not be reached count as unchecked: nobody is there to try again, and a fault of the network must not hold the article.
+ */
+export async function recheckLinks(html: string): Promise<LinkFinding[] | undefined> {
+  if (siteSetting(checklist).links !== 'block') return undefined;
+  const links = await checkLinks(html);
+  return links.map(({ href, state }) => ({ href, state: state === 'silent' ? 'unchecked' : state }));
+}
 
 /**
  * Runs all checks on an article, including its links.

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
 import { createDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
+import * as externalRequests from '~/platform/external-requests/external-request.server';
 import { operator } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -92,5 +93,13 @@ test('problems that only warn do not hold a scheduled article', async () => {
     '<h2>One</h2><h4>Two levels below</h4><p><a href="/article/nowhere">A dead link</a></p>',
   );
   expect(await publishDue(operator, due)).toMatchObject({ published: 1, failed: 0 });
+  expect(await row()).toEqual({ status: 'published', publishAt: null });
+});
+
+test('a link that cannot be reached at the scheduled moment does not hold an article', async () => {
+  vi.spyOn(externalRequests, 'sendExternalRequest').mockRejectedValue(new Error('The request timed out.'));
+  const { row } = await addScheduled('<p>See <a href="https://slow.example/page">the source</a>.</p>');
+  await setChecks({ links: 'block' });
+  expect(await publishDue(operator, due)).toEqual({ published: 1, unpublished: 0, failed: 0 });
   expect(await row()).toEqual({ status: 'published', publishAt: null });
 });
