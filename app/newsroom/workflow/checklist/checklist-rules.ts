@@ -191,7 +191,7 @@ export function findingsOf(
     excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no excerpt.', place: fieldPlace('excerpt') }] : [],
     picture: pictureProblems(text),
     links: links ? linkProblems(links) : [],
-    linkTexts: linkTextProblems(text.content),
+    linkTexts: linkTextProblems(text.content, text.language),
     headings: headingProblems(text.content),
     tables: tableProblems(text.content),
     dates: dateProblems(text.content, text.language, publishedAt),
