@@ -16,6 +16,7 @@ import {
 
 const added = { linkTexts: 'warn', tables: 'warn', dates: 'warn' } as const;
 const now = new Date('2026-11-30T09:00:00Z');
+const period = { from: now, to: now };
 const all: Checklist = { title: 'block', excerpt: 'block', picture: 'warn', links: 'warn', headings: 'warn', ...added };
 const good = {
   title: 'A title',
@@ -26,13 +27,13 @@ const good = {
   content: '<h2>One</h2><p>Text.</p><h3>Below</h3><img src="/a.png" alt="A screen"><h2>Two</h2>',
 };
 const problems = (change: Partial<typeof good>, links: Parameters<typeof findingsOf>[1] = []) =>
-  findingsOf({ ...good, ...change }, links, all, now).flatMap((finding) =>
+  findingsOf({ ...good, ...change }, links, all, period).flatMap((finding) =>
     finding.problems.map((text) => [finding.name, text]),
   );
 
 test('a complete article passes every check', () => {
   expect(problems({})).toEqual([]);
-  expect(findingsOf(good, [], all, now).map(({ name }) => name)).toEqual(Object.values(checkNames));
+  expect(findingsOf(good, [], all, period).map(({ name }) => name)).toEqual(Object.values(checkNames));
 });
 
 test.each<[Partial<typeof good>, Check, string]>([
@@ -63,7 +64,7 @@ test.each<[Partial<typeof good>, Check, string]>([
   [
     { content: '<p>Dienstag, 30. November 2026</p>', language: 'de' },
     'dates',
-    '“Dienstag, 30. November 2026”: that day is a Monday.',
+    '“Dienstag, 30. November 2026” is a Monday.',
   ],
   [{ content: '<h3>Deep</h3>' }, 'headings', '“Deep” is a level 3 heading directly below a level 1 heading.'],
   [{ content: '<h2>A</h2><h4>B</h4>' }, 'headings', '“B” is a level 4 heading directly below a level 2 heading.'],
@@ -86,7 +87,7 @@ test('a decorative picture needs no alternative text', () => {
 test('each picture without alternative text is named and can be found', () => {
   const content =
     '<img alt=" " src="https://a.example/one%20more.png?w=1"><img alt="x" src="/b"><img alt="" src="/%c">';
-  const finding = findingsOf({ ...good, imageAlt: '', content }, [], all, now).find(
+  const finding = findingsOf({ ...good, imageAlt: '', content }, [], all, period).find(
     ({ name }) => name === checkNames.picture,
   );
   expect(finding?.problems).toEqual([
@@ -118,7 +119,7 @@ test.each(['warn', 'block'] as const)('unchecked links only warn when the settin
     state: 'unchecked' as const,
   }));
   const about = (links: typeof unasked) =>
-    findingsOf(good, links, { ...all, links: level }, now).filter(({ name }) => name === checkNames.links);
+    findingsOf(good, links, { ...all, links: level }, period).filter(({ name }) => name === checkNames.links);
   expect(about([])).toEqual([{ name: checkNames.links, level, problems: [] }]);
   const sentence =
     '7 links were not checked: http://0.test/, http://1.test/, http://2.test/, http://3.test/, http://4.test/ and 2 more.';
@@ -127,7 +128,7 @@ test.each(['warn', 'block'] as const)('unchecked links only warn when the settin
 
 test('the link check is shown as pending until it has run, unless there are no links', () => {
   const about = (content: string) =>
-    findingsOf({ ...good, content }, undefined, all, now).find(({ name }) => name === checkNames.links);
+    findingsOf({ ...good, content }, undefined, all, period).find(({ name }) => name === checkNames.links);
   const passed = { name: checkNames.links, level: 'warn', problems: [] };
   expect(about('<p>See <a href="https://a.test/">the source</a>.</p>')).toEqual({ ...passed, isPending: true });
   expect(about('<p>See the source.</p>')).toEqual(passed);
@@ -151,7 +152,7 @@ test('problems are listed with the worst first: what blocks, then links that fai
   const states = { 'https://a.test/': 'unchecked', 'https://b.test/': 'silent', 'https://c.test/': 'gone' } as const;
   const links = Object.entries(states).map(([href, state]) => ({ href, state }));
   const text = { ...good, excerpt: '', imageAlt: '', content: '<h3>Deep</h3>' };
-  expect(problemsOf(findingsOf(text, links, { ...all, excerpt: 'warn', headings: 'block' }, now))).toEqual([
+  expect(problemsOf(findingsOf(text, links, { ...all, excerpt: 'warn', headings: 'block' }, period))).toEqual([
     '“Deep” is a level 3 heading directly below a level 1 heading.',
     'https://c.test/ leads to a page that does not exist.',
     'https://b.test/ could not be reached.',
@@ -167,11 +168,11 @@ describe('a check’s setting decides whether a problem blocks publication', () 
     ['block', true],
     ['warn', false],
   ] as const)('%s', (level, expected) => {
-    const [finding] = findingsOf(empty, [], { ...all, title: level }, now);
+    const [finding] = findingsOf(empty, [], { ...all, title: level }, period);
     expect(finding && isBlocking(finding)).toBe(expected);
   });
   test('a check that is off reports no problem', () => {
-    expect(findingsOf(empty, [], { ...all, title: 'off' }, now).some(({ name }) => name === checkNames.title)).toBe(
+    expect(findingsOf(empty, [], { ...all, title: 'off' }, period).some(({ name }) => name === checkNames.title)).toBe(
       false,
     );
   });
@@ -212,7 +213,7 @@ test('blocking results come first and passed ones last, and problems link to the
   const links = [{ href: 'https://gone.example/a', state: 'gone' as const }];
   const off = { linkTexts: 'off', tables: 'off', dates: 'off' } as const;
   const levels = { title: 'warn', excerpt: 'block', picture: 'off', links: 'warn', headings: 'block', ...off } as const;
-  const sorted = sortFindings(findingsOf(text, links, levels, now));
+  const sorted = sortFindings(findingsOf(text, links, levels, period));
   expect(sorted.map((finding) => [finding.name, checkStateOf(finding), finding.places])).toEqual([
     ['Headings in order', 'blocks', ['#heading-2']],
     ['Title', 'warns', ['#article-title']],

@@ -4,7 +4,7 @@ import { shorten, textOf } from '~/platform/html/text';
 import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
 import { linkTextProblems, tableProblems } from './accessibility-rules';
-import { dateProblems } from './date-rules';
+import { dateProblems, type PublicationPeriod } from './date-rules';
 import { articlePicturePlace, headingPlace, linkPlace, type Problem, picturePlace, pictureTextPlace } from './problem';
 import { warningsText } from './warnings-text';
 
@@ -32,7 +32,7 @@ export const checkNames: Record<Check, string> = {
   linkTexts: 'Link texts',
   headings: 'Headings in order',
   tables: 'Table headers',
-  dates: 'Dates in words',
+  dates: 'Dates and weekdays',
 };
 
 /** Result of checking a link. */
@@ -177,13 +177,13 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
 /**
  * Returns the result of every check that is not off.
  * @param linkFindings results of the link check; `undefined` when it has not been run yet.
- * @param publishedAt when the article is published: in the past, as scheduled, or now.
+ * @param period when the article was first published, and when this text is (`publicationPeriod`).
  */
 export function findingsOf(
   text: CheckedText,
   linkFindings: readonly LinkFinding[] | undefined,
   checklist: Checklist,
-  publishedAt: Date,
+  period: PublicationPeriod,
 ): Finding[] {
   const links = linkFindings ?? (linksOf(text.content).length === 0 ? [] : undefined);
   const problems: Record<Check, Problem[]> = {
@@ -194,7 +194,7 @@ export function findingsOf(
     linkTexts: linkTextProblems(text.content, text.language),
     headings: headingProblems(text.content),
     tables: tableProblems(text.content),
-    dates: dateProblems(text.content, text.language, publishedAt),
+    dates: dateProblems(text.content, text.language, period),
   };
   const findings = checks.flatMap((check): Finding[] => {
     const level = checklist[check];

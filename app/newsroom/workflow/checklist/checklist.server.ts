@@ -10,6 +10,7 @@ import { siteSetting } from '~/platform/settings/settings.server';
 import { type CheckedDraft, publicationChecks } from '../hooks';
 import { publishedTextOf } from '../store.server';
 import { type Finding, findingsOf, isBlocking, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
+import { type PublicationTimes, publicationPeriod } from './date-rules';
 import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
 import { publicationTimes } from './store-checklist.server';
@@ -29,6 +30,8 @@ type LinkedStep = {
   timeout?: number;
 };
 
+const unpublished: PublicationTimes = { publishedAt: null, publishAt: null };
+
 /** Suggests a correction to a published article whose numbers have changed, unless its changes have one already. */
 async function correctionFindings(
   executor: Executor,
@@ -43,7 +46,7 @@ async function correctionFindings(
 /**
  * Returns the results of all checks before publication: the site's checklist and checks added by other features.
  * @param step.correction the correction that explains the changes; by default the pending one.
- * @param step.publishAt when the step schedules the article, if it does.
+ * @param step.publishAt when the step publishes the article; by default as scheduled, or else now.
  */
 export async function runChecks(
   actor: Actor,
@@ -52,12 +55,13 @@ export async function runChecks(
   links: readonly LinkFinding[] | undefined,
   { correction, publishAt }: { correction?: string; publishAt?: Date | null } = {},
 ): Promise<Finding[]> {
-  const times = await publicationTimes(executor, [articleId]);
+  const times = (await publicationTimes(executor, [articleId])).get(articleId) ?? unpublished;
+  const period = publicationPeriod({ ...times, publishAt: publishAt ?? times.publishAt }, new Date());
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
   return [
     ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
-    ...findingsOf(fields, links, siteSetting(checklist), publishAt ?? times.get(articleId) ?? new Date()),
+    ...findingsOf(fields, links, siteSetting(checklist), period),
     ...otherFindings.flat(),
   ];
 }
@@ -120,8 +124,8 @@ export async function blockingFindings(actor: Actor, articleIds: readonly string
   const times = await publicationTimes(database(), articleIds);
   for (const [articleId, fields] of await openFields(actor, articleIds)) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
-    const publishedAt = times.get(articleId) ?? new Date();
-    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), publishedAt);
+    const period = publicationPeriod(times.get(articleId) ?? unpublished, new Date());
+    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), period);
     const required = requiredFindings(fields, lengthProblem(fields.content));
     found.set(articleId, [...required, ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
   }

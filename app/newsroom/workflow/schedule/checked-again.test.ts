@@ -4,7 +4,8 @@ import { ensureFixedCategories } from '~/content/categories/store.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { securityAuditLog } from '~/identity/audit/schema';
 import { notifications } from '~/identity/notifications/schema';
-import { createDraft } from '~/newsroom/drafts/save.server';
+import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
+import { openDraft } from '~/newsroom/drafts/service.server';
 import { database } from '~/platform/database/database.server';
 import * as externalRequests from '~/platform/external-requests/external-request.server';
 import { operator } from '~/platform/permissions/actors';
@@ -102,4 +103,25 @@ test('a link that cannot be reached at the scheduled moment does not hold an art
   await setChecks({ links: 'block' });
   expect(await publishDue(operator, due)).toEqual({ published: 1, unpublished: 0, failed: 0 });
   expect(await row()).toEqual({ status: 'published', publishAt: null });
+});
+
+test('an update that is dated today passes when it is scheduled, and when its moment comes', async () => {
+  await setChecks({ dates: 'block' });
+  const { articleId, writer, editor } = await addArticle('An old article', '<p>Words</p>');
+  await changeStatus(editor, articleId, { target: 'published' }, new Date('2026-03-01T12:00:00Z'));
+  const { version } = await openDraft(writer, articleId);
+  const fields = { content: '<p>Update: today, 2 June 2026, it was withdrawn.</p>' };
+  expect(await saveDraft(writer, articleId, { baseVersion: version, fields })).toMatchObject({ outcome: 'saved' });
+  await changeStatus(writer, articleId, { target: 'pending' }, now);
+  await schedule(editor, articleId, { publishAt: '2026-06-02T10:00', unpublishAt: '' }, now);
+  expect(await publishDue(operator, due)).toEqual({ published: 1, unpublished: 0, failed: 0 });
+});
+
+test('an article that is published before its scheduled time is checked for that day', async () => {
+  await setChecks({ dates: 'block' });
+  const { articleId, editor } = await addArticle('A dated article', '<p>Today, 20 June 2026, it opens.</p>');
+  await schedule(editor, articleId, { publishAt: '2026-06-20T10:00', unpublishAt: '' }, now);
+  await expect(changeStatus(editor, articleId, { target: 'published' }, now)).rejects.toThrow(
+    '“Today, 20 June 2026”, but the article’s date is 1 June 2026.',
+  );
 });

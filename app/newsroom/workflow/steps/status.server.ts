@@ -139,7 +139,9 @@ function storeStatus(
     const needsReader = Boolean(correctionChange.pendingCorrectionBy) && !circumstancesOf(current).selfApproval;
     if (target === 'approved' && needsReader) throw refusalError('own_words');
     if (target !== 'draft') assertComplete(current);
-    const findings = target === 'draft' ? [] : await runChecks(actor, executor, draft, links, { correction });
+    const publishAt = target === 'published' ? now : null;
+    const findings =
+      target === 'draft' ? [] : await runChecks(actor, executor, draft, links, { correction, publishAt });
     const isSentBack = sendsBack(publicationState, target, stepActor);
     // Any other status would unpublish an article without changes.
     const isChange = publicationState.isLive && (target === 'published' || publicationState.status !== 'published');

@@ -614,7 +614,7 @@ describe('publishing', () => {
   test.each([
     ['linkTexts', '<p>All forms are <a href="/articles">here</a>.</p>', /“here” does not say where/],
     ['tables', '<table><tbody><tr><td>One</td></tr></tbody></table>', /Table 1 of 1 has no header cells/],
-    ['dates', '<p>Tuesday, 30 November 2026</p>', /that day is a Monday/],
+    ['dates', '<p>Tuesday, 30 November 2026</p>', /“Tuesday, 30 November 2026” is a Monday/],
     ['headings', '<h2>One</h2><h4>Two</h4>', /“Two” is a level 4 heading/],
   ] as const)(
     'the setting of the check %s decides whether its problems block publication',
