@@ -45,6 +45,15 @@ export class RateLimitedError extends AppError {
   }
 }
 
+/**
+ * Returns what an unexpected error says, for administrators. If the error has a cause, its message is the one to read:
+ * Drizzle's own repeats the statement with its values.
+ */
+export function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}
+
 /** Returns an error whose only message belongs to a field, where forms show it. */
 export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
   new AppError(code, message, { [field]: message });

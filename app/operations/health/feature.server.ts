@@ -10,7 +10,10 @@ export const healthFeature: ServerFeature = {
     return {};
   },
   jobs: [
-    { name: 'health.check', cron: '*/5 * * * *', retries: 0, run: () => checkOnSchedule(new Date()) },
+    {
+      ...{ name: 'health.check', cron: '*/5 * * * *', retries: 0, expireInSeconds: 60 },
+      run: () => checkOnSchedule(new Date()),
+    },
     { name: 'health.purge', cron: '41 3 * * *', run: () => purgeHealth(new Date()) },
   ],
   liveTopics: [

@@ -1,15 +1,10 @@
+import { messageOf } from '~/platform/errors';
 import type { HealthCheck, HealthFinding } from '~/platform/health/health-check';
 import { log } from '~/platform/logging/logging.server';
 import type { HealthResult } from './rules';
 
 /** Longest time that a check may take, in milliseconds. */
 const timeout = 10_000;
-
-/** Returns what an error means for a check. Drizzle's own message repeats the statement with its values. */
-function failureOf(error: unknown): HealthFinding {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return { state: 'unhealthy', message: cause instanceof Error ? cause.message : String(cause) };
-}
 
 /** Runs one check, and aborts it when it takes too long. */
 async function runCheck(check: HealthCheck, limit: number): Promise<HealthResult | undefined> {
@@ -23,9 +18,9 @@ async function runCheck(check: HealthCheck, limit: number): Promise<HealthResult
     }, limit);
   });
   try {
-    const running = check.run(controller.signal).catch((error: unknown) => {
+    const running = check.run(controller.signal).catch((error: unknown): HealthFinding => {
       log.warn({ err: error, check: check.name }, 'a health check failed');
-      return failureOf(error);
+      return { state: 'unhealthy', message: messageOf(error) };
     });
     const found = await Promise.race([running, timedOut]);
     return found && { ...found, name: check.name, milliseconds: Math.round(performance.now() - began) };

@@ -6,7 +6,7 @@ import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import { declaredHealthChecks } from '~/platform/features/feature.server';
-import { countJobs, listDeadJobs, retryDeadJobs } from '~/platform/jobs/jobs.server';
+import { countJobs, listDeadJobs, retryDeadJobs } from '~/platform/jobs/job-counts.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import type { CheckView, IncidentView } from './health-view';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss';
 import type { Connection, Executor } from '~/platform/database/database.server';
+import { messageOf } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 
 /**
@@ -15,6 +16,8 @@ export type Job<Payload extends object = Record<string, never>> = {
   retries?: number;
   /** Whether the job may run for hours; otherwise, the queue gives it up after 15 minutes. */
   isLong?: boolean;
+  /** Seconds after which the queue gives up a run, if not those 15 minutes: also one of a node that was killed. */
+  expireInSeconds?: number;
   run(payload: Payload): Promise<void>;
 };
 
@@ -22,8 +25,15 @@ let boss: PgBoss | undefined;
 /** Names of the queues that this process runs. */
 let declaredQueues: readonly string[] = [];
 
+/** Returns the queue with the names of the jobs that this process runs; undefined if it has not started. */
+export const startedQueue = () => boss && { boss, names: declaredQueues };
+
 /** Limits of a long job, in seconds: its node confirms every few minutes that it is still running. */
 const longJob = { expireInSeconds: 6 * 3600, heartbeatSeconds: 300 };
+
+/** Returns the limits of a job that has limits of its own. */
+const ownLimits = ({ isLong, expireInSeconds }: Job<never>) =>
+  isLong ? longJob : expireInSeconds === undefined ? undefined : { expireInSeconds };
 
 /** Maximum concurrent jobs of one kind. */
 const batchSize = 4;
@@ -88,7 +98,7 @@ async function runClaimedJob(job: Job<never>, { id, data }: { id: string; data: 
     return { id, status: 'completed' };
   } catch (error) {
     log.error({ err: error, job: job.name, jobId: id }, 'a job failed and will be retried');
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    return { id, status: 'failed', output: { message: messageOf(error) } };
   }
 }
 
@@ -120,26 +130,6 @@ async function reportUndeclaredQueues(queue: PgBoss, jobs: Job<never>[]): Promis
   }
 }
 
-/** Whether a failed job still matters: no later run of a scheduled job has succeeded. */
-const isDead = `
-  job.state = 'failed' and not exists (
-    select from pgboss.job as later join pgboss.schedule on schedule.name = later.name
-    where later.name = job.name and later.state = 'completed' and later.completed_on > job.completed_on
-  )`;
-
-/** Maximum number of jobs that are retried together. */
-const maxRetried = 1000;
-
-/** Counts the jobs in the queues in `$1`. */
-const jobCounts = `
-  select (count(*) filter (where is_due))::int as waiting,
-    coalesce(extract(epoch from now() - min(start_after) filter (where is_due)), 0)::float8 as oldest,
-    (count(*) filter (where is_dead))::int as dead
-  from (
-    select start_after, job.state < 'active' and not job.blocked and start_after <= now() as is_due, ${isDead} as is_dead
-    from pgboss.job where name = any ($1::text[]) and state <> 'completed'
-  ) as job`;
-
 /** Returns the program's database in the form that pg-boss expects. */
 function queueDatabase({ driver, listen }: Connection): ConstructorOptions {
   if ('pglite' in driver) return { db: fromPglite(driver.pglite), backend: 'pglite' };
@@ -168,6 +158,7 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
   await reportUndeclaredQueues(queue, jobs);
   const workers = new Map<string, string>();
   for (const job of jobs) {
+    const limits = ownLimits(job);
     await queue.createQueue(job.name, {
       retryLimit: job.retries ?? 5,
       retryDelay: 5,
@@ -175,8 +166,10 @@ export async function startJobs(connection: Connection, jobs: Job<never>[]): Pro
       retryDelayMax: 3600,
       policy: job.cron ? 'singleton' : 'standard',
       notify: true,
-      ...(job.isLong && longJob),
+      ...limits,
     });
+    // The queue may be of an earlier version, with other limits.
+    if (limits) await queue.updateQueue(job.name, limits);
     const worker = await queue.work<never>(job.name, { ...pollingOptions(job), perJobResults: true }, (claimed) =>
       Promise.all(claimed.map((one) => runClaimedJob(job, one))),
     );
@@ -224,53 +217,4 @@ export async function enqueueIfStarted<Payload extends object>(
   payload: Payload,
 ): Promise<void> {
   if (boss) await enqueue(executor, job, payload);
-}
-
-/**
- * Counts the jobs of declared queues. Failed runs of a scheduled job count only until a later run succeeds, which makes up
- * for them.
- * @returns how many are due, for how many seconds the first of them has been waiting, and how many have failed permanently;
- * undefined if the queue has not started.
- */
-export async function countJobs(): Promise<{ waiting: number; oldestSeconds: number; dead: number } | undefined> {
-  if (!boss) return undefined;
-  const { rows } = await boss.getDb().executeSql(jobCounts, [declaredQueues]);
-  const [{ waiting, oldest, dead }] = rows as [{ waiting: number; oldest: number; dead: number }];
-  return { waiting, oldestSeconds: oldest, dead };
-}
-
-/** A job that has failed permanently. */
-export type DeadJob = { id: string; name: string; error: string; failedAt: Date; attempts: number };
-
-const deadJobs = `
-  select id, name, coalesce(output->>'message', 'No error was recorded.') as error, completed_on as "failedAt",
-    retry_count + 1 as attempts
-  from pgboss.job where name = any ($1::text[]) and ${isDead} and ($2::uuid is null or id = $2)
-  order by completed_on desc, id limit $3`;
-
-/** Returns the jobs that have failed permanently, the last one first. Empty if the queue has not started. */
-export async function listDeadJobs(limit: number): Promise<DeadJob[]> {
-  if (!boss) return [];
-  const { rows } = await boss.getDb().executeSql(deadJobs, [declaredQueues, null, limit]);
-  return (rows as (Omit<DeadJob, 'failedAt'> & { failedAt: string | Date })[]).map((job) => ({
-    ...job,
-    failedAt: new Date(job.failedAt),
-  }));
-}
-
-/**
- * Lets jobs that have failed permanently run once more, as part of a transaction.
- * @param id one of them; undefined for all.
- * @returns their names.
- */
-export async function retryDeadJobs(executor: Executor, id?: string): Promise<string[]> {
-  if (!boss) return [];
-  const db = fromDrizzle(executor, sql);
-  const { rows } = await db.executeSql(deadJobs, [declaredQueues, id ?? null, maxRetried]);
-  const dead = rows as DeadJob[];
-  for (const name of new Set(dead.map((job) => job.name))) {
-    const ids = dead.filter((job) => job.name === name).map((job) => job.id);
-    await boss.retry(name, ids, { db });
-  }
-  return dead.map(({ name }) => name);
 }

@@ -91,6 +91,20 @@ test('a job waiting for a retry at shutdown runs once after the restart', async 
   expect(done).toEqual([1]);
 });
 
+test('a job has the time limit that the running version declares, also in a queue of an earlier version', async () => {
+  const job: Job = { name: 'tests.limited', run: async () => undefined };
+  const limit = async () => {
+    const { rows } = await database().execute(sql`select expire_seconds from pgboss.queue where name = ${job.name}`);
+    return rows[0]?.expire_seconds;
+  };
+  const stopFirst = await startJobs(connection(), [job]);
+  await stopFirst();
+  expect(await limit()).toBe(900);
+  const stopSecond = await startJobs(connection(), [{ ...job, expireInSeconds: 60 }]);
+  await stopSecond();
+  expect(await limit()).toBe(60);
+});
+
 test('schedules of jobs that are no longer declared or no longer scheduled are removed at startup', async () => {
   const yearly = (name: string): Job => ({ name, cron: '0 0 1 1 *', run: async () => undefined });
   const [kept, unscheduled, renamed] = [yearly('tests.kept'), yearly('tests.unscheduled'), yearly('tests.renamed')];

@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { formatListDateTime } from '~/newsroom/time-zone/newsroom-time';
-import type { DeadJob } from '~/platform/jobs/jobs.server';
+import type { DeadJob } from '~/platform/jobs/job-counts.server';
 import { healthFormAddress } from '../forms';
 
 /** The background jobs that have failed permanently, with their errors, and buttons to try them again. */
