@@ -11,8 +11,8 @@ export const searchCheck: HealthCheck = {
     if (missing === 0 && extra === 0)
       return { state: 'healthy', message: `Contains all ${published} published articles.` };
     const problems = [
-      missing > 0 && `${missing} of ${published} published articles cannot be found.`,
-      extra > 0 && `${extra} found in the search ${extra === 1 ? 'is' : 'are'} not published.`,
+      missing > 0 && `${missing} of ${published} published articles are missing or outdated in the index.`,
+      extra > 0 && `${extra === 1 ? '1 article in the index is' : `${extra} articles in the index are`} not published.`,
     ];
     const state = missing === published && published > 0 ? 'unhealthy' : 'warning';
     return { state, message: problems.filter(Boolean).join(' ') };

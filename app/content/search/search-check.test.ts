@@ -21,12 +21,12 @@ test('the check of the search index finds articles that are missing, out of date
   await addArticle({ status: 'draft', publishedAt: undefined });
   expect(await searchCheck.run(signal)).toEqual({
     state: 'unhealthy',
-    message: '2 of 2 published articles cannot be found.',
+    message: '2 of 2 published articles are missing or outdated in the index.',
   });
   await index(first);
   expect(await searchCheck.run(signal)).toEqual({
     state: 'warning',
-    message: '1 of 2 published articles cannot be found.',
+    message: '1 of 2 published articles are missing or outdated in the index.',
   });
   await index(second);
   expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains all 2 published articles.' });
@@ -38,7 +38,7 @@ test('the check of the search index finds articles that are missing, out of date
   await database().execute(sql`update articles set status = 'draft' where id = ${second}::uuid`);
   expect(await searchCheck.run(signal)).toEqual({
     state: 'warning',
-    message: '1 found in the search is not published.',
+    message: '1 article in the index is not published.',
   });
   await removeIndexed(database(), second);
   expect(await searchCheck.run(signal)).toEqual({ state: 'healthy', message: 'Contains all 1 published articles.' });

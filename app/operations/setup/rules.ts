@@ -14,13 +14,6 @@ export const completePath = '/phase3-complete';
 
 export const tabLabels: Record<SetupTab, string> = { admin: 'Admin', content: 'Content', apis: 'APIs' };
 
-export const serviceLabels: Record<Service, string> = {
-  email: 'Email sending',
-  search: 'Search',
-  news: 'News',
-  ai: 'AI generation',
-};
-
 /** What the badge of a key says, and the launch status’s colour for it. */
 export const statusBadges: Record<KeyStatus, { label: string; tone: 'complete' | 'warning' | 'refused' }> = {
   missing: { label: 'Not set', tone: 'warning' },

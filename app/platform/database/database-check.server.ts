@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { messageOf } from '~/platform/errors';
 import type { HealthCheck } from '~/platform/health/health-check';
 import { database } from './database.server';
 import { healthProbe } from './schema';
-
-/** Returns the database's own message: Drizzle's repeats the statement with its values. */
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
 /** Whether the database writes a row and reads it back. */
 export const databaseCheck: HealthCheck = {
@@ -39,12 +36,14 @@ export const clockCheck: HealthCheck = {
     const { rows } = await database().execute<{ milliseconds: number }>(
       sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
     );
-    const own = (before + Date.now()) / 2;
-    const seconds = Math.abs((rows[0]?.milliseconds ?? 0) - own) / 1000;
+    const after = Date.now();
+    // The database read its clock at some time in between.
+    const own = (before + after) / 2;
+    const seconds = Math.max(0, Math.abs((rows[0]?.milliseconds ?? 0) - own) - (after - before) / 2) / 1000;
     const difference = `The clocks of this machine and the database differ by ${seconds.toFixed(1)} seconds`;
     if (seconds >= clockLimits.unhealthy)
       return { state: 'unhealthy', message: `${difference}. Sign-in codes and schedules are affected.` };
     if (seconds >= clockLimits.warning) return { state: 'warning', message: `${difference}.` };
-    return { state: 'healthy', message: 'Agrees with the database.' };
+    return { state: 'healthy', message: 'In step with the database.' };
   },
 };

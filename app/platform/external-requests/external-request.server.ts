@@ -135,7 +135,8 @@ export async function readCertificate(
       const { authorizationError } = socket;
       const validTo = new Date(socket.getPeerCertificate().valid_to);
       resolve({ validTo, ...(authorizationError && { problem: String(authorizationError) }) });
-      socket.end();
+      // A server that does not close its side would leave the connection half open.
+      socket.destroy();
     });
   });
 }

@@ -45,7 +45,7 @@ export const platformFeature: ServerFeature = {
     pageCheck,
     pageCacheCheck,
     jobsCheck,
-    relayCheck,
+    relayCheck(),
     storageCheck,
     machineCheck(),
     servicesCheck(declaredServices),

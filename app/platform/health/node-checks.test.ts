@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 import { machineCheck } from './machine-check.server';
 import { ownAddress, setOwnPort } from './own-address.server';
@@ -54,7 +54,7 @@ test.each([
   expect(ownAddress()).toBe(address);
 });
 
-test('the check of disk and memory fails without the folder of the data, and warns where there is little room', async () => {
+test('the check of disk and memory warns where there is little room, and says nothing of a disk that is not used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'machine-check-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   setConfiguration({ ...before, DATA_DIR: folder });
@@ -75,7 +75,17 @@ test('the check of disk and memory fails without the folder of the data, and war
     message: expect.stringContaining('The program stops once it runs out of memory.'),
   });
   await rename(folder, `${folder}-away`);
-  await expect(run()).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await run()).toEqual({ state: 'healthy', message: expect.stringMatching(/^\d+% of the memory in use\.$/) });
   await rename(`${folder}-away`, folder);
   expect(await run()).toMatchObject({ state: 'healthy' });
+});
+
+test('the check of the memory compares what the process uses with what its container allows', async () => {
+  vi.spyOn(process, 'constrainedMemory').mockReturnValue(process.memoryUsage.rss());
+  expect(await machineCheck().run(signal)).toMatchObject({
+    state: 'unhealthy',
+    message: expect.stringContaining('The program stops once it runs out of memory.'),
+  });
+  vi.spyOn(process, 'constrainedMemory').mockReturnValue(0);
+  expect((await machineCheck().run(signal))?.message).not.toContain('out of memory');
 });

@@ -19,7 +19,7 @@ export const pageCheck: HealthCheck = {
         : { state: 'unhealthy', message: 'Network connectivity issues' };
     }
     return status === 200
-      ? { state: 'healthy', message: 'Respond to requests.' }
+      ? { state: 'healthy', message: 'The server responds.' }
       : { state: 'unhealthy', message: `API returned status ${status}` };
   },
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onEvent, transaction } from '~/platform/events/events.server';
 import type { HealthCheck } from '~/platform/health/health-check';
 import { siteSetting } from '~/platform/settings/settings.server';
@@ -27,11 +28,12 @@ async function receivesEvents(id: string, signal: AbortSignal): Promise<boolean>
     stop = onEvent((event) => {
       if (event.type === 'page_cache.probed' && event.id === id) resolve(true);
     });
-    AbortSignal.any([signal, AbortSignal.timeout(eventLimit)]).addEventListener('abort', () => resolve(false));
   });
   try {
     await transaction((_executor, emit) => emit({ type: 'page_cache.probed', id }));
-    return await received;
+    // Only now: a slow database does not mean that events are lost.
+    const timedOut = delay(eventLimit, false, { signal, ref: false }).catch(() => false);
+    return await Promise.race([received, timedOut]);
   } finally {
     stop();
   }

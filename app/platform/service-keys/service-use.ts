@@ -4,6 +4,14 @@ import type { ServiceKey } from './service-key';
 export const services = ['email', 'search', 'news', 'ai'] as const;
 export type Service = (typeof services)[number];
 
+/** The services' names on the screen. */
+export const serviceLabels: Record<Service, string> = {
+  email: 'Email sending',
+  search: 'Search',
+  news: 'News',
+  ai: 'AI generation',
+};
+
 /** What a call to a service with its key has shown. */
 export type KeyFinding = {
   isWorking: boolean;

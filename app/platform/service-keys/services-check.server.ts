@@ -2,7 +2,7 @@ import type { HealthCheck } from '~/platform/health/health-check';
 import { lastKeyTest } from './key-tests.server';
 import { keyStatusOf } from './service-key';
 import { serviceKeyState } from './service-keys.server';
-import type { ServiceUse } from './service-use';
+import { type ServiceUse, serviceLabels } from './service-use';
 
 /**
  * Whether the keys of outside services that are set can be read, and what their last tests have found. It calls no service,
@@ -22,7 +22,7 @@ export const servicesCheck = (uses: () => readonly ServiceUse[]): HealthCheck =>
     );
     const unreadable = found.filter(({ status }) => status === 'unreadable');
     if (unreadable.length > 0) {
-      const names = unreadable.map(({ service }) => service).join(', ');
+      const names = unreadable.map(({ service }) => serviceLabels[service]).join(', ');
       return {
         state: 'unhealthy',
         message: `Outside service error: the key cannot be decrypted (${names}). Set it again.`,
@@ -30,8 +30,12 @@ export const servicesCheck = (uses: () => readonly ServiceUse[]): HealthCheck =>
     }
     const failing = found.find(({ status }) => status === 'fails');
     if (failing)
-      return { state: 'warning', message: `Test of an outside service failed: ${failing.service}: ${failing.finding}` };
+      return {
+        state: 'warning',
+        message: `Test of an outside service failed: ${serviceLabels[failing.service]}: ${failing.finding}`,
+      };
     const tested = found.filter(({ status }) => status === 'works').length;
-    return { state: 'healthy', message: `Keys set: ${found.length}. Their last tests succeeded: ${tested}.` };
+    const keys = found.length === 1 ? '1 key' : `${found.length} keys`;
+    return { state: 'healthy', message: `${keys} set; ${tested} passed ${tested === 1 ? 'its' : 'their'} last test.` };
   },
 });

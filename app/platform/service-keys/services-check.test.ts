@@ -42,19 +42,19 @@ test('the check of outside services fails while a key cannot be decrypted, and r
   expect(await run()).toBeUndefined();
   const now = new Date();
   await setServiceKey(admin, use.key, 'a key of a service', now);
-  expect(await run()).toEqual({ state: 'healthy', message: 'Keys set: 1. Their last tests succeeded: 0.' });
+  expect(await run()).toEqual({ state: 'healthy', message: '1 key set; 0 passed their last test.' });
   await storeKeyTest(use, 'a key of a service', { isWorking: false, finding: 'The service refused the key.' }, now);
   expect(await run()).toEqual({
     state: 'warning',
-    message: 'Test of an outside service failed: news: The service refused the key.',
+    message: 'Test of an outside service failed: News: The service refused the key.',
   });
   await storeKeyTest(use, 'a key of a service', { isWorking: true, finding: 'It works.' }, now);
-  expect(await run()).toEqual({ state: 'healthy', message: 'Keys set: 1. Their last tests succeeded: 1.' });
+  expect(await run()).toEqual({ state: 'healthy', message: '1 key set; 1 passed its last test.' });
   setConfiguration({ ...before, MASTER_KEY: 'Another master key, as on another server' });
   await readServiceKeys();
   expect(await run()).toMatchObject({
     state: 'unhealthy',
-    message: expect.stringContaining('Outside service error: the key cannot be decrypted (news).'),
+    message: expect.stringContaining('Outside service error: the key cannot be decrypted (News).'),
   });
   setConfiguration({ ...before, MASTER_KEY: 'The master key of the site in tests' });
   await readServiceKeys();

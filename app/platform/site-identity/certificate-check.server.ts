@@ -1,20 +1,20 @@
-import {
-  type AllowedTargets,
-  ForbiddenAddressError,
-  readCertificate,
-} from '~/platform/external-requests/external-request.server';
+import { type AllowedTargets, readCertificate } from '~/platform/external-requests/external-request.server';
 import type { HealthCheck } from '~/platform/health/health-check';
 import { publicUrl } from './site-identity.server';
 
 /** Days before a certificate expires at which the check warns, and at which it fails. */
 const dayLimits = { warning: 14, unhealthy: 3 };
 
+/** Longest time to wait for the certificate, in milliseconds. */
+const longestWait = 5_000;
+
 const dayLength = 86_400_000;
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Whether browsers accept the certificate at the site's URL, and how long they will. Nothing to check without https, or for
- * an address that is not on the public Internet.
+ * Whether browsers accept the certificate at the site's URL, and how long they will. Nothing to check without https, for an
+ * address that is not on the public Internet, or if there is no connection: on many networks, a machine cannot reach its own
+ * public address, and that says nothing about the certificate.
  * @param targets the targets to allow in place of the public Internet, for tests.
  */
 export const certificateCheck = (targets?: AllowedTargets): HealthCheck => ({
@@ -23,14 +23,9 @@ export const certificateCheck = (targets?: AllowedTargets): HealthCheck => ({
   run: async (signal) => {
     const url = publicUrl();
     if (!url.startsWith('https://')) return undefined;
-    let certificate: Awaited<ReturnType<typeof readCertificate>>;
-    try {
-      certificate = await readCertificate(url, signal, targets);
-    } catch (error) {
-      if (error instanceof ForbiddenAddressError) return undefined;
-      const { code = '' } = error as NodeJS.ErrnoException;
-      return { state: 'warning', message: `The site’s URL cannot be reached from this machine. (${code})` };
-    }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestWait)]);
+    const certificate = await readCertificate(url, limit, targets).catch(() => undefined);
+    if (!certificate) return undefined;
     const { validTo, problem } = certificate;
     const days = Math.floor((validTo.getTime() - Date.now()) / dayLength);
     if (days < 0)

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '~/platform/errors';
 import type { HealthCheck } from '~/platform/health/health-check';
 import { storage } from './storage.server';
+
+const probesFolder = 'health-check';
+
+/** Removes the files of checks that were killed. */
+export const removeProbes = (): Promise<void> => storage().removeFolder(probesFolder);
 
 /** Whether files are stored, read back and deleted, on disk or S3. */
 export const storageCheck: HealthCheck = {
   name: 'files',
   title: 'Files',
   run: async () => {
-    const folder = `health-check-${randomUUID()}`;
+    const folder = `${probesFolder}/${randomUUID()}`;
     const key = `${folder}/probe.txt`;
     const bytes = Buffer.from(folder);
     let isDeleted = false;
@@ -19,8 +25,7 @@ export const storageCheck: HealthCheck = {
       if (await storage().read(key)) throw new Error('a deleted file is still there');
       return { state: 'healthy', message: 'Stores, reads back and deletes.' };
     } catch (error) {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      return { state: 'unhealthy', message: `Pictures cannot be stored or read: ${reason}` };
+      return { state: 'unhealthy', message: `Pictures cannot be stored or read: ${messageOf(error)}` };
     } finally {
       if (!isDeleted)
         await storage()

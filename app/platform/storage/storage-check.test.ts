@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { configuration, readConfiguration, setConfiguration } from '~/platform/program/configuration.server';
-import { storageCheck } from './storage-check.server';
+import { removeProbes, storageCheck } from './storage-check.server';
 
 const before = configuration();
 afterEach(() => setConfiguration(before));
@@ -19,6 +19,9 @@ test('the check of the files fails while the folder cannot be written to, and le
   const media = join(folder, 'media');
   await mkdir(media);
   expect(await storageCheck.run(signal)).toMatchObject({ state: 'healthy' });
+  expect(await readdir(join(media, 'health-check'))).toEqual([]);
+  await mkdir(join(media, 'health-check', 'of-a-killed-check'));
+  await removeProbes();
   expect(await readdir(media)).toEqual([]);
   await rename(media, `${media}-away`);
   await writeFile(media, 'not a folder');

@@ -6,8 +6,8 @@ import SparklesIcon from 'lucide-react/icons/sparkles';
 import { Field } from '~/design/controls/fields/field';
 import { ScreenSection } from '~/design/controls/screen-section';
 import type { FormResult } from '~/platform/forms/forms';
-import type { Service } from '~/platform/service-keys/service-use';
-import { keyFormAddress, serviceLabels, statusBadges } from '../rules';
+import { type Service, serviceLabels } from '~/platform/service-keys/service-use';
+import { keyFormAddress, statusBadges } from '../rules';
 import type { readApisTab } from '../service.server';
 import { TaskForm } from './task-form';
 

@@ -23,7 +23,7 @@ import { processForm } from '~/platform/forms/forms.server';
 import type { AddressRules } from '~/platform/http/address-rules';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
 import { inEnglishOnly, requestState } from '~/platform/requests/request.server';
-import { type Service, services } from '~/platform/service-keys/service-use';
+import { type Service, serviceLabels, services } from '~/platform/service-keys/service-use';
 import { AdminTab } from '../components/admin-tab';
 import { ApisTab } from '../components/apis-tab';
 import { ContentTab } from '../components/content-tab';
@@ -32,7 +32,7 @@ import { SetupError } from '../components/setup-error';
 import { SetupFrame } from '../components/setup-frame';
 import { StepBlocks } from '../components/step-blocks';
 import { removeKey, setKey } from '../keys/service.server';
-import { keyForms, progressByTab, type SetupForm, serviceLabels, setupForms, setupTabIn, tabLabels } from '../rules';
+import { keyForms, progressByTab, type SetupForm, setupForms, setupTabIn, tabLabels } from '../rules';
 import { assignAdmin, readAdminTab, readApisTab, readContentTab, siteFormFields, testOwnKey } from '../service.server';
 import stylesheet from '../setup.css?url';
 
