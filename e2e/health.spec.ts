@@ -13,17 +13,17 @@ test('an administrator runs the checks, and downloads and clears the local log',
     page.locator('.health-checks > li').filter({ has: page.getByRole('heading', { name, exact: true }) });
   for (const [name, message] of [
     ['Database', 'Reads and writes.'],
-    ['Pages', 'Respond to requests.'],
+    ['Pages', 'The server responds.'],
     ['Page cache', 'Stores pages and drops changed ones.'],
     ['Files', 'Stores, reads back and deletes.'],
     ['Feeds', 'RSS, Atom and JSON are valid.'],
-    ['Clock', 'Agrees with the database.'],
-    ['Local storage', 'Writes and reads in this browser.'],
+    ['Clock', 'In step with the database.'],
+    ['Local storage', 'Works in this browser.'],
   ] as const) {
     await expect(check(name), name).toContainText(message);
   }
   await expect(check('Database').getByRole('img', { name: /^90 days: / })).toBeVisible();
-  await expect(page.getByText(/^next check in \d+ min \d\d s$|^next check in \d+ s$/)).toBeVisible();
+  await expect(page.getByText(/^next check (?:due|in (?:\d+ min )?\d+ s)$/)).toBeVisible();
 
   const log = page.locator('.health-log');
   await page.evaluate(() => {

@@ -8,11 +8,11 @@ export const health = {
   permissions: {
     /** Includes running the checks, and being notified of changes. */
     'health.read': allow([...administrators, 'operator'], 'See the health of the site and run its checks'),
-    'jobs.retry': allow(administrators, 'Try background jobs that have failed again'),
+    'jobs.retry': allow(administrators, 'Retry background jobs that have failed'),
   },
   auditActions: {
     jobs_retried: {
-      ...{ name: 'Failed jobs retried', verb: 'tried again' },
+      ...{ name: 'Failed jobs retried', verb: 'retried' },
       object: ({ jobs }) => (Array.isArray(jobs) ? jobs.join(', ') : 'failed jobs'),
     },
   },

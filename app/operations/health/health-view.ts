@@ -1,4 +1,5 @@
 import type { HealthState } from '~/platform/health/health-check';
+import type { DeadJob } from '~/platform/jobs/job-counts.server';
 import type { HealthDay, HealthResult } from './rules';
 
 /** A check as the screen shows it. */
@@ -20,6 +21,9 @@ export type IncidentView = {
   beganAt: Date;
   endedAt: Date | null;
 };
+
+/** A failed job as the screen shows it: its error only to those who may retry it. */
+export type FailedJobView = Omit<DeadJob, 'error'> & { error: string | null };
 
 /** The share of results that passed, the median time of a check in milliseconds, and the number of open incidents. */
 export type HealthFigures = { share: number | null; median: number | null; open: number };

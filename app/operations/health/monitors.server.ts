@@ -6,14 +6,14 @@ import { authorize } from '~/platform/permissions/permissions';
 import { removeServiceKey, setServiceKey } from '~/platform/service-keys/change.server';
 import type { ServiceKey, ServiceKeyState } from '~/platform/service-keys/service-key';
 import { serviceKeyState, serviceKeyValue } from '~/platform/service-keys/service-keys.server';
-import { type HealthResult, isOverdue, overallState } from './rules';
+import { type HealthResult, isOverdue, latestTime, overallState } from './rules';
 import * as store from './store.server';
 
 /** The token with which monitors read the health of the site. Stored and encrypted like the keys of services. */
 const monitorKey: ServiceKey = {
   name: 'healthMonitor',
   variable: 'HEALTH_TOKEN',
-  schema: z.string().min(16, 'A token has at least 16 characters.'),
+  schema: z.string().regex(/^[!-~]{16,}$/, 'A token has at least 16 letters, digits and symbols, without spaces.'),
 };
 
 /** Returns whether there is a token, and where it is set. @throws AppError `forbidden`. */
@@ -50,7 +50,7 @@ export type LastRun = {
 /** Returns what the last run has found, on whichever node. Runs no check. @throws AppError `forbidden`. */
 export async function readLastRun(actor: Actor, now: Date): Promise<LastRun> {
   authorize(actor, 'health.read');
-  const results = await store.lastResults(database());
+  const results = await store.lastResults(database(), latestTime(now));
   const checkedAt = results[0]?.checkedAt ?? null;
   const checks = results.map(({ checkedAt: _checkedAt, ...result }) => result);
   const status = checkedAt && isOverdue(checkedAt, now) ? 'unhealthy' : overallState(checks.map(({ state }) => state));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addMember } from '~/identity/accounts/testing/members.server';
@@ -99,4 +100,20 @@ test('the metrics contain the state of each check and the time of the last run',
   const text = await metrics.metrics();
   expect(text).toContain('lowdown_health_check{check="database"} 1\n');
   expect(text).toContain(`lowdown_health_checked_timestamp_seconds ${Date.parse('2026-05-01T10:00:00Z') / 1000}\n`);
+});
+
+test('the metrics do not wait for a database that does not respond', async () => {
+  const names = ['lowdown_health_check', 'lowdown_health_checked_timestamp_seconds'];
+  const removeGauges = () => {
+    for (const name of names) metrics.removeSingleMetric(name);
+  };
+  removeGauges();
+  onTestFinished(removeGauges);
+  registerHealthGauges(20);
+  await record('warning');
+  await database().transaction(async (executor) => {
+    await executor.execute(sql`lock table health_results in access exclusive mode`);
+    expect(await metrics.metrics()).not.toContain('lowdown_health_check{');
+  });
+  await expect.poll(() => metrics.metrics()).toContain('lowdown_health_check{check="database"} 1');
 });

@@ -4,6 +4,12 @@ import { type HealthState, healthStates } from '~/platform/health/health-check';
 const minutesBetween = 5;
 /** Runs that may be missing before the screen says that the checks are not running. */
 const missedRuns = 3;
+/** Milliseconds before a result that another may be for the two to count as two in a row: as many runs may be missing. */
+export const longestGap = missedRuns * minutesBetween * 60_000;
+/** Milliseconds between the last run and a scheduled one that is left out, such as one of several that have queued up. */
+export const shortestGap = 2 * 60_000;
+/** Milliseconds by which the clock of the node that has run the checks may be ahead. */
+const clockAllowance = 60_000;
 /** Changes of a check on one day (in UTC) of which administrators are notified. */
 export const changesPerDay = 8;
 /** Days for which the history of each check is stored and shown. */
@@ -25,6 +31,9 @@ export function overallState(states: readonly HealthState[]): HealthState | 'che
   return [...healthStates].reverse().find((state) => states.includes(state)) ?? 'checking';
 }
 
+/** Returns the latest time that a run can have that has happened. A later one has been recorded with a clock that was wrong. */
+export const latestTime = (now: Date): Date => new Date(now.getTime() + clockAllowance);
+
 /** Returns when the next scheduled run begins. */
 export function nextCheckAt(now: Date): Date {
   const interval = minutesBetween * minute;
@@ -32,8 +41,7 @@ export function nextCheckAt(now: Date): Date {
 }
 
 /** Whether the last run was so long ago that the checks cannot be running. */
-export const isOverdue = (checkedAt: Date, now: Date): boolean =>
-  now.getTime() - checkedAt.getTime() > missedRuns * minutesBetween * minute;
+export const isOverdue = (checkedAt: Date, now: Date): boolean => now.getTime() - checkedAt.getTime() > longestGap;
 
 /**
  * Returns a check's confirmed state after another result: it changes once two results in a row are both better or both worse

@@ -9,6 +9,7 @@ import { declaredHealthChecks } from '~/platform/features/feature.server';
 import { countJobs, listDeadJobs, retryDeadJobs } from '~/platform/jobs/job-counts.server';
 import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
+import { removeProbes } from '~/platform/storage/storage-check.server';
 import type { CheckView, IncidentView } from './health-view';
 import { monitorTokenState } from './monitors.server';
 import { notifyOfChange } from './notify-admins.server';
@@ -19,10 +20,13 @@ import {
   type HealthResult,
   historyDays,
   isOverdue,
+  latestTime,
+  longestGap,
   nextCheckAt,
   overallState,
   passedShare,
   resultHours,
+  shortestGap,
 } from './rules';
 import { runChecks } from './run-checks.server';
 import * as store from './store.server';
@@ -41,13 +45,23 @@ const limitChecks = memberLimit({ name: 'health_checks', description: 'Health ch
 /** Returns a check's name on the screen. Incidents may be of checks that no longer exist. */
 const titleOf = (name: string): string => declaredHealthChecks().find((check) => check.name === name)?.title ?? name;
 
+/** How a run is recorded: one that a member asked for does not count for the day, because it is no measure of the day. */
+type RunKind = 'scheduled' | 'requested';
+
 /** Stores the results of a run, begins and ends the incidents that they confirm, and notifies administrators of these. */
-export async function recordResults(results: readonly HealthResult[], checkedAt: Date): Promise<void> {
+export async function recordResults(
+  results: readonly HealthResult[],
+  checkedAt: Date,
+  kind: RunKind = 'scheduled',
+): Promise<void> {
   await transaction(async (executor, emit) => {
     await store.lockIncidents(executor);
-    const [previous, open] = [await store.previousStates(executor, checkedAt), await store.openIncidents(executor)];
+    const earliest = new Date(checkedAt.getTime() - longestGap);
+    const previous = await store.previousStates(executor, earliest, checkedAt);
+    const open = await store.openIncidents(executor);
     const openByCheck = new Map(open.map((incident) => [incident.checkName, incident]));
     await store.addResults(executor, results, checkedAt);
+    if (kind === 'scheduled') await store.countResults(executor, results, checkedAt);
     for (const { name, state, message } of results) {
       const before = openByCheck.get(name)?.state ?? 'healthy';
       const after = confirmedState(before, previous.get(name)?.state, state);
@@ -66,10 +80,10 @@ export async function recordResults(results: readonly HealthResult[], checkedAt:
 }
 
 /** Runs all checks and stores their results. @throws AppError `forbidden`. */
-export async function checkHealth(actor: Actor, now: Date): Promise<HealthResult[]> {
+export async function checkHealth(actor: Actor, now: Date, kind: RunKind = 'scheduled'): Promise<HealthResult[]> {
   authorize(actor, 'health.read');
   const results = await runChecks(declaredHealthChecks());
-  await recordResults(results, now);
+  await recordResults(results, now, kind);
   return results;
 }
 
@@ -77,18 +91,19 @@ export async function checkHealth(actor: Actor, now: Date): Promise<HealthResult
 export async function checkNow(actor: Actor, now: Date): Promise<HealthResult[]> {
   const member = authorizeMember(actor, 'health.read');
   await limitChecks(member);
-  return checkHealth(member, now);
+  return checkHealth(member, now, 'requested');
 }
 
 /** Returns what the screen shows. @throws AppError `forbidden`. */
 export async function readHealth(actor: Actor, now: Date) {
   authorize(actor, 'health.read');
   const days = daysUntil(now);
-  const [results, times, daysByCheck, incidents, median, failedJobs, jobCounts] = await Promise.all([
-    store.lastResults(database()),
+  const [results, times, daysByCheck, incidents, open, median, failedJobs, jobCounts] = await Promise.all([
+    store.lastResults(database(), latestTime(now)),
     store.recentTimes(database(), drawnTimes),
     store.daysSince(database(), days[0] ?? dayOf(now)),
     store.listIncidents(database(), listedIncidents),
+    store.openIncidents(database()),
     store.medianTime(database(), new Date(now.getTime() - 24 * hour)),
     listDeadJobs(listedJobs),
     countJobs(),
@@ -101,12 +116,17 @@ export async function readHealth(actor: Actor, now: Date) {
     return [{ ...found, title, days: history, share: passedShare(history), times: times.get(name) ?? [] }];
   });
   const checkedAt = results[0]?.checkedAt ?? null;
+  const mayRetry = mayDo(actor, 'jobs.retry');
   return {
     now,
     backups: mayDo(actor, 'backups.manage') ? await backupReport(actor, now) : null,
     monitorToken: monitorTokenState(actor),
     mayChangeToken: mayDo(actor, 'service_keys.manage'),
-    failedJobs: { jobs: failedJobs, count: jobCounts?.dead ?? 0, mayRetry: mayDo(actor, 'jobs.retry') },
+    failedJobs: {
+      // Errors may quote email addresses.
+      jobs: mayRetry ? failedJobs : failedJobs.map((job) => ({ ...job, error: null })),
+      ...{ count: jobCounts?.dead ?? 0, mayRetry },
+    },
     checkedAt,
     nextAt: nextCheckAt(now),
     isOverdue: checkedAt !== null && isOverdue(checkedAt, now),
@@ -119,7 +139,7 @@ export async function readHealth(actor: Actor, now: Date) {
     figures: {
       share: passedShare(checks.flatMap((check) => check.days)),
       median: median === null ? null : Math.round(median),
-      open: incidents.filter(({ endedAt }) => endedAt === null).length,
+      open: open.length,
     },
   };
 }
@@ -148,17 +168,20 @@ export async function retryJobs(actor: Actor, id: string | undefined): Promise<n
   });
 }
 
-/** Deletes expired results, days and incidents. */
+/** Deletes expired results, days and incidents, and the files that killed checks have left. */
 export async function purgeHealth(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - historyDays * 24 * hour);
-  await store.purge(database(), {
-    results: new Date(now.getTime() - resultHours * hour),
-    days: dayOf(oldest),
-    incidents: oldest,
-  });
+  await store.purge(
+    database(),
+    { results: new Date(now.getTime() - resultHours * hour), days: dayOf(oldest), incidents: oldest },
+    { latest: latestTime(now), future: new Date(now.getTime() + 24 * hour) },
+  );
+  await removeProbes();
 }
 
-/** Runs the checks on schedule. */
-export const checkOnSchedule = async (now: Date): Promise<void> => {
+/** Runs the checks on schedule, unless they have just run: several scheduled runs may have queued up. */
+export async function checkOnSchedule(now: Date): Promise<void> {
+  const [last] = await store.lastResults(database(), latestTime(now));
+  if (last && now.getTime() - last.checkedAt.getTime() < shortestGap) return;
   await checkHealth(operator, now);
-};
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, max, notInArray, or, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { HealthState } from '~/platform/health/health-check';
@@ -11,8 +11,12 @@ export type StoredIncident = typeof healthIncidents.$inferSelect & { state: Heal
 export const lockIncidents = (executor: Executor) =>
   executor.execute(sql`lock table ${healthIncidents} in share row exclusive mode`);
 
-/** Returns each check's last result before a time. */
-export async function previousStates(executor: Executor, before: Date): Promise<Map<string, PreviousState>> {
+/** Returns each check's last result from one time until before another. */
+export async function previousStates(
+  executor: Executor,
+  from: Date,
+  before: Date,
+): Promise<Map<string, PreviousState>> {
   const rows = await executor
     .selectDistinctOn([healthResults.checkName], {
       name: healthResults.checkName,
@@ -20,19 +24,28 @@ export async function previousStates(executor: Executor, before: Date): Promise<
       checkedAt: healthResults.checkedAt,
     })
     .from(healthResults)
-    .where(lt(healthResults.checkedAt, before))
+    .where(and(gte(healthResults.checkedAt, from), lt(healthResults.checkedAt, before)))
     .orderBy(healthResults.checkName, desc(healthResults.checkedAt));
   return new Map(rows.map(({ name, ...previous }) => [name, previous as PreviousState]));
 }
 
 export type PreviousState = { state: HealthState; checkedAt: Date };
 
-/** Adds the results of a run, and counts them for the day. */
+/** Adds the results of a run. */
 export async function addResults(executor: Executor, results: readonly HealthResult[], checkedAt: Date): Promise<void> {
   if (results.length === 0) return;
   await executor
     .insert(healthResults)
     .values(results.map(({ name, ...result }) => ({ checkName: name, checkedAt, ...result })));
+}
+
+/** Counts the results of a run for its day. */
+export async function countResults(
+  executor: Executor,
+  results: readonly HealthResult[],
+  checkedAt: Date,
+): Promise<void> {
+  if (results.length === 0) return;
   await executor
     .insert(healthDays)
     .values(
@@ -112,12 +125,19 @@ export async function endOtherIncidents(executor: Executor, checked: readonly st
     );
 }
 
-/** Returns the results of the last run. */
-export async function lastResults(executor: Executor): Promise<(HealthResult & { checkedAt: Date })[]> {
+/** Selects the time of the last run, at the latest a given time. */
+const lastRunTime = (executor: Executor, latest: Date) =>
+  executor
+    .select({ time: max(healthResults.checkedAt) })
+    .from(healthResults)
+    .where(lte(healthResults.checkedAt, latest));
+
+/** Returns the results of the last run, at the latest of a given time. */
+export async function lastResults(executor: Executor, latest: Date): Promise<(HealthResult & { checkedAt: Date })[]> {
   const rows = await executor
     .select()
     .from(healthResults)
-    .where(eq(healthResults.checkedAt, sql`(select max(checked_at) from health_results)`));
+    .where(eq(healthResults.checkedAt, lastRunTime(executor, latest)));
   return rows.map(({ checkName, state, ...row }) => ({ ...row, name: checkName, state: state as HealthState }));
 }
 
@@ -156,12 +176,22 @@ export async function daysSince(executor: Executor, day: string): Promise<Map<st
   return days;
 }
 
-/** Deletes what is older than it is stored for. */
+/**
+ * Deletes what is older than it is stored for, except the results of the last run, which show how long ago it was. Also
+ * deletes results from the future.
+ * @param latest latest time of a run that has happened.
+ * @param future time after which results are from the future.
+ */
 export async function purge(
   executor: Executor,
   before: { results: Date; days: string; incidents: Date },
+  { latest, future }: { latest: Date; future: Date },
 ): Promise<void> {
-  await executor.delete(healthResults).where(lt(healthResults.checkedAt, before.results));
+  const isOld = and(
+    lt(healthResults.checkedAt, before.results),
+    lt(healthResults.checkedAt, lastRunTime(executor, latest)),
+  );
+  await executor.delete(healthResults).where(or(isOld, gt(healthResults.checkedAt, future)));
   await executor.delete(healthDays).where(lt(healthDays.day, before.days));
   await executor
     .delete(healthIncidents)

@@ -199,9 +199,12 @@ export const settings = {
     meaning: 'Bearer token for reading the metrics at `/metrics` remotely; without it, only this machine can read them',
   },
   HEALTH_TOKEN: {
-    schema: z.string().min(16).optional(),
+    schema: z
+      .string()
+      .regex(/^[!-~]{16,}$/)
+      .optional(),
     fallback: undefined,
-    expects: 'at least 16 characters',
+    expects: 'at least 16 letters, digits and symbols, without spaces',
     meaning:
       'Bearer token with which monitors read the results of the health checks at `/api/health?deep`; without it, the one created in the newsroom is used',
   },

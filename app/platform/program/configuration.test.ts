@@ -44,7 +44,7 @@ const wrong: Record<Name, string[]> = {
   DIAGNOSTICS: ['true', '1'],
   DIAGNOSTICS_SAMPLE: ['-1', '101', '10%'],
   METRICS_TOKEN: ['short'],
-  HEALTH_TOKEN: ['short'],
+  HEALTH_TOKEN: ['short', 'a token with spaces', 'ein-schlüssel-der-passt'],
   CDN_PURGE_URL: ['cdn.test', 'ftp://cdn.test/purge'],
   CDN_PURGE_TOKEN: ['two words', 'line\nbreak', 'schlüssel'],
   LOG_LEVEL: ['verbose', 'INFO'],

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Sparkline } from '~/design/controls/figures/sparkline';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { PlainTable } from '~/design/controls/table/plain-table';
@@ -13,7 +12,7 @@ import { StateMark } from './state-mark';
 const legend = [
   ['passed', 'passed'],
   ['warned', 'warned'],
-  ['failed', 'failed at times'],
+  ['failed', 'failed'],
   ['none', 'not measured'],
 ] as const;
 
@@ -77,16 +76,8 @@ function ProblemDays({ checks }: { checks: readonly CheckView[] }) {
   );
 }
 
-/** Every check with its history. @param actions shown where no check has run yet. */
-export function CheckList({
-  checks,
-  days,
-  actions,
-}: {
-  checks: readonly CheckView[];
-  days: readonly string[];
-  actions?: ReactNode;
-}) {
+/** Every check with its history. */
+export function CheckList({ checks, days }: { checks: readonly CheckView[]; days: readonly string[] }) {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return (
     <ScreenSection
@@ -94,7 +85,6 @@ export function CheckList({
       note={`every 5 minutes · one bar is a day, ${longDate(new Date(first))} to ${longDate(new Date(last))}`}
       actions={<Legend />}
     >
-      {actions}
       <ul className="health-checks">
         {checks.map((check) => (
           <CheckRow key={check.name} check={check} days={days} />

@@ -2,10 +2,10 @@ import { useFetcher } from 'react-router';
 import { Button } from '~/design/controls/button';
 import { ScreenSection } from '~/design/controls/screen-section';
 import { formatListDateTime } from '~/newsroom/time-zone/newsroom-time';
-import type { DeadJob } from '~/platform/jobs/job-counts.server';
 import { healthFormAddress } from '../forms';
+import type { FailedJobView } from '../health-view';
 
-/** The background jobs that have failed permanently, with their errors, and buttons to try them again. */
+/** The background jobs that have failed permanently, with their errors, and buttons to retry them. */
 export function FailedJobs({
   jobs,
   count,
@@ -13,7 +13,7 @@ export function FailedJobs({
   zone,
   now,
 }: {
-  jobs: readonly DeadJob[];
+  jobs: readonly FailedJobView[];
   /** How many there are, of which `jobs` are the last ones. */
   count: number;
   mayRetry: boolean;
@@ -28,11 +28,11 @@ export function FailedJobs({
       <ScreenSection
         title="Failed jobs"
         count={count}
-        note="background jobs that were given up after their last attempt"
+        note="background jobs that failed on their last attempt"
         actions={
           mayRetry && (
             <Button isSmall type="submit" name="job" value="all" disabled={isBusy}>
-              Try all again
+              Retry all
             </Button>
           )
         }
@@ -42,7 +42,7 @@ export function FailedJobs({
             <li key={id}>
               <div>
                 <strong>{name}</strong>
-                <p>{error}</p>
+                {error !== null && <p>{error}</p>}
                 <p>
                   <time dateTime={failedAt.toISOString()}>{formatListDateTime(failedAt, zone, now)}</time>
                   {` · ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`}
@@ -55,15 +55,15 @@ export function FailedJobs({
                   name="job"
                   value={id}
                   disabled={isBusy}
-                  aria-label={`Try ${name} of ${formatListDateTime(failedAt, zone, now)} again`}
+                  aria-label={`Retry ${name} of ${formatListDateTime(failedAt, zone, now)}`}
                 >
-                  Try again
+                  Retry
                 </Button>
               )}
             </li>
           ))}
         </ul>
-        {count > jobs.length && <p className="health-none">The last {jobs.length} are listed.</p>}
+        {count > jobs.length && <p className="health-none">Showing the most recent {jobs.length}.</p>}
       </ScreenSection>
     </fetcher.Form>
   );

@@ -3,11 +3,7 @@ import { type ShownState, StateMark } from './state-mark';
 
 const guidelines: readonly (readonly [ShownState, string, string])[] = [
   ['healthy', 'Healthy', 'Nothing to do. Checks run every five minutes, whether or not this screen is open.'],
-  [
-    'warning',
-    'Warning',
-    'Readers and writers can go on working. Look at the message within a day, before it becomes a failure.',
-  ],
+  ['warning', 'Warning', 'Readers and writers can carry on. Look into it within a day, before it becomes a failure.'],
   [
     'unhealthy',
     'Unhealthy',
@@ -30,7 +26,8 @@ export const Guidelines = () => (
     </dl>
     <p className="health-guide">
       Administrators are notified once of each change, in the newsroom, and by push message and email as chosen in their
-      settings. After you have mended something, choose “Check now”: two checks in a row that pass close the incident.
+      settings. After fixing a problem, choose “Check now”. The incident closes once two checks in a row pass. While the
+      database is down, no checks run and nobody is notified: let an outside monitor read <code>/api/health</code>.
     </p>
   </ScreenSection>
 );

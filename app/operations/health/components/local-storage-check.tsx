@@ -10,7 +10,7 @@ function checkLocalStorage(): { state: ShownState; message: string } {
     const isSame = localStorage.getItem(key) === value;
     localStorage.removeItem(key);
     return isSame
-      ? { state: 'healthy', message: 'Writes and reads in this browser.' }
+      ? { state: 'healthy', message: 'Works in this browser.' }
       : { state: 'warning', message: 'Local storage issue detected' };
   } catch {
     return { state: 'warning', message: 'Local storage not available' };
@@ -31,7 +31,7 @@ export function LocalStorageCheck() {
         <h3>Local storage</h3>
         <p>{found.message}</p>
       </div>
-      <span className="health-own">of this browser only, without a history</span>
+      <span className="health-own">this browser only, no history</span>
     </li>
   );
 }

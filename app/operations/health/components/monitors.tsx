@@ -18,7 +18,7 @@ const sentences: Record<ServiceKeyState['kind'], string> = {
 /** Where monitors read what the checks have found, and the token that they need. */
 export function Monitors({ state, mayChange }: { state: ServiceKeyState['kind']; mayChange: boolean }) {
   return (
-    <ScreenSection title="Monitors" note="what the last run has found, for other programs">
+    <ScreenSection title="Monitors" note="results of the last run, for other programs">
       <p className="health-guide">
         <code>GET /api/health?deep</code> with the token as a bearer token returns the result of each check, and the
         status 503 if one is unhealthy or the checks are not running. {sentences[state]}

@@ -31,12 +31,12 @@ export function Verdict({
         <p>
           {overdueFor === undefined
             ? verdict.text
-            : `The last run was ${overdueFor} ago. They are a background job: look at the server’s log, or restart it. What follows is what the last run found.`}
+            : `The last run was ${overdueFor} ago. They run as a background job: check the server’s log, or restart the server. The results below are from the last run.`}
         </p>
       </div>
       <dl>
         <Figure value={figures.share === null ? null : percentage(figures.share)} label="of checks passed, 90 days" />
-        <Figure value={figures.median === null ? null : `${figures.median} ms`} label="median check, 24 h" />
+        <Figure value={figures.median === null ? null : `${figures.median} ms`} label="median check time, 24 h" />
         <Figure value={String(figures.open)} label={figures.open === 1 ? 'open incident' : 'open incidents'} />
       </dl>
     </div>

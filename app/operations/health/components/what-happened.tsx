@@ -14,7 +14,7 @@ export const WhatHappened = ({
   zone: string;
   now: Date;
 }) => (
-  <ScreenSection title="What happened" note="a state counts once two checks in a row agree">
+  <ScreenSection title="What happened" note="confirmed by two checks in a row">
     {incidents.length === 0 ? (
       <p className="health-none">No incidents in the last 90 days.</p>
     ) : (

@@ -50,7 +50,7 @@ const failure: Notice = { title: 'Not checked', description: 'The checks could n
 /** Longest time to wait for a run: a check has ten seconds. */
 const longestRun = 20_000;
 
-const notRetried: Notice = { title: 'Not tried again', description: 'Please try again.' };
+const notRetried: Notice = { title: 'Not retried', description: 'Please try again.' };
 
 const retry = (args: ActionFunctionArgs) =>
   processForm(args, {
@@ -59,8 +59,8 @@ const retry = (args: ActionFunctionArgs) =>
     perform: async ({ job }) => {
       const count = await retryJobs(actorOf(args.context), job === 'all' ? undefined : job);
       const description =
-        count === 1 ? '1 job runs again within a minute.' : `${count} jobs run again within a minute.`;
-      return { outcome: 'done', title: 'Tried again', description };
+        count === 1 ? '1 job will run again within a minute.' : `${count} jobs will run again within a minute.`;
+      return { outcome: 'done', title: 'Retrying', description };
     },
   });
 
@@ -114,7 +114,8 @@ export function action(args: ActionFunctionArgs) {
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   // These forms show their results themselves.
   if (request.url.endsWith('-token')) return post(() => serverAction<TokenResult>(), failure);
-  const result = await post(() => serverAction<FormResult>(), failure, longestRun);
+  const form = sentForm(new URL(request.url).searchParams, healthForms);
+  const result = await post(() => serverAction<FormResult>(), form === 'retry' ? notRetried : failure, longestRun);
   if ('outcome' in result) notify(result, { subject: 'health' });
   else if ('data' in result) notify(result.data as FormResult, { subject: 'health' });
   return result;
