@@ -191,6 +191,10 @@ const packagesOfManyFiles = [
   'tsyringe',
 ];
 
+/** Parts of screens that only a few others share, and that the scripts of every newsroom screen should not contain. */
+const partsOfFewScreens =
+  /\/app\/(?:(?:operations\/\w+|newsroom\/(?:security|people))\/(?:components\/|forms\.)|platform\/forms\/form-address\.)/;
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -284,8 +288,7 @@ export default defineConfig({
                 {
                   name: 'newsroom',
                   minShareCount: 2,
-                  // Screens such as the settings share their parts only with each other.
-                  test: (id) => !magazineModuleIds.has(id) && !/\/app\/operations\/\w+\/components\//.test(id),
+                  test: (id) => !magazineModuleIds.has(id) && !partsOfFewScreens.test(id),
                   priority: 1,
                 },
               ],

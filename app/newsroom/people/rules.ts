@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { shortDate } from '~/design/format';
 import { type AccountState, accountStates } from '~/identity/accounts/states/rules';
-import { formAddress, type Notice } from '~/platform/forms/forms';
+import { formAddress } from '~/platform/forms/form-address';
+import type { Notice } from '~/platform/forms/forms';
 import { type Member, type Role, roles } from '~/platform/permissions/actors';
 
 /** People per page in the list. */

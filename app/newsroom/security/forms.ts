@@ -1,4 +1,4 @@
-import { formAddress } from '~/platform/forms/forms';
+import { formAddress } from '~/platform/forms/form-address';
 
 /** The forms of the screen. */
 export const securityForms = [

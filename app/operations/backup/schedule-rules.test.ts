@@ -170,7 +170,7 @@ describe('the finding for the health page', () => {
     ['the rehearsal failed', { rehearsal: failed }, 'unhealthy', /not be restorable: users has 1 rows/],
     ['the rehearsal failed, schedule off', { rehearsal: failed, isOn: false }, 'unhealthy', /not be restorable/],
     ['two days and a bit', { newest: { startedAt: daysBefore(2.1, now) } }, 'unhealthy', /is 2 days old/],
-    ['no backup', { newest: undefined, last: { failure: 'No space.' } }, 'unhealthy', /no backup: .* No space\./],
+    ['no backup', { newest: undefined, last: { failure: 'No space.' } }, 'unhealthy', /no backup\. .* No space\./],
     ['a new site', { newest: undefined, last: undefined, siteSince: daysBefore(1, now) }, 'healthy', /not due yet/],
     ['the last one failed', { last: { failure: 'No space.' } }, 'warning', /failed: No space\./],
     ['no rehearsal that passed recently', { provenSince: daysBefore(16, now) }, 'warning', /two weeks/],

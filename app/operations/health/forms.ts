@@ -1,4 +1,4 @@
-import { formAddress } from '~/platform/forms/forms';
+import { formAddress } from '~/platform/forms/form-address';
 
 /** The forms of the screen, other than the one that runs the checks. */
 export const healthForms = ['retry', 'create-token', 'remove-token'] as const;

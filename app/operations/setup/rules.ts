@@ -5,7 +5,7 @@ import {
   setupPath,
   setupTabs,
 } from '~/newsroom/dashboard/rules';
-import { formAddress } from '~/platform/forms/forms';
+import { formAddress } from '~/platform/forms/form-address';
 import type { KeyStatus } from '~/platform/service-keys/service-key';
 import type { Service } from '~/platform/service-keys/service-use';
 

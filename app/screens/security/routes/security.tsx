@@ -33,7 +33,8 @@ import { changesBetween, roleNames } from '~/newsroom/security/grant-table-rules
 import { limitQuery } from '~/newsroom/security/limit-list-rules';
 import { openSecurity, readGrantTable } from '~/newsroom/security/service.server';
 import type { ScreenPlace } from '~/platform/features/newsroom-screen';
-import { type Notice, post, revalidateUnlessUnsent, sentForm } from '~/platform/forms/forms';
+import { sentForm } from '~/platform/forms/form-address';
+import { type Notice, post, revalidateUnlessUnsent } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { refuse } from '~/platform/http/refuse.server';
 import { unlistedMeta } from '~/platform/metadata/page-metadata';
