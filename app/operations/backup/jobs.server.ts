@@ -8,7 +8,7 @@ import { addFailure, makeBackup } from './perform.server';
 import { backupPlace, placeWithLabel } from './places.server';
 import { rehearse } from './rehearse.server';
 import { isBackupDue, isRehearsalDue } from './schedule-rules';
-import { dropScratchDatabase, removeScratchFolders } from './scratch.server';
+import { dropScratchDatabase, removeScratchFolders } from './scratch/scratch.server';
 import { backupTime, enableBackups } from './settings.server';
 import { migrationHashes } from './store.server';
 import * as history from './store-history.server';

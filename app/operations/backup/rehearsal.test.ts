@@ -15,12 +15,12 @@ import { stopWorkers } from '~/platform/workers/run-task.server';
 import { runBackups } from './jobs.server';
 import { backupReport, checkBackups, requestBackups } from './report.server';
 import { backups } from './schema';
-import { createScratchFolder, removeScratchFolders } from './scratch.server';
-import { scratchDatabaseName } from './scratch-name';
+import { createScratchFolder, removeScratchFolders } from './scratch/scratch.server';
+import { scratchDatabaseName } from './scratch/scratch-name';
 import * as history from './store-history.server';
 
 vi.mock('~/content/media/files/files.server', { spy: true });
-vi.mock('./scratch.server', { spy: true });
+vi.mock('./scratch/scratch.server', { spy: true });
 
 openTestDatabase();
 

@@ -8,7 +8,7 @@ import { checkBackup } from './file.server';
 import { firstDifference, type RehearsalStep, type StepName } from './rehearsal-rules';
 import { restoreRows } from './restore.server';
 import { type BackupCounts, rowsOf } from './rules';
-import { isScratchName } from './scratch-name';
+import { isScratchName } from './scratch/scratch-name';
 import * as store from './store.server';
 import type { RehearsalInput, RehearsalOutput } from './tasks';
 

@@ -8,8 +8,8 @@ import { TaskRefusedError } from '~/platform/workers/worker-pool.server';
 import { placeWithLabel } from './places.server';
 import type { RehearsalStep } from './rehearsal-rules';
 import { recordStep } from './rehearse-restore.server';
-import * as scratch from './scratch.server';
-import { scratchDatabaseName } from './scratch-name';
+import * as scratch from './scratch/scratch.server';
+import { scratchDatabaseName } from './scratch/scratch-name';
 import * as history from './store-history.server';
 import { type RehearsalOutput, rehearsalTask } from './tasks';
 

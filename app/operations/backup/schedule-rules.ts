@@ -66,7 +66,7 @@ function weekOf(date: Date): string {
 }
 
 /** Of the last days, weeks and months (in UTC) that have backups, the newest backup. The newest of all is always one. */
-function keptBackups<Backup extends { startedAt: Date }>(
+function retainedBackups<Backup extends { startedAt: Date }>(
   newestFirst: readonly Backup[],
   { days, weeks, months }: Retention,
 ): Set<Backup> {
@@ -101,7 +101,7 @@ export function expiredBackups<Backup extends { id: string; startedAt: Date }>(
   { proven, damaged }: Rehearsed,
 ): Backup[] {
   const newestFirst = [...backups].sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
-  const kept = keptBackups(
+  const kept = retainedBackups(
     newestFirst.filter(({ id }) => !damaged.has(id)),
     retention,
   );

@@ -4,10 +4,10 @@ import { connection, database } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { log } from '~/platform/logging/logging.server';
 import { configuration } from '~/platform/program/configuration.server';
-import { hasRoom } from './schedule-rules';
+import { hasRoom } from '../schedule-rules';
+import type { RehearsalInput } from '../tasks';
 import { isScratchName } from './scratch-name';
 import { createDatabase, databaseBytes, dropDatabase, mayCreateDatabases } from './store-scratch.server';
-import type { RehearsalInput } from './tasks';
 
 /** The folder of this machine in which rehearsals restore backups. Only the rehearsal in progress has files in it. */
 const scratchRoot = (): string => join(configuration().DATA_DIR, 'rehearsals');
