@@ -38,14 +38,13 @@ test('there is nothing to check while the page cache is turned off', async () =>
 });
 
 // The built-in database notifies the program without a connection that could be lost.
-test.runIf(inject('database') === 'PostgreSQL')(
-  'the check of the page cache fails while the database does not notify this node, and recovers',
-  async () => {
+if (inject('database') === 'PostgreSQL') {
+  test('the check of the page cache fails while the database does not notify this node, and recovers', async () => {
     setSiteCache(new PageCache(1));
     await database().execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`);
     expect(await pageCacheCheck.run(AbortSignal.timeout(300))).toMatchObject({ state: 'unhealthy' });
     await expect.poll(async () => (await pageCacheCheck.run(signal))?.state, { timeout: 30_000 }).toBe('healthy');
-  },
-);
+  });
+}
