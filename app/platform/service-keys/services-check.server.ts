@@ -36,6 +36,7 @@ export const servicesCheck = (uses: () => readonly ServiceUse[]): HealthCheck =>
       };
     const tested = found.filter(({ status }) => status === 'works').length;
     const keys = found.length === 1 ? '1 key' : `${found.length} keys`;
-    return { state: 'healthy', message: `${keys} set; ${tested} passed ${tested === 1 ? 'its' : 'their'} last test.` };
+    const result = tested === 0 ? 'not tested yet' : `${tested} passed ${tested === 1 ? 'its' : 'their'} last test`;
+    return { state: 'healthy', message: `${keys} set; ${result}.` };
   },
 });

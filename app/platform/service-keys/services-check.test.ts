@@ -42,7 +42,7 @@ test('the check of outside services fails while a key cannot be decrypted, and r
   expect(await run()).toBeUndefined();
   const now = new Date();
   await setServiceKey(admin, use.key, 'a key of a service', now);
-  expect(await run()).toEqual({ state: 'healthy', message: '1 key set; 0 passed their last test.' });
+  expect(await run()).toEqual({ state: 'healthy', message: '1 key set; not tested yet.' });
   await storeKeyTest(use, 'a key of a service', { isWorking: false, finding: 'The service refused the key.' }, now);
   expect(await run()).toEqual({
     state: 'warning',

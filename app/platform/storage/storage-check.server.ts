@@ -25,7 +25,9 @@ export const storageCheck: HealthCheck = {
       if (await storage().read(key)) throw new Error('a deleted file is still there');
       return { state: 'healthy', message: 'Stores, reads back and deletes.' };
     } catch (error) {
-      return { state: 'unhealthy', message: `Pictures cannot be stored or read: ${messageOf(error)}` };
+      // The same sentence in each run, whatever folder it used.
+      const message = messageOf(error).replaceAll(folder, probesFolder);
+      return { state: 'unhealthy', message: `Pictures cannot be stored or read: ${message}` };
     } finally {
       if (!isDeleted)
         await storage()

@@ -25,10 +25,12 @@ test('the check of the files fails while the folder cannot be written to, and le
   expect(await readdir(media)).toEqual([]);
   await rename(media, `${media}-away`);
   await writeFile(media, 'not a folder');
-  expect(await storageCheck.run(signal)).toMatchObject({
+  const failed = await storageCheck.run(signal);
+  expect(failed).toMatchObject({
     state: 'unhealthy',
     message: expect.stringMatching(/^Pictures cannot be stored or read: ENOTDIR/),
   });
+  expect(await storageCheck.run(signal), 'the same failure has the same sentence').toEqual(failed);
   await rm(media);
   await rename(`${media}-away`, media);
   expect(await storageCheck.run(signal)).toMatchObject({ state: 'healthy' });
