@@ -4,12 +4,15 @@ import { encodingFromByteOrderMark, ImportError, type Progress, type Source } fr
 
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
-async function firstCharacter(path: string): Promise<string> {
+async function startOf(path: string): Promise<{ character: string; isZip: boolean }> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
     const start = buffer.subarray(0, bytesRead);
-    return new TextDecoder(encodingFromByteOrderMark(start)).decode(start).trimStart().slice(0, 1);
+    return {
+      character: new TextDecoder(encodingFromByteOrderMark(start)).decode(start).trimStart().slice(0, 1),
+      isZip: start.toString('latin1', 0, 4) === 'PK\x03\x04',
+    };
   } finally {
     await file.close();
   }
@@ -25,13 +28,16 @@ export async function openSource(path: string, onProgress: Progress, signal: Abo
     throw new ImportError(`${path} does not exist.`);
   });
   const entry = await stat(real);
+  const archives = entry.isDirectory() ? await import('./archives/open-archive.server') : undefined;
+  const unpacked = await archives?.openFolder(real, onProgress);
+  if (unpacked) return unpacked;
   if (entry.isDirectory() || isMarkdown(real)) {
     const { markdownSource } = await import('./markdown/source.server');
     return entry.isDirectory() ? markdownSource(real, onProgress) : markdownSource(dirname(real), onProgress, real);
   }
   if (!entry.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
   if (entry.size === 0) throw new ImportError(`${path} is empty.`);
-  const first = await firstCharacter(real);
+  const { character: first, isZip } = await startOf(real);
   if (first === '<') {
     const { wordPressSource } = await import('./wordpress/source.server');
     return wordPressSource(real, entry.size, onProgress, signal);
@@ -40,8 +46,13 @@ export async function openSource(path: string, onProgress: Progress, signal: Abo
     const { ghostSource } = await import('./ghost/source.server');
     return ghostSource(real, entry.size, onProgress, signal);
   }
-  const hint = /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' Unpack it first.' : '';
+  if (isZip) {
+    const { openZip } = await import('./archives/open-archive.server');
+    const source = await openZip(real, onProgress);
+    if (source) return source;
+  }
+  const hint = isZip || /\.(?:zip|gz|tgz|tar|7z)$/i.test(real) ? ' If it contains one of these, unpack it first.' : '';
   throw new ImportError(
-    `${path} is neither a WordPress export (XML), a Ghost export (JSON) nor a folder of Markdown.${hint}`,
+    `${path} is neither an export of WordPress or Squarespace (XML), Ghost (JSON), Substack, Medium or Buttondown (zip) nor a folder of Markdown.${hint}`,
   );
 }

@@ -434,7 +434,7 @@ describe('Markdown', () => {
   test('reads a single file, and rejects other input with an explanation', async () => {
     expect(itemsOf(await readAll(join(folder, 'zola.md')))).toHaveLength(1);
     await expect(openSource(join(scratch, 'missing'), nothing, undefined)).rejects.toThrow('does not exist');
-    await expect(openSource(scratchFile('a.zip', 'PK'), nothing, undefined)).rejects.toThrow('Unpack it first');
+    await expect(openSource(scratchFile('a.zip', 'PK'), nothing, undefined)).rejects.toThrow('unpack it first');
     await expect(openSource(scratchFile('empty.xml', ''), nothing, undefined)).rejects.toThrow('is empty');
   });
 

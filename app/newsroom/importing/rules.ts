@@ -79,7 +79,7 @@ export type Progress = (done: number, total: number | undefined) => void;
 
 /** An input whose format has been recognised. */
 export type Source = {
-  format: 'WordPress' | 'Ghost' | 'Markdown';
+  format: 'WordPress' | 'Ghost' | 'Markdown' | 'Substack' | 'Medium' | 'Buttondown';
   /** Identifies the source system; the same for every export from that system. */
   name: string;
   read(): AsyncGenerator<ReadResult>;

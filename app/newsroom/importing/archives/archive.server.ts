@@ -1,0 +1,125 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise } from 'yauzl';
+import { AppError } from '~/platform/errors';
+import { encodingFromByteOrderMark, ImportError } from '../rules';
+
+/** The files of an export, in a folder or a zip. */
+export type Archive = {
+  /** Their paths below the export's top folder, with forward slashes, sorted. */
+  paths: readonly string[];
+  /**
+   * Reads a text file.
+   * @throws AppError `invalid` when it is missing, damaged or longer than `longestText`.
+   */
+  read(path: string): Promise<string>;
+  close(): void;
+};
+
+/** Maximum bytes of a text file. Longer ones are neither articles nor lists of articles. */
+const longestText = 20_000_000;
+/** Maximum number of files in an export. */
+const mostFiles = 100_000;
+
+const tooManyFiles = (path: string): ImportError =>
+  new ImportError(`${path} contains more than ${mostFiles.toLocaleString('en')} files.`);
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder(encodingFromByteOrderMark(bytes)).decode(bytes);
+}
+
+/** Whether a path is one that archive programs add. */
+const isByproduct = (path: string): boolean => path.split('/').some((part) => part === '__MACOSX' || /^\./.test(part));
+
+/** Returns the folder that contains all files, with a slash at the end; empty if there is none. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : '';
+}
+
+/** The folders and files by which exports are recognised. A folder with one of these names is not a top folder. */
+const knownFolder = /^(?:posts|emails|media|profile)\/$/;
+
+/** Returns the files by their path below the export's top folder. */
+function withoutTopFolder<File>(files: ReadonlyMap<string, File>): Map<string, File> {
+  const folder = commonFolder([...files.keys()]);
+  if (folder === '' || knownFolder.test(folder)) return new Map(files);
+  return new Map([...files].map(([path, file]) => [path.slice(folder.length), file]));
+}
+
+function archiveOf<File>(
+  found: ReadonlyMap<string, File>,
+  readFileOf: (file: File, path: string) => Promise<Uint8Array>,
+  close: () => void,
+): Archive {
+  const files = withoutTopFolder(found);
+  return {
+    paths: [...files.keys()].sort(),
+    read: async (path) => {
+      const file = files.get(path);
+      if (file === undefined) throw new AppError('invalid', `${path} is missing from the export.`);
+      return textOf(await readFileOf(file, path));
+    },
+    close,
+  };
+}
+
+const tooLong = (path: string): AppError =>
+  new AppError('invalid', `${path} is longer than the limit of ${longestText.toLocaleString('en')} bytes.`);
+
+/**
+ * Opens a folder with the unpacked files of an export. Symbolic links are not followed.
+ * @throws ImportError when it contains too many files.
+ */
+export async function openFolderArchive(root: string): Promise<Archive> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const absolute = join(entry.parentPath, entry.name);
+    const path = relative(root, absolute).split(sep).join('/');
+    if (isByproduct(path)) continue;
+    if (files.size >= mostFiles) throw tooManyFiles(root);
+    files.set(path, absolute);
+  }
+  const read = async (absolute: string, path: string): Promise<Uint8Array> => {
+    if ((await stat(absolute)).size > longestText) throw tooLong(path);
+    return readFile(absolute);
+  };
+  return archiveOf(files, read, () => undefined);
+}
+
+/**
+ * Opens a zip. Only its directory is read; files are unpacked in memory, one at a time, and never written.
+ * @throws ImportError when it is damaged or contains too many files.
+ */
+export async function openZipArchive(path: string): Promise<Archive> {
+  const damaged = (error: unknown): ImportError =>
+    new ImportError(`${path} is a damaged zip: ${error instanceof Error ? error.message : String(error)}`);
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/') || isByproduct(entry.fileName)) continue;
+      if (entries.size >= mostFiles) throw tooManyFiles(path);
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    zip.close();
+    throw error instanceof ImportError ? error : damaged(error);
+  }
+  const read = async (entry: Entry, name: string): Promise<Uint8Array> => {
+    // The library ends a stream that is longer than this size.
+    if (entry.uncompressedSize > longestText) throw tooLong(name);
+    if (entry.isEncrypted()) throw new AppError('invalid', `${name} is protected by a password. Unpack the zip first.`);
+    try {
+      return await buffer(await zip.openReadStreamPromise(entry));
+    } catch (error) {
+      throw new AppError('invalid', `${name} is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return archiveOf(entries, read, () => zip.close());
+}
