@@ -4,6 +4,7 @@ import { engagement } from '~/audience/engagement/feature';
 import { follows } from '~/audience/follows/feature';
 import { history } from '~/audience/history/feature';
 import { reports } from '~/audience/reports/feature';
+import { subscribers } from '~/audience/subscribers/feature';
 import { articles } from '~/content/articles/feature';
 import { authors } from '~/content/authors/feature';
 import { media } from '~/content/media/feature';
@@ -61,6 +62,7 @@ export const features = [
   follows,
   history,
   reports,
+  subscribers,
   diagnostics,
   categories,
   drafts,

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { type CsvError, parse } from 'csv-parse';
+import { type ListedPerson, type StoredPeople, storeListedPeople } from '~/audience/subscribers/import.server';
+import { recordAudit } from '~/identity/audit/audit.server';
+import type { Executor } from '~/platform/database/database.server';
+import { transaction } from '~/platform/events/events.server';
+import type { Actor } from '~/platform/permissions/actors';
+import { authorize } from '~/platform/permissions/permissions';
+import { ImportError } from '../rules';
+import { type List, type Problem, type Row, recogniseList } from './list-rules';
+
+/** Rows that are stored with one statement. */
+const batchSize = 500;
+/** Maximum characters of a row. */
+const longestRow = 100_000;
+/** Lines listed in the report for each problem. */
+const listedLines = 20;
+
+export type ListReport = StoredPeople & {
+  service: List['service'];
+  dryRun: boolean;
+  /** Rows that repeat an earlier row’s address. */
+  repeated: number;
+  /** Numbers of the rows that were left out, and the lines of the first of them. */
+  leftOut: Record<Problem, { count: number; lines: number[] }>;
+};
+
+/** Thrown to roll back the transaction of a dry run. */
+class DryRunRollback extends Error {}
+
+/** Yields the rows of a CSV file with their line. @throws ImportError when it is not CSV. */
+async function* rowsOf(path: string): AsyncGenerator<{ row: Row; line: number }> {
+  const rows = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      info: true,
+      max_record_size: longestRow,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }),
+  );
+  try {
+    for await (const { record, info } of rows as AsyncIterable<{ record: Row; info: { lines: number } }>)
+      yield { row: record, line: info.lines };
+  } catch (error) {
+    if (!('code' in (error as CsvError)) || !(error as CsvError).code.startsWith('CSV_')) throw error;
+    throw new ImportError(`${path} is not a valid CSV file: ${(error as Error).message}`);
+  }
+}
+
+async function storeList(
+  executor: Executor,
+  path: string,
+  options: { consentDate: Date | undefined; now: Date },
+  report: ListReport,
+): Promise<void> {
+  let list: List | undefined;
+  const seen = new Set<string>();
+  let batch: ListedPerson[] = [];
+  const store = async (): Promise<void> => {
+    const stored = await storeListedPeople(executor, batch, `import:${report.service}`, options.now);
+    for (const name of ['added', 'confirmed', 'ended', 'unchanged'] as const) report[name] += stored[name];
+    batch = [];
+  };
+  for await (const { row, line } of rowsOf(path)) {
+    list ??= recogniseList(Object.keys(row), options);
+    if (!list) throw new ImportError(`${path} has no column of email addresses. Its first line must name the columns.`);
+    report.service = list.service;
+    const person = list.read(row);
+    if (typeof person === 'string') {
+      const left = report.leftOut[person];
+      left.count += 1;
+      if (left.lines.length < listedLines) left.lines.push(line);
+    } else if (seen.has(person.email)) report.repeated += 1;
+    else {
+      seen.add(person.email);
+      batch.push(person);
+    }
+    if (batch.length >= batchSize) await store();
+  }
+  if (!list) throw new ImportError(`${path} contains no subscribers.`);
+  await store();
+}
+
+/**
+ * Imports a mailing list: a CSV file of Mailchimp, Substack, Ghost or Buttondown, or any other with a column of email
+ * addresses and one of consent. All or nothing; sends no emails. A dry run does the same and rolls it back.
+ * @param options.consentDate when everyone had agreed; for rows without a date, which are otherwise left out.
+ * @throws ImportError when the file is not such a list.
+ */
+export async function importList(
+  actor: Actor,
+  path: string,
+  options: { dryRun?: boolean; consentDate?: Date } = {},
+): Promise<ListReport> {
+  authorize(actor, 'subscribers.import');
+  const nobody = () => ({ count: 0, lines: [] });
+  const report: ListReport = {
+    ...{ service: 'list', dryRun: options.dryRun ?? false, repeated: 0 },
+    ...{ added: 0, confirmed: 0, ended: 0, unchanged: 0 },
+    leftOut: { email: nobody(), consent: nobody(), bounced: nobody(), unconfirmed: nobody() },
+  };
+  await transaction(async (executor) => {
+    await storeList(executor, path, { consentDate: options.consentDate, now: new Date() }, report);
+    if (report.dryRun) throw new DryRunRollback();
+    const { service, added, confirmed, ended } = report;
+    await recordAudit(executor, actor, {
+      ...{ action: 'subscribers_imported', resourceType: 'subscriber', resourceId: null },
+      values: { file: basename(path), service, added, confirmed, ended },
+    });
+  }).catch((error: unknown) => {
+    if (!(error instanceof DryRunRollback)) throw error;
+  });
+  return report;
+}
+
+const problems: Record<Problem, string> = {
+  email: 'without a valid email address',
+  consent:
+    'without a date on which they agreed to receive emails (if you can prove that everyone had agreed by some day, pass it with --consent-date)',
+  bounced: 'whose emails had bounced or who complained',
+  unconfirmed: 'who had not confirmed',
+};
+
+/** Formats the report for a terminal. It names lines instead of email addresses. */
+export function formatListReport(report: ListReport): string {
+  const lines = (Object.keys(problems) as Problem[]).flatMap((problem) => {
+    const { count, lines: at } = report.leftOut[problem];
+    const more = count > at.length ? ' and more' : '';
+    return count === 0 ? [] : [`Left out, ${problems[problem]}: ${count} (line ${at.join(', ')}${more})`];
+  });
+  if (report.repeated > 0) lines.push(`Left out, repeated addresses: ${report.repeated}`);
+  const { added, confirmed, ended, unchanged } = report;
+  lines.push(
+    `${report.dryRun ? 'Dry run: nothing was written. ' : ''}${report.service === 'list' ? 'List' : `List of ${report.service}`}: ` +
+      `${added} subscribers added, ${confirmed} confirmed, ${ended} stored as unsubscribed, ${unchanged} unchanged. No emails were sent.`,
+  );
+  return lines.join('\n');
+}
