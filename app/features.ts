@@ -30,6 +30,7 @@ import { people } from '~/newsroom/people/feature';
 import { newsroomReviews } from '~/newsroom/reviews/feature';
 import { security } from '~/newsroom/security/feature';
 import { workflow } from '~/newsroom/workflow/feature';
+import { api } from '~/operations/api/feature';
 import { backup } from '~/operations/backup/feature';
 import { health } from '~/operations/health/feature';
 import { settings } from '~/operations/settings/feature';
@@ -75,6 +76,7 @@ export const features = [
   editor,
   workflow,
   security,
+  api,
   backup,
   health,
   settings,

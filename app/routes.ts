@@ -91,6 +91,7 @@ export default shortenIds([
   route('settings/security/passkeys/registration', 'identity/accounts/passkeys/routes/passkey-registration.ts'),
   route('settings/security/passkeys/:id', 'identity/accounts/passkeys/routes/passkey.tsx'),
   route('settings/security/passkeys/:id/remove', 'identity/accounts/passkeys/routes/passkey-remove.tsx'),
+  route('settings/security/tokens', 'operations/api/tokens/routes/tokens.tsx'),
 
   // Reading and following
   route('dashboard', 'screens/dashboard/routes/dashboard.tsx'),

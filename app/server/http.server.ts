@@ -9,9 +9,16 @@ import { pictureResponse } from '~/content/media/files/file-response.server';
 import { uploadResponse } from '~/content/media/uploads/tus-response.server';
 import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
 import { findSessionEndReason } from '~/identity/accounts/states/service.server';
-import { bearerOf, readBearer } from '~/identity/token-api/bearer-auth.server';
+import { bearerOf } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
-import { countRequest, problemResponse } from '~/operations/api/response.server';
+import {
+  bodyLimitOf,
+  countByToken,
+  countRequest,
+  invalidTokenResponse,
+  problemResponse,
+} from '~/operations/api/response.server';
+import { readApiBearer } from '~/operations/api/tokens/bearer.server';
 import { deepHealthResponse } from '~/operations/health/response.server';
 import { createPathRulesLookup } from '~/platform/http/address-rules';
 import { healthResponse } from '~/platform/http/health-response.server';
@@ -140,16 +147,23 @@ export function createSite(options: {
   site.use('/api/v1/*', async (c, next) => {
     const { headers: limitHeaders, refusal } = await countRequest(countedRequest(c));
     if (refusal) return refusal;
-    for (const [name, value] of limitHeaders) c.env.outgoing.setHeader(name, value);
-    const bearer = await readBearer(c.req.raw.headers, new Date());
-    if (bearer === 'refused') {
-      const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"', 'Cache-Control': 'private, no-store' };
-      return problemResponse(401, 'The bearer token has expired, or its session has ended. Get a new one.', {
-        headers,
-      });
-    }
-    c.set('bearer', bearer);
+    const bearer = await readApiBearer(bearerOf(c.req.raw.headers), addressOf(c), new Date());
+    if (bearer.state === 'refused') return invalidTokenResponse(bearer.limit);
+    const signedIn = bearer.state === 'member' ? bearer.signedIn : undefined;
+    const byToken = await countByToken(signedIn?.actor ?? visitor, c.req.method, limitHeaders);
+    if (byToken.refusal) return byToken.refusal;
+    for (const [name, value] of byToken.headers) c.env.outgoing.setHeader(name, value);
+    c.set('bearer', signedIn);
     return next();
+  });
+
+  // The token is the proof, and cookies are ignored: other sites may send these.
+  site.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/api/v1/*', async (c) => {
+    const signedIn = c.get('bearer');
+    const limit = bodyLimitOf(c.req.method, c.req.path, signedIn?.actor ?? visitor);
+    const body = limit === 0 ? Buffer.alloc(0) : await readBody(c.req.raw, limit);
+    if (!body) return problemResponse(413, `The body is larger than ${limit} bytes.`);
+    return renderer.toWrite(c.req.raw, body, addressOf(c), signedIn);
   });
 
   site.use('/auth/v1/*', async (c, next) => {

@@ -1,4 +1,4 @@
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { transaction } from '~/platform/events/events.server';
 import type { Sender } from '~/platform/forms/forms.server';
@@ -39,22 +39,37 @@ export async function subscribe(
   sender: Sender,
   now: Date,
 ): Promise<'confirmation_mailed' | 'already_subscribed'> {
-  if (!acceptsSubscriptions()) throw new AppError('conflict', m.newsletter_closed());
+  assertOpen();
   await limitSubscriptions(sender.address);
   return transaction(async (executor) => {
-    const subscriber = await store.lockSubscriber(executor, email, sender.locale);
-    if (subscriber.status === 'active') return 'already_subscribed';
-    // If the last email was sent less than an hour ago, its link also confirms this sign-up.
-    const isDue = maySendConfirmation(subscriber, now);
-    await store.savePendingSubscription(executor, subscriber.id, {
-      name,
-      source,
-      language: sender.locale,
-      confirmationSentAt: isDue ? now : subscriber.confirmationSentAt,
-    });
-    if (isDue) await enqueue(executor, confirmationJob, { subscriberId: subscriber.id });
-    return 'confirmation_mailed';
+    const { isActive } = await requestConfirmation(executor, { email, name, source, language: sender.locale }, now);
+    return isActive ? 'already_subscribed' : 'confirmation_mailed';
   });
+}
+
+/** @throws AppError `conflict` when the newsletter is closed. */
+export function assertOpen(): void {
+  if (!acceptsSubscriptions()) throw new AppError('conflict', m.newsletter_closed());
+}
+
+/**
+ * Stores a sign-up that its owner then confirms by email, unless the address is already subscribed. For use cases that
+ * have already checked permissions and limits.
+ */
+export async function requestConfirmation(
+  executor: Executor,
+  { email, name, source, language }: Omit<Subscription, 'source'> & { source: string; language: string },
+  now: Date,
+): Promise<{ id: string; isActive: boolean }> {
+  const subscriber = await store.lockSubscriber(executor, email, language);
+  const { id } = subscriber;
+  if (subscriber.status === 'active') return { id, isActive: true };
+  // If the last email was sent less than an hour ago, its link also confirms this sign-up.
+  const isDue = maySendConfirmation(subscriber, now);
+  const confirmationSentAt = isDue ? now : subscriber.confirmationSentAt;
+  await store.savePendingSubscription(executor, id, { name, source, language, confirmationSentAt });
+  if (isDue) await enqueue(executor, confirmationJob, { subscriberId: id });
+  return { id, isActive: false };
 }
 
 /** Returns the state of a confirmation link. Changes nothing, because mail scanners open links. */

@@ -1,7 +1,7 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
-import type { Subscriber, Subscription } from './rules';
+import type { Subscriber, SubscriberStatus, Subscription } from './rules';
 import { newsletterSubscribers } from './schema';
 
 const subscriberColumns = {
@@ -33,7 +33,7 @@ export async function lockSubscriber(executor: Executor, email: string, language
 export async function savePendingSubscription(
   executor: Executor,
   id: string,
-  details: Omit<Subscription, 'email'> & { language: string; confirmationSentAt: Date | null },
+  details: Pick<Subscription, 'name'> & { source: string; language: string; confirmationSentAt: Date | null },
 ): Promise<void> {
   await executor
     .update(newsletterSubscribers)
@@ -82,6 +82,45 @@ export async function activate(executor: Executor, id: string, now: Date): Promi
     .where(and(eq(newsletterSubscribers.id, id), eq(newsletterSubscribers.status, 'pending')))
     .returning({ id: newsletterSubscribers.id });
   return changed.length > 0;
+}
+
+/** A subscriber as the newsroom sees it. */
+export type ListedSubscriber = {
+  id: string;
+  email: string;
+  name: string | null;
+  status: SubscriberStatus;
+  language: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+};
+
+/** Returns subscribers, newest first. @param page.before the ID before which the page begins. */
+export async function listSubscribers(
+  executor: Executor,
+  page: { status: SubscriberStatus | undefined; before: string | undefined; limit: number },
+): Promise<ListedSubscriber[]> {
+  const { status, before, limit } = page;
+  const rows = await executor
+    .select({
+      id: newsletterSubscribers.id,
+      email: newsletterSubscribers.email,
+      name: newsletterSubscribers.name,
+      status: newsletterSubscribers.status,
+      language: newsletterSubscribers.language,
+      createdAt: newsletterSubscribers.createdAt,
+      confirmedAt: newsletterSubscribers.confirmedAt,
+    })
+    .from(newsletterSubscribers)
+    .where(
+      and(
+        status && eq(newsletterSubscribers.status, status),
+        before === undefined ? undefined : lt(newsletterSubscribers.id, before),
+      ),
+    )
+    .orderBy(desc(newsletterSubscribers.id))
+    .limit(limit);
+  return rows as ListedSubscriber[];
 }
 
 /** Ends a subscription or a pending sign-up; one that has already ended keeps its end date. */

@@ -9,6 +9,8 @@ export const accounts = {
   permissions: {
     /** Managing the member's own name, email address, password, sessions, second factor and data. */
     'accounts.manage_own': allow(members),
+    /** Reading the member's own name, role and permissions, also with an API token. */
+    'accounts.read_own': allow(members),
     /** Managing accounts with commands. */
     'accounts.administer': allow(operators),
     /** Confirming the member's own new email address without a password. */

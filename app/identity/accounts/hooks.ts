@@ -11,3 +11,9 @@ export const memberDemoted = hook<
   [executor: Executor, emit: (event: DomainEvent) => Promise<void>, actor: Actor, userId: string],
   number
 >();
+
+/**
+ * Runs when a member signs out everywhere or the account is closed, in the same transaction. Handlers end all other ways
+ * in which programs use the account.
+ */
+export const accessEnded = hook<[executor: Executor, userId: string]>();

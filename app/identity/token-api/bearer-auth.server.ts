@@ -54,8 +54,7 @@ async function invalidTokenError(token: string, now: Date): Promise<TokenError> 
  * Returns the member identified by a request to `/api/v1`, `refused` for an invalid token, or undefined without a
  * token.
  */
-export async function readBearer(headers: Headers, now: Date): Promise<SignedIn | 'refused' | undefined> {
-  const token = bearerOf(headers);
+export async function readBearer(token: string | undefined, now: Date): Promise<SignedIn | 'refused' | undefined> {
   if (token === undefined) return undefined;
   try {
     return await ownerOfToken(token, now);

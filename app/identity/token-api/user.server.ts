@@ -27,10 +27,12 @@ export function readUser(actor: Actor, { member, signedInAt }: TokenOwner): Retu
  * @throws AppError `unauthenticated` for a visitor, or `not_found` when the account has been deleted.
  */
 export async function readMe(actor: Actor): Promise<{ name: string; role: Role; permissions: string[] }> {
-  const { userId, role, withheld } = authorizeMember(actor, 'accounts.manage_own');
+  const { userId, role, withheld, token } = authorizeMember(actor, 'accounts.read_own');
   const member = await store.memberById(database(), userId);
   if (!member) throw new AppError('not_found', 'The account has been deleted.');
-  return { name: member.name, role, permissions: withheld ? permissionsOf('subscriber') : permissionsOf(role, userId) };
+  const permissions = withheld ? permissionsOf('subscriber') : permissionsOf(role, userId);
+  const isUsable = (permission: string): boolean => !token || token.permissions.includes(permission);
+  return { name: member.name, role, permissions: permissions.filter(isUsable) };
 }
 
 /**

@@ -1,5 +1,11 @@
 import { clientNetwork } from '~/platform/http/client-network';
-import { combinedHeaders, type Quota, type RateLimiter, rateLimiter } from '~/platform/rate-limits/rate-limit.server';
+import {
+  combinedHeaders,
+  type Quota,
+  type RateLimiter,
+  type RateLimitResult,
+  rateLimiter,
+} from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { readAccessToken } from './access-token.server';
 import { apiRateLimit, enableAPIRateLimit } from './write-limit-settings';
@@ -15,6 +21,10 @@ const limitWrites = rateLimiter({
 
 /** Returns the current limit on writes with an access token; undefined if there is none. */
 export const writeQuota = (): Quota | undefined => (siteSetting(enableAPIRateLimit) ? limitWrites.quota() : undefined);
+
+/** Counts a write with a token that is not an access token; undefined if writes are not limited. */
+export const countWrite = async (token: string): Promise<RateLimitResult | undefined> =>
+  siteSetting(enableAPIRateLimit) ? limitWrites(token) : undefined;
 
 /** A request to one of the APIs. */
 export type ApiRequest = {

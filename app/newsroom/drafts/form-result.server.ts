@@ -27,7 +27,8 @@ function hasTooManyValues(json: string): boolean {
   return false;
 }
 
-function parseJson(json: string): unknown {
+/** Parses JSON with at most as many values as an article can have; undefined for any other text. */
+export function parseJson(json: string): unknown {
   if (hasTooManyValues(json)) return undefined;
   try {
     return JSON.parse(json);

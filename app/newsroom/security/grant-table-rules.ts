@@ -64,7 +64,7 @@ const groupsOfResources: readonly (readonly [title: string, resources: readonly 
   ['Articles', ['articles']],
   ['Content', ['authors', 'categories', 'media', 'reviews']],
   ['Community', ['comments', 'content', 'engagement', 'moderation']],
-  ['People', ['permissions', 'users']],
+  ['People', ['permissions', 'subscribers', 'users']],
   [
     'Site',
     ['audit', 'backups', 'diagnostics', 'health', 'jobs', 'newsroom', 'rate_limits', 'service_keys', 'settings'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { trendingDays } from '~/content/articles/rules';
+import { type Endpoint, type Method, valueIn } from './endpoint';
 import {
   archivedParameters,
   articleList,
@@ -11,28 +12,15 @@ import {
   noParameters,
   trendingParameters,
 } from './schemas';
+import { writingEndpoints } from './writing-endpoints';
 
 /** Base path of the API. */
 export const apiBase = '/api/v1';
 
-export type Endpoint = {
-  /** Path below the base; `{idOrSlug}` is one path segment. */
-  path: string;
-  summary: string;
-  description: string;
-  parameters: z.ZodObject;
-  response: z.ZodType;
-  /** An example path, below the base. */
-  example: string;
-  /** Time a response may be cached, in seconds; 0 for responses specific to a member. */
-  cacheSeconds: number;
-  /** Whether a bearer token is required. */
-  isForMembers?: true;
-};
-
-/** All endpoints. The routes, the published description and the developers' page are derived from this table. */
-export const endpoints = {
+/** The endpoints that read what is published, and who is asking. */
+const readingEndpoints = {
   listArticles: {
+    method: 'GET',
     path: '/articles',
     summary: 'Published articles',
     description: 'All published articles, including archived ones: searchable, filterable, sortable and paginated.',
@@ -42,6 +30,7 @@ export const endpoints = {
     cacheSeconds: 60,
   },
   readArticle: {
+    method: 'GET',
     path: '/articles/{idOrSlug}',
     summary: 'One article',
     description: 'A published article with its full text, by ID or slug.',
@@ -51,6 +40,7 @@ export const endpoints = {
     cacheSeconds: 300,
   },
   listFeatured: {
+    method: 'GET',
     path: '/featured',
     summary: 'Featured articles',
     description: 'Featured articles, newest first.',
@@ -60,6 +50,7 @@ export const endpoints = {
     cacheSeconds: 60,
   },
   listTrending: {
+    method: 'GET',
     path: '/trending',
     summary: 'Trending articles',
     description: `Articles published in the last ${trendingDays} days, most viewed first.`,
@@ -69,6 +60,7 @@ export const endpoints = {
     cacheSeconds: 60,
   },
   listArchived: {
+    method: 'GET',
     path: '/archived',
     summary: 'Archived articles',
     description: 'Archived articles, most recently updated first.',
@@ -78,6 +70,7 @@ export const endpoints = {
     cacheSeconds: 60,
   },
   listCategories: {
+    method: 'GET',
     path: '/categories',
     summary: 'Categories',
     description: 'Categories that have published articles, with the number of articles.',
@@ -87,9 +80,11 @@ export const endpoints = {
     cacheSeconds: 60,
   },
   readMe: {
+    method: 'GET',
     path: '/me',
     summary: 'The current member',
-    description: 'Name, role and permissions of the member whose access token is sent.',
+    description:
+      'Name, role and permissions of the member whose token is sent; with an API token, only the permissions that it can use.',
     parameters: noParameters,
     response: memberResponse,
     example: '/me',
@@ -98,20 +93,43 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
+/** All endpoints. The routes, the published description and the developers' page are derived from this table. */
+export const endpoints = { ...readingEndpoints, ...writingEndpoints } as const;
+
 export type EndpointName = keyof typeof endpoints;
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-export type ParametersOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['parameters']>;
-export type ResponseOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['response']>;
+type Table = typeof endpoints;
+export type ParametersOf<Name extends EndpointName> = z.output<Table[Name]['parameters']>;
+export type BodyOf<Name extends EndpointName> = Table[Name] extends { body: infer Body extends z.ZodObject }
+  ? z.output<Body>
+  : undefined;
+export type ResponseOf<Name extends EndpointName> = z.output<Table[Name]['response']>;
+
+/** Returns an endpoint by name, with the fields that only some have. */
+export const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
+
+/** Whether an endpoint needs a bearer token. */
+export const needsToken = ({ isForMembers, scope }: Endpoint): boolean => isForMembers === true || scope !== undefined;
+
+/** The names of all endpoints' parameters. */
+export const parameterNames = [
+  ...new Set(endpointNames.flatMap((name) => Object.keys(endpoints[name].parameters.shape))),
+];
 
 /**
- * Returns the endpoint at a path, with the value of `{idOrSlug}`, or undefined.
+ * Returns the endpoints at a path by method, with the value of the parameter in the path; undefined if there are none.
  * @param path the decoded path below the base: `articles/some-slug`.
  */
-export function endpointAt(path: string): { name: EndpointName; idOrSlug: string } | undefined {
-  const [first = '', second, ...rest] = path.replace(/\/$/, '').split('/');
-  if (rest.length > 0) return undefined;
-  const wanted = second === undefined ? `/${first}` : `/${first}/{idOrSlug}`;
-  const name = endpointNames.find((candidate) => endpoints[candidate].path === wanted);
-  return name && second !== '' ? { name, idOrSlug: second ?? '' } : undefined;
+export function endpointsAt(path: string): { names: Map<Method, EndpointName>; value: string } | undefined {
+  const wanted = `/${path.replace(/\/$/, '')}`;
+  const names = new Map<Method, EndpointName>();
+  let value = '';
+  for (const name of endpointNames) {
+    const found = valueIn(endpoints[name].path, wanted);
+    if (found === undefined) continue;
+    names.set(endpoints[name].method, name);
+    value = found;
+  }
+  return names.size > 0 ? { names, value } : undefined;
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { isSingular } from '~/design/format';
 import type { Quota } from '~/platform/rate-limits/rate-limit.server';
 import { siteName } from '~/platform/site-identity/site-name';
-import { apiBase, type Endpoint, endpointNames, endpoints } from './endpoints';
+import { type Endpoint, namesIn, pathParameters } from './endpoint';
+import { apiBase, type EndpointName, endpointNames, endpointOf, needsToken } from './endpoints';
 import type { ApiLimits } from './limits.server';
 import { problem, schemaRegistry } from './schemas';
+import { scopeNames, scopes } from './tokens/scopes';
 
 type Schema = Record<string, unknown>;
 
@@ -19,25 +21,25 @@ function componentSchemas(): Record<string, Schema> {
   );
 }
 
-export type Parameter = { name: string; in: 'query' | 'path'; required: boolean; description?: string; schema: Schema };
+export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required: boolean; description?: string; schema: Schema };
 
 function queryParameters(parameters: z.ZodObject): Parameter[] {
-  const { properties = {} } = z.toJSONSchema(parameters, { io: 'input' });
+  const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = property as Schema & { description?: string };
     // An empty default means the parameter is absent.
     if (schema.default === '') delete schema.default;
-    return { name, in: 'query', required: false, description, schema };
+    return { name, in: 'query', required: required.includes(name), description, schema };
   });
 }
 
-const idOrSlug: Parameter = {
-  name: 'idOrSlug',
+const pathParameter = (name: string): Parameter => ({
+  name,
   in: 'path',
   required: true,
-  description: 'The article’s ID (UUID) or its slug.',
+  description: pathParameters[name],
   schema: { type: 'string' },
-};
+});
 
 const problemResponse = (description: string) => ({
   description,
@@ -55,32 +57,65 @@ export type Operation = {
   summary: string;
   description: string;
   parameters: Parameter[];
+  requestBody?: Record<string, unknown>;
   security?: Record<string, string[]>[];
   responses: Record<string, unknown>;
 };
 
-const bearerScheme = 'bearer';
+const [bearerScheme, tokenScheme] = ['bearer', 'apiToken'];
 
-function operation(name: (typeof endpointNames)[number]): Operation {
-  const endpoint: Endpoint = endpoints[name];
-  const hasPath = endpoint.path.includes('{idOrSlug}');
-  const parameters = [...(hasPath ? [idOrSlug] : []), ...queryParameters(endpoint.parameters)];
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A text chosen at random. The same request with the same key has its effects only once in 24 hours.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+/** What the request sends, if anything. */
+function requestBodyOf({ body, file, exampleBody }: Endpoint): Record<string, unknown> | undefined {
+  if (file) return { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } };
+  if (!body) return undefined;
+  return { required: true, content: { 'application/json': { schema: reference(body), example: exampleBody } } };
+}
+
+/** The responses to a write that say why it was refused. */
+const writeProblems = {
+  409: problemResponse('Someone else has changed it, or the same request is still running.'),
+  413: problemResponse('The body is too large.'),
+  422: problemResponse('The Idempotency-Key was used for another request.'),
+};
+
+function operation(name: EndpointName): Operation {
+  const endpoint = endpointOf(name);
+  const { method, scope, path } = endpoint;
+  const isRead = method === 'GET';
+  const inPath = namesIn(path);
+  const isPrivate = needsToken(endpoint);
+  const requestBody = requestBodyOf(endpoint);
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: endpoint.description,
-    parameters,
-    ...(endpoint.isForMembers && { security: [{ [bearerScheme]: [] }] }),
+    description: scope ? `${endpoint.description} An API token needs the scope \`${scope}\`.` : endpoint.description,
+    parameters: [
+      ...inPath.map(pathParameter),
+      ...queryParameters(endpoint.parameters),
+      ...(method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(requestBody && { requestBody }),
+    ...(isPrivate && { security: [{ [tokenScheme]: scope ? [scope] : [] }, { [bearerScheme]: [] }] }),
     responses: {
-      200: {
+      [endpoint.status ?? 200]: {
         description: endpoint.summary,
-        headers: { ...rateHeaders, ETag: { $ref: '#/components/headers/ETag' } },
+        headers: { ...rateHeaders, ...(isRead && { ETag: { $ref: '#/components/headers/ETag' } }) },
         content: { 'application/json': { schema: reference(endpoint.response) } },
       },
-      304: { description: 'Unchanged since the response whose ETag was sent in If-None-Match.' },
-      400: problemResponse('A parameter is invalid; see `errors`.'),
-      401: problemResponse('The access token is missing or no longer valid.'),
-      ...(hasPath ? { 404: problemResponse('No such published article.') } : {}),
+      ...(isRead && { 304: { description: 'Unchanged since the response whose ETag was sent in If-None-Match.' } }),
+      400: problemResponse('A parameter or field is invalid; see `errors`.'),
+      401: problemResponse('The token is missing or no longer valid.'),
+      ...(isPrivate && { 403: problemResponse('The token or its owner may not do this.') }),
+      ...(inPath.length > 0 && { 404: problemResponse('There is no such thing, or it is someone else’s.') }),
+      ...(!isRead && writeProblems),
       429: {
         ...problemResponse('Too many requests.'),
         headers: { ...rateHeaders, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
@@ -88,6 +123,21 @@ function operation(name: (typeof endpointNames)[number]): Operation {
     },
   };
 }
+
+type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', Operation>>;
+
+/** Returns the operations by path and method. */
+function pathItems(): Record<string, PathItem> {
+  const items: Record<string, PathItem> = {};
+  for (const name of endpointNames) {
+    const { path, method } = endpointOf(name);
+    items[path] = { ...items[path], [method.toLowerCase()]: operation(name) };
+  }
+  return items;
+}
+
+/** Returns an endpoint's operation. */
+export const operationOf = (name: EndpointName): Operation => operation(name);
 
 /** Returns a limit as text: “600 requests a minute”. @param noun what is counted, in the singular. */
 export function quotaText({ points, seconds }: Quota, noun: string): string {
@@ -99,30 +149,42 @@ export function quotaText({ points, seconds }: Quota, noun: string): string {
  * Returns the published description (OpenAPI 3.1), generated from the schemas the API itself uses.
  * @param options.limits the limits that apply now.
  */
-export function openApiDocument(options: { siteUrl: string; limits: Pick<ApiLimits, 'requests' | 'writes'> }) {
-  const { requests, writes } = options.limits;
+export function openApiDocument(options: {
+  siteUrl: string;
+  limits: Pick<ApiLimits, 'requests' | 'byToken' | 'writes'>;
+}) {
+  const { requests, byToken, writes } = options.limits;
   return {
     openapi: '3.1.0',
     info: {
-      title: `${siteName()} read API`,
+      title: `${siteName()} API`,
       version: '1.0.0',
-      summary: `The published articles of ${siteName()} as JSON.`,
+      summary: `The published articles of ${siteName()} as JSON, and writing in a member’s name.`,
       description: [
         'Reading articles requires no key or account. Every response can be read from any origin, without cookies.',
-        'Member data needs an access token from the token API (`/auth/v1`), sent as `Authorization: Bearer`.',
+        'Everything else needs a token, sent as `Authorization: Bearer`: an API token that a member has created on the site, or an access token from the token API (`/auth/v1`).',
+        'Send an `Idempotency-Key` with each POST: if the response is lost, the same request can be repeated, and its stored response has the header `Idempotent-Replayed: true`.',
         'Lists are paginated by cursor: pass `nextCursor` back as `cursor` until it is null.',
         'Errors are problem details (RFC 9457). Responses have an ETag: send it in If-None-Match to get a 304 if nothing has changed.',
-        `Each IP address may make ${quotaText(requests, 'request')}; see RateLimit and RateLimit-Policy for how many are left.`,
+        `Each IP address may make ${quotaText(requests, 'request')}; see RateLimit and RateLimit-Policy for how many are left. With each API token, an app may make ${quotaText(byToken, 'request')}.`,
         ...(writes
-          ? [`With each access token, an app may make ${quotaText(writes, 'write')} to this API and the token API.`]
+          ? [`With each token, an app may make ${quotaText(writes, 'write')} to this API and the token API.`]
           : []),
       ].join('\n\n'),
     },
     servers: [{ url: `${options.siteUrl}${apiBase}` }],
-    paths: Object.fromEntries(endpointNames.map((name) => [endpoints[name].path, { get: operation(name) }])),
+    paths: pathItems(),
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
+        [tokenScheme]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: [
+            'An API token (`lowdown_…`) that a member has created. It can do what its scopes and its owner’s current role both allow. Scopes:',
+            ...scopeNames.map((scope) => `- \`${scope}\`: ${scopes[scope].description}`),
+          ].join('\n'),
+        },
         [bearerScheme]: {
           type: 'http',
           scheme: 'bearer',

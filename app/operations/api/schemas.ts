@@ -108,8 +108,9 @@ export const problem = z
     type: z.string().describe('`about:blank`: the title says everything.'),
     title: z.string(),
     status: z.int(),
+    code: z.string().describe('For programs: `invalid`, `unauthenticated`, `missing_scope`, `conflict` and so on.'),
     detail: z.string().describe('One sentence for people to read.'),
-    errors: z.record(z.string(), z.string()).optional().describe('One sentence for each invalid parameter.'),
+    errors: z.record(z.string(), z.string()).optional().describe('One sentence for each invalid parameter or field.'),
   })
   .describe('What went wrong (RFC 9457).')
   .register(schemaRegistry, { id: 'Problem' });
@@ -145,6 +146,3 @@ export const featuredParameters = orderedParameters('`latest`');
 export const archivedParameters = orderedParameters('most recently updated first');
 export const trendingParameters = orderedParameters('`trending`');
 export const noParameters = z.strictObject({});
-
-/** The names of all list parameters. */
-export const parameterNames = Object.keys(parameters);

@@ -8,9 +8,11 @@ import { withAbsoluteUrls } from '~/content/feeds/rules';
 import { withoutFocus } from '~/content/media/picture-urls';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
-import type { Actor } from '~/platform/permissions/actors';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
+import { draftHandlers } from './drafts.server';
 import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
+import type { Handler } from './handler';
+import { otherHandlers } from './others.server';
 
 type Summary = ResponseOf<'listArticles'>['data'][number];
 
@@ -59,12 +61,6 @@ function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
   };
 }
 
-type Read<Name extends EndpointName> = (request: {
-  actor: Actor;
-  parameters: ParametersOf<Name>;
-  idOrSlug: string;
-}) => Promise<ResponseOf<Name>>;
-
 /**
  * Returns a page of the articles in scope: search results if a search term is given, otherwise the list in the
  * requested or default order.
@@ -89,18 +85,21 @@ async function listOrSearch(
 }
 
 /**
- * The function that reads the data for each endpoint.
+ * The function that each endpoint calls.
  * @throws AppError `invalid` for a cursor the list did not return, `not_found` for an unknown article, or
  * `unauthenticated` for a visitor who requests a members-only endpoint.
  */
-export const reads: { [Name in EndpointName]: Read<Name> } = {
+export const handlers: { [Name in EndpointName]: Handler<Name> } = {
+  ...draftHandlers,
+  ...otherHandlers,
+
   listArticles: ({ parameters }) => listOrSearch({}, 'latest', parameters),
   listFeatured: ({ parameters }) => listOrSearch({ featured: true }, 'latest', parameters),
   listTrending: ({ parameters }) => listOrSearch({ since: trendingSince(new Date()) }, 'trending', parameters),
   listArchived: ({ parameters }) => listOrSearch({ archived: true }, 'updated', parameters),
 
-  async readArticle({ idOrSlug }) {
-    return { data: articleOf(await readArticle(idOrSlug)) };
+  async readArticle({ value }) {
+    return { data: articleOf(await readArticle(value)) };
   },
 
   async listCategories() {

@@ -18,7 +18,12 @@ export type Member = {
   withheld?: Withheld;
   /** Whether the session was begun with a second factor that the member still has. */
   hasSecondFactor?: boolean;
+  /** The API token with which the request was sent: the member has no permissions here except those that it lists. */
+  token?: TokenLimits;
 };
+
+/** What an API token can do, whatever its owner can do. */
+export type TokenLimits = { id: string; scopes: readonly string[]; permissions: readonly string[] };
 
 /**
  * The subject of an authorisation check. The operator is anyone who can run commands on the machine; jobs run as the

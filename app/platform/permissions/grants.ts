@@ -88,6 +88,7 @@ function isForSubscribers(permission: Permission): boolean {
 export function holdsPermission(actor: Actor, permission: Permission): boolean {
   const { roles, requires } = declarationOf(permission);
   if (requires) return holdsPermission(actor, requires as Permission);
+  if ('userId' in actor && actor.token && !actor.token.permissions.includes(permission)) return false;
   if ('userId' in actor && actor.withheld) return isForSubscribers(permission);
   return 'userId' in actor && grantablePermissions().has(permission)
     ? isGranted(actor.role, permission) || isGrantedToUser(actor.userId, permission)

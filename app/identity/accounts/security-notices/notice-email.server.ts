@@ -19,6 +19,7 @@ const notices = {
   recovery_code_used: [m.security_email_recovery_used_subject, m.security_email_recovery_used],
   passkey_added: [m.security_email_passkey_added_subject, m.security_email_passkey_added],
   passkey_removed: [m.security_email_passkey_removed_subject, m.security_email_passkey_removed],
+  api_token_created: [m.security_email_api_token_created_subject, m.security_email_api_token_created],
 } satisfies Record<string, [Sentence, Sentence]>;
 
 export type SecurityNotice = keyof typeof notices;

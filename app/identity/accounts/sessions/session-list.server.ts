@@ -1,10 +1,12 @@
 import { database } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
+import { transaction } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { auth } from '../authentication/auth.server';
+import { accessEnded } from '../hooks';
 import { currentSession } from './own-session.server';
 import { type Device, deviceOf, networkOf } from './session-list-rules';
 import { endSessionOf, endSessionsOf, listSessions as rowsOf } from './store.server';
@@ -56,10 +58,13 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
   if (!ended) throw new AppError('not_found', m.security_session_gone());
 }
 
-/** Ends all of a member's sessions, except the given one. */
+/** Ends all of a member's sessions, except the given one. Without one, this also ends the access of other programs. */
 export async function endSessions(actor: Actor, exceptSessionId?: string): Promise<void> {
   const { userId } = authorizeMember(actor, 'accounts.manage_own');
-  await endSessionsOf(database(), userId, exceptSessionId);
+  await transaction(async (executor) => {
+    await endSessionsOf(executor, userId, exceptSessionId);
+    if (exceptSessionId === undefined) await accessEnded.run(executor, userId);
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import { m } from '~/platform/languages/compiled/messages';
 import { readSessionCookie } from '../cookies';
+import { accessEnded } from '../hooks';
 import type { AccountState, SessionEndReason } from './rules';
 import {
   clearClosedState,
@@ -42,6 +43,7 @@ export async function changeAccountState(
   const before = await closedStateOf(executor, userId);
   await setClosedState(executor, userId, { state, reason }, now);
   await endSessionsWithReason(executor, userId, state, now);
+  await accessEnded.run(executor, userId);
   return before?.state !== state;
 }
 

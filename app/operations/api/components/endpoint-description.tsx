@@ -20,56 +20,77 @@ function WithCode({ text }: { text: string }) {
   return text.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece));
 }
 
-/**
- * Documentation for an endpoint: its response, its parameters and an example request.
- * @param example path of the example request, or null if there is no data for an example.
- */
-export function EndpointDescription({
-  siteUrl,
-  path,
-  operation,
-  example,
-}: {
-  siteUrl: string;
+/** A field of a request or response: its name, its kind and what it means. */
+type Described = { name: string; kind: string; description: string };
+
+const DescribedFields = ({ title, fields }: { title: string; fields: readonly Described[] }) =>
+  fields.length > 0 && (
+    <>
+      <h4>{title}</h4>
+      <dl>
+        {fields.map(({ name, kind, description }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code> {kind}
+            </dt>
+            <dd>
+              <WithCode text={description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+
+/** What the developers' page shows of an endpoint. */
+export type ShownEndpoint = {
+  method: string;
   path: string;
   operation: Operation;
-  example: string | null;
-}) {
-  const isForMembers = operation.security !== undefined;
+  /** Scope that an API token needs. */
+  scope: string | null;
+  isForMembers: boolean;
+  body: Described[];
+  response: { status: number; schema: string; fields: Described[] };
+  /** The example request as a command; null if there is no data for an example. */
+  command: string | null;
+  /** Path of an example that anyone can open. */
+  link: string | null;
+};
+
+/** Documentation for an endpoint: its scope, parameters, body, response and an example request. */
+export function EndpointDescription({ method, path, operation, scope, body, response, command, link }: ShownEndpoint) {
   return (
     <section className="article-body" id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
       <h3 id={`${operation.operationId}-title`}>{operation.summary}</h3>
       <p>
-        <code>GET {path}</code>
+        <code>
+          {method} {path}
+        </code>
       </p>
       <p>
         <WithCode text={operation.description} />
       </p>
-      {operation.parameters.length > 0 && (
-        <dl>
-          {operation.parameters.map((parameter) => (
-            <div key={parameter.name}>
-              <dt>
-                <code>{parameter.name}</code> {kindOf(parameter)}
-              </dt>
-              <dd>
-                <WithCode text={parameter.description ?? ''} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {scope !== null && (
+        <p>
+          Scope: <code>{scope}</code>
+        </p>
       )}
-      {example !== null && (
-        <>
-          <Command
-            text={`curl ${isForMembers ? '-H "Authorization: Bearer $ACCESS_TOKEN" ' : ''}"${siteUrl}${example}"`}
-          />
-          {!isForMembers && (
-            <p>
-              <a href={example}>Try it: {example}</a>
-            </p>
-          )}
-        </>
+      <DescribedFields
+        title="Parameters"
+        fields={operation.parameters.map((parameter) => ({
+          name: parameter.name,
+          kind: kindOf(parameter),
+          description: parameter.description ?? '',
+        }))}
+      />
+      <DescribedFields title="Body" fields={body} />
+      <DescribedFields title={`Response: ${response.status}, ${response.schema}`} fields={response.fields} />
+      {command !== null && <Command text={command} />}
+      {link !== null && (
+        <p>
+          <a href={link}>Try it: {link}</a>
+        </p>
       )}
     </section>
   );

@@ -12,35 +12,33 @@ import { siteName } from '~/platform/site-identity/site-name';
 import { Command } from '../components/command';
 import { EndpointDescription } from '../components/endpoint-description';
 import { SigningIn } from '../components/signing-in';
-import { apiBase, endpointNames, endpoints } from '../endpoints';
+import { apiBase } from '../endpoints';
 import { apiLimits } from '../limits.server';
-import { openApiDocument, quotaText } from '../openapi';
+import { quotaText } from '../openapi';
+import { shownEndpoints } from '../shown-endpoints';
+import { maxTokens, tokensPath } from '../tokens/constants';
+import { scopeNames, scopes } from '../tokens/scopes';
 
 const title = 'For Developers';
-const description = () => `Read the articles of ${siteName()} as JSON or feeds: free, without a key, from any origin.`;
+const description = () =>
+  `Read the articles of ${siteName()} as JSON or feeds: free, without a key, from any origin. With a token, apps can write as well.`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   cacheResponse(context, 300, ['articles', apiLimitsTag]);
   const siteUrl = publicUrl();
   const limits = apiLimits();
-  const { paths } = openApiDocument({ siteUrl, limits });
   const newest = (await listArticles({ limit: 1 })).cards[0];
   return {
     siteUrl,
     base: apiBase,
     limits: {
       requests: quotaText(limits.requests, 'request'),
+      byToken: quotaText(limits.byToken, 'request'),
       tokenRequests: quotaText(limits.tokenRequests, 'request'),
       writes: limits.writes ? quotaText(limits.writes, 'write') : null,
     },
-    endpoints: endpointNames.map((name) => {
-      const { path, example } = endpoints[name];
-      const operation = paths[path]?.get;
-      if (!operation) throw new Error(`The OpenAPI description does not contain ${path}.`);
-      // Without a published article there is no example.
-      const examplePath = newest ? example.replace('{idOrSlug}', newest.slug) : example;
-      return { path, example: examplePath.includes('{') ? null : `${apiBase}${examplePath}`, operation };
-    }),
+    endpoints: shownEndpoints(siteUrl, newest?.slug),
+    scopes: scopeNames.map((name) => ({ name, description: scopes[name].description })),
     feeds: Object.values(feedFormats).map(({ file, type }) => ({ file, type })),
   };
 }
@@ -50,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 /** Documentation for the API and the feeds, rendered from the table of endpoints. Always in English, like the API. */
 export default function Developers() {
-  const { siteUrl, base, limits, endpoints, feeds } = useLoaderData<typeof loader>();
+  const { siteUrl, base, limits, endpoints, scopes, feeds } = useLoaderData<typeof loader>();
   return (
     <div className="wrap developers" lang="en">
       <PageHead title={title}>{description()}</PageHead>
@@ -65,9 +63,36 @@ export default function Developers() {
             </p>
           </div>
         </Section>
+        <Section title="API tokens">
+          <div className="article-body">
+            <p>
+              Members create tokens in their <PageLink to={tokensPath}>security settings</PageLink>, up to {maxTokens},
+              each for at most a year. A token begins with <code>lowdown_</code>. It can do what both its scopes and its
+              owner’s current role allow, and stops working as soon as it is revoked. Send it as{' '}
+              <code>Authorization: Bearer</code>. The examples below expect it in <code>$TOKEN</code>.
+            </p>
+            <dl>
+              {scopes.map(({ name, description: meaning }) => (
+                <div key={name}>
+                  <dt>
+                    <code>{name}</code>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>
+              Send each POST with an <code>Idempotency-Key</code>, a text of up to 255 characters chosen at random. If
+              the response is lost, repeat the same request with the same key within 24 hours: it has its effects only
+              once, and a stored response has the header <code>Idempotent-Replayed: true</code>. With the same key,
+              another request gets 422, and one that is still running 409. A refused request can be corrected and sent
+              with the same key.
+            </p>
+          </div>
+        </Section>
         <Section title="Endpoints" count={endpoints.length}>
           {endpoints.map((endpoint) => (
-            <EndpointDescription key={endpoint.path} siteUrl={siteUrl} {...endpoint} />
+            <EndpointDescription key={endpoint.operation.operationId} {...endpoint} />
           ))}
         </Section>
         <Section title="Signing in from an app">
@@ -77,12 +102,13 @@ export default function Developers() {
           <div className="article-body">
             <p>
               Errors are problem details (RFC 9457, <code>application/problem+json</code>): <code>detail</code>{' '}
-              describes the error in one sentence, and <code>errors</code> names each invalid parameter.
+              describes the error in one sentence, <code>code</code> names it for programs, and <code>errors</code>{' '}
+              names each invalid parameter or field.
             </p>
             <p>
-              Each IP address may make {limits.requests}. The headers <code>RateLimit</code> and{' '}
-              <code>RateLimit-Policy</code> show how many are left; beyond that, the response is 429 with{' '}
-              <code>Retry-After</code>. Every response has an <code>ETag</code>: send it back in{' '}
+              Each IP address may make {limits.requests}, and each API token {limits.byToken}. The headers{' '}
+              <code>RateLimit</code> and <code>RateLimit-Policy</code> show how many are left; beyond that, the response
+              is 429 with <code>Retry-After</code>. Every response has an <code>ETag</code>: send it back in{' '}
               <code>If-None-Match</code>, and an unchanged response has no body.
             </p>
           </div>

@@ -107,6 +107,7 @@ export default function Security() {
       text: passkeys > 0 ? m.passkeys_count({ count: passkeys }) : m.passkeys_none(),
       ...(passkeys === 0 && { label: m.security_add(), name: m.security_add_of({ title: m.passkeys_title() }) }),
     },
+    { ...change(m.security_api_tokens()), to: `${base}/tokens`, text: m.security_api_tokens_text() },
   ];
   return (
     <SecurityScreen
