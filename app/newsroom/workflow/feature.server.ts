@@ -46,6 +46,7 @@ export const workflowFeature: ServerFeature = {
         articleViews: { position: 150, tables: ['article_views'], read: exportViews },
       },
       excludedTables: {
+        article_check_overrides: 'Who has overridden which problem of an article, and why; it belongs to the article.',
         article_review_notes: 'The notes of an article’s reviewers; they belong to the article.',
         article_workflow:
           'The workflow history of an article, which includes who made each change; it belongs to the article.',

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { articles } from '../../content/articles/schema';
 import { memberIdColumn, users } from '../../identity/accounts/schema';
 import { timestamptz } from '../../platform/database/schema';
@@ -84,6 +95,27 @@ export const articleReviewNotes = pgTable(
       'article_review_notes_decision',
       sql`${table.decision} in ('changes_requested', 'rejected', 'approved', 'published', 'noted')`,
     ),
+  ],
+);
+
+/** Problems of an article that block its publication, but that someone has overridden. */
+export const articleCheckOverrides = pgTable(
+  'article_check_overrides',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** `Check` (checklist-rules.ts). */
+    check: text('check').notNull(),
+    /** Identifies the problem by what it is about (`problemKey`). */
+    problemKey: text('problem_key').notNull(),
+    reason: text('reason').notNull(),
+    overriddenBy: byMember('overridden_by'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.articleId, table.problemKey] }),
+    index('article_check_overrides_member').on(table.overriddenBy),
   ],
 );
 
