@@ -1,9 +1,14 @@
 import FileTextIcon from 'lucide-react/icons/file-text';
 import InboxIcon from 'lucide-react/icons/inbox';
 import type { Feature } from '~/platform/features/feature';
+import { editors } from '~/platform/permissions/actors';
+import { allow } from '~/platform/permissions/declarations';
 
 export const workflow = {
   name: 'workflow',
+  permissions: {
+    'articles.override_checks': allow(editors, 'Override problems that block the publication of an article'),
+  },
   screens: [
     {
       path: '/admin/articles',
@@ -28,6 +33,8 @@ export const workflow = {
     article_archived: { verb: 'archived' },
     article_categorised: { name: 'Article moved to a category', verb: 'moved to another category:' },
     article_changes_requested: { verb: 'requested changes to' },
+    article_check_overridden: { name: 'Problem of an article overridden', verb: 'overrode a problem of' },
+    article_check_restored: { name: 'Override of a problem withdrawn', verb: 'withdrew the override of a problem of' },
     article_corrected: { verb: 'corrected' },
     article_deleted: { name: 'Article moved to the trash', verb: 'moved to the trash:' },
     article_deleted_for_good: { name: 'Article deleted permanently', verb: 'permanently deleted' },

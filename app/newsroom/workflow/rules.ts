@@ -253,6 +253,8 @@ export type WorkflowIntent =
   | 'correction'
   | 'delete-correction'
   | 'checklist'
+  | 'override'
+  | 'withdraw-override'
   | 'delete'
   | 'restore'
   | 'undo-delete';

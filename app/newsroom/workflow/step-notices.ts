@@ -100,6 +100,10 @@ export const reconnectedNotice = (status: ArticleStatus | undefined): { title: s
       }
     : reconnected;
 
+export const overrideFailure = {
+  title: 'Not overridden',
+  description: 'The problem still blocks the article. Please try again.',
+};
 /** Notice shown when deleting an article fails (spec 2 §8). */
 export const deleteFailure = { title: 'Error', description: 'Failed to delete article' };
 

@@ -79,6 +79,8 @@ export type WorkflowView = {
   /** Who moved it to the trash; “You” for the member, null where that is not known. */
   deletedBy: string | null;
   mayDelete: boolean;
+  /** Whether the member may override problems that block the article: `own_work` if someone else has to; null if not. */
+  mayOverride: 'yes' | 'own_work' | null;
   /** Results of all checks. That of the links runs on request and before some steps; until then, it is pending. */
   findings: Finding[];
 };

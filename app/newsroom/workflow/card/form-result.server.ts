@@ -6,7 +6,7 @@ import { actorOf } from '~/identity/roles/actor.server';
 import { openDraft } from '~/newsroom/drafts/service.server';
 import { formatInstant } from '~/newsroom/time-zone/newsroom-time';
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
-import { multiLine } from '~/platform/forms/form-fields';
+import { multiLine, toSingleLine } from '~/platform/forms/form-fields';
 import type { Notice } from '~/platform/forms/forms';
 import { processForm } from '~/platform/forms/forms.server';
 import { normaliseLines } from '~/platform/forms/normalise-lines';
@@ -15,6 +15,8 @@ import type { Actor } from '~/platform/permissions/actors';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { checkArticle } from '../checklist/checklist.server';
 import { withWarnings } from '../checklist/checklist-rules';
+import { longestReason, shortestReason } from '../checklist/overrides/constants';
+import { overrideProblem, withdrawOverride } from '../checklist/overrides/overrides.server';
 import { deletePendingCorrection, setCorrection } from '../corrections/corrections.server';
 import type { Shown } from '../form-results';
 import { type Origin, readOrigin } from '../origins';
@@ -27,6 +29,7 @@ import {
   decisionNotice,
   deleteFailure,
   type NoticeFacts,
+  overrideFailure,
   publishedAgain,
   statusNotice,
   takenSlugText,
@@ -53,6 +56,18 @@ const correctionNote = z
   .string()
   .transform(normaliseLines)
   .pipe(z.string().max(longestCorrection, `A correction can have at most ${longestCorrection} characters.`));
+
+/** Identifies a problem that a check has found (`problemKey`). */
+const problemKey = z.string('Choose a problem.').regex(/^[\w-]{43}$/, 'Choose a problem.');
+const reason = z
+  .string('Enter a reason.')
+  .transform(toSingleLine)
+  .pipe(
+    z
+      .string()
+      .min(shortestReason, `Give a reason of at least ${shortestReason} characters.`)
+      .max(longestReason, `A reason can have at most ${longestReason} characters.`),
+  );
 
 type Done = { notice: Notice; shown?: Shown };
 
@@ -226,6 +241,18 @@ const forms = {
       reviewedHash,
     });
     return { notice: { title: 'Checklist', description }, shown: { findings } };
+  }),
+  override: formHandler(
+    z.object({ key: problemKey, reason }),
+    async (actor, articleId, override) => {
+      await overrideProblem(actor, articleId, override, new Date());
+      return doneWith('Problem overridden', 'It no longer blocks the article. Your reason is shown in the checklist.');
+    },
+    overrideFailure,
+  ),
+  'withdraw-override': formHandler(z.object({ key: problemKey }), async (actor, articleId, { key }) => {
+    await withdrawOverride(actor, articleId, key);
+    return doneWith('Override withdrawn', 'The problem blocks the article again.');
   }),
   delete: formHandler(
     z.object({}),

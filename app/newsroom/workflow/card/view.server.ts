@@ -8,6 +8,7 @@ import { mayDo } from '~/platform/permissions/permissions';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { runChecks } from '../checklist/checklist.server';
 import { recentLinks } from '../checklist/links.server';
+import { mayOverrideIn } from '../checklist/overrides/overrides.server';
 import { correctionStepOf } from '../corrections/correction-rules';
 import { type Current, circumstancesOf, hashesOf, readCurrent, stepActorOf } from '../current-state.server';
 import { membersWithPermission } from '../notices/notify.server';
@@ -127,6 +128,7 @@ export async function workflowOf(actor: Actor, articleId: string): Promise<Workf
     isInTrash: row.deletedAt !== null,
     deletedBy: isActor(deletedBy) ? 'You' : nameOf(deletedBy),
     mayDelete: mayDo(actor, 'articles.delete'),
+    mayOverride: mayOverrideIn(actor, current),
     findings: await runChecks(actor, executor, draft, recentLinks(draft.fields.content)),
   };
 }

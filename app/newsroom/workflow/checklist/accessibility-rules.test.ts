@@ -50,7 +50,7 @@ test('tables without header cells are reported by their number', () => {
   const cells = '<tbody><tr><td>One</td></tr></tbody>';
   const heads = '<thead><tr><th>One</th></tr></thead>';
   expect(tableProblems(`<table>${heads}${cells}</table><table class="content-wide">${cells}</table>`)).toEqual([
-    { sentence: 'Table 2 of 2 has no header cells.', place: '#table-2' },
+    { sentence: 'Table 2 of 2 has no header cells.', place: '#table-2', subject: cells },
   ]);
   expect(tableProblems(`<table>${heads}</table><p>th</p>`)).toEqual([]);
 });

@@ -65,6 +65,7 @@ export function tableProblems(content: string): Problem[] {
           {
             sentence: `Table ${index + 1} of ${tables.length} has no header cells.`,
             place: tablePlace(index + 1),
+            subject: inside,
           },
         ],
   );

@@ -39,6 +39,9 @@ export const checkNames: Record<Check, string> = {
 export type LinkState = 'works' | 'gone' | 'silent' | 'unchecked';
 export type LinkFinding = { href: string; state: LinkState };
 
+/** Who has overridden a problem, and why. */
+export type Override = { by: string; reason: string };
+
 /** Result of a check. */
 export type Finding = {
   /** Name of the check, as the checklist shows it. */
@@ -50,6 +53,17 @@ export type Finding = {
   places?: (string | undefined)[];
   /** Whether the check has yet to be run. */
   isPending?: boolean;
+  /** The check, and what identifies each of its problems (`problemKey`), where they can be overridden. */
+  check?: Check;
+  keys?: string[];
+  /** The override of each problem, where all of them are overridden: they only warn then. */
+  overrides?: Override[];
+};
+
+/** The result of a check with what `withOverrides` needs to find out which of its problems are overridden. */
+export type CheckedFinding = Omit<Finding, 'keys' | 'overrides'> & {
+  /** What each problem is about (`Problem`); missing for what cannot be overridden. */
+  subjects?: string[];
 };
 
 /** The result of a check in one word. */
@@ -69,7 +83,12 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] =>
 
 /** Returns the problems that all checks have found, the worst first. */
 export const problemsOf = (findings: readonly Finding[]): string[] =>
-  sortFindings(findings).flatMap(({ problems }) => problems);
+  sortFindings(findings).flatMap(({ problems, overrides }) =>
+    problems.map((problem, index) => {
+      const by = overrides?.[index]?.by;
+      return by === undefined ? problem : `${problem} (Overridden by ${by}.)`;
+    }),
+  );
 
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content' | 'language'>;
 
@@ -123,14 +142,18 @@ function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[
       place: articlePicturePlace,
     });
   else if (imageAlt.trim() === '')
-    problems.push({ sentence: 'The article’s picture has no alternative text.', place: pictureTextPlace });
+    problems.push({
+      sentence: 'The article’s picture has no alternative text.',
+      place: pictureTextPlace,
+      subject: `alt ${imageUrl}`,
+    });
   const images = [...content.matchAll(/<img\b[^<>]*>/g)];
   for (const [index, match] of images.entries()) {
     const [image] = match;
     if (/\salt="[^"]*[^"\s][^"]*"/.test(image) || isDecorative(image)) continue;
     const name = pictureName(image, content.slice(match.index + image.length));
     const which = `Picture ${index + 1} of ${images.length} in the text${name && ` (“${name}”)`}`;
-    problems.push({ sentence: `${which} has no alternative text.`, place: picturePlace(index + 1) });
+    problems.push({ sentence: `${which} has no alternative text.`, place: picturePlace(index + 1), subject: image });
   }
   return problems;
 }
@@ -184,7 +207,7 @@ export function findingsOf(
   linkFindings: readonly LinkFinding[] | undefined,
   checklist: Checklist,
   period: PublicationPeriod,
-): Finding[] {
+): CheckedFinding[] {
   const links = linkFindings ?? (linksOf(text.content).length === 0 ? [] : undefined);
   const problems: Record<Check, Problem[]> = {
     title: text.title.trim() === '' ? [{ sentence: 'There is no title.', place: fieldPlace('title') }] : [],
@@ -196,12 +219,15 @@ export function findingsOf(
     tables: tableProblems(text.content),
     dates: dateProblems(text.content, text.language, period),
   };
-  const findings = checks.flatMap((check): Finding[] => {
+  const findings = checks.flatMap((check): CheckedFinding[] => {
     const level = checklist[check];
     if (level === 'off') return [];
     const found = problems[check];
-    const finding: Finding = { name: checkNames[check], level, problems: found.map(({ sentence }) => sentence) };
+    const finding: CheckedFinding = { name: checkNames[check], level, problems: found.map(({ sentence }) => sentence) };
     if (found.length > 0) finding.places = found.map(({ place }) => place);
+    // Without a title, an article has no address.
+    if (level === 'block' && found.length > 0 && check !== 'title')
+      Object.assign(finding, { check, subjects: found.map(({ subject, sentence }) => subject ?? sentence) });
     if (check === 'links' && !links) finding.isPending = true;
     return [finding];
   });

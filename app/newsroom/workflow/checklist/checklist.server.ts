@@ -1,6 +1,6 @@
 import { lengthProblem } from '~/content/articles/writing/length.server';
 import { openDraft, openFields } from '~/newsroom/drafts/service.server';
-import { checklist } from '~/newsroom/workflow/settings';
+import { checklist, selfApproval } from '~/newsroom/workflow/settings';
 import { database, type Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
@@ -13,6 +13,8 @@ import { type Finding, findingsOf, isBlocking, type LinkFinding, linksOf, requir
 import { type PublicationTimes, publicationPeriod } from './date-rules';
 import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
+import { withOverrides } from './overrides/override-rules.server';
+import { overridesOf } from './overrides/store-overrides.server';
 import { publicationTimes } from './store-checklist.server';
 
 const checksPerMinute = 20;
@@ -44,6 +46,13 @@ async function correctionFindings(
 }
 
 /**
+ * Returns what has been overridden in articles. Where nobody may approve their own work, the overrides of those who have
+ * since become writers of the article do not count either.
+ */
+const validOverrides = (executor: Executor, articleIds: readonly string[]) =>
+  overridesOf(executor, articleIds, { includesWriters: siteSetting(selfApproval) });
+
+/**
  * Returns the results of all checks before publication: the site's checklist and checks added by other features.
  * @param step.correction the correction that explains the changes; by default the pending one.
  * @param step.publishAt when the step publishes the article; by default as scheduled, or else now.
@@ -58,10 +67,11 @@ export async function runChecks(
   const times = (await publicationTimes(executor, [articleId])).get(articleId) ?? unpublished;
   const period = publicationPeriod({ ...times, publishAt: publishAt ?? times.publishAt }, new Date());
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
+  const overrides = (await validOverrides(executor, [articleId])).get(articleId) ?? [];
   return [
     ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
-    ...findingsOf(fields, links, siteSetting(checklist), period),
+    ...withOverrides(findingsOf(fields, links, siteSetting(checklist), period), overrides),
     ...otherFindings.flat(),
   ];
 }
@@ -122,10 +132,12 @@ export async function checkWithoutLinks(actor: Actor, articleId: string): Promis
 export async function blockingFindings(actor: Actor, articleIds: readonly string[]): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>();
   const times = await publicationTimes(database(), articleIds);
+  const overrides = await validOverrides(database(), articleIds);
   for (const [articleId, fields] of await openFields(actor, articleIds)) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
     const period = publicationPeriod(times.get(articleId) ?? unpublished, new Date());
-    const ownFindings = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), period);
+    const checked = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), period);
+    const ownFindings = withOverrides(checked, overrides.get(articleId) ?? []);
     const required = requiredFindings(fields, lengthProblem(fields.content));
     found.set(articleId, [...required, ...ownFindings, ...otherFindings.flat()].filter(isBlocking));
   }

@@ -3,6 +3,11 @@ export type Problem = {
   sentence: string;
   /** Where in the editor it is, as a fragment of its URL. */
   place?: string;
+  /**
+   * What the problem is about, for `problemKey`: it stays the same while nothing in it changes, wherever it moves to. By
+   * default, the sentence.
+   */
+  subject?: string;
 };
 
 /**

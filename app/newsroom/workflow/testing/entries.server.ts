@@ -1,6 +1,8 @@
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { type Entries, forNewsroom, newNumber, type Write } from '~/platform/testing/entries';
+import { problemKey } from '../checklist/overrides/override-rules.server';
+import { overrideProblem } from '../checklist/overrides/overrides.server';
 import { savedViews, saveView } from '../list/views.server';
 import { changeStatus } from '../steps/status.server';
 import { moveToTrash } from '../steps/trash.server';
@@ -28,6 +30,15 @@ async function addDraft(state: State = 'draft'): Promise<string> {
     await saveDraft(writer, articleId, { baseVersion: version, fields: { excerpt: 'Corrected.' } });
   return articleId;
 }
+
+/** Adds an article without an excerpt, which blocks its publication. */
+async function addBlocked(): Promise<string> {
+  const fields = { title: `An article ${newNumber()}`, category: 'news', content: '<p>Its words.</p>' };
+  return (await createDraft(await addMember('moderator'), fields)).articleId;
+}
+
+const noExcerpt = problemKey('excerpt', 'There is no excerpt.');
+const reason = 'It is a list of links.';
 
 const pathOf = (articleId: string): string => `/admin/articles/${articleId}/workflow`;
 
@@ -68,6 +79,20 @@ export const entries: Entries = {
     step('correction', staffOnly, { intent: 'correction', correction: 'It was Tuesday.' }, 'changed'),
     step('delete-correction', staffOnly, { intent: 'delete-correction' }, 'changed'),
     step('checklist', staffOnly, { intent: 'checklist' }),
+    {
+      entry: 'POST /admin/articles/:id/workflow (override)',
+      outcomes: editorsOnly,
+      prepare: async () => ({ path: pathOf(await addBlocked()), form: { intent: 'override', key: noExcerpt, reason } }),
+    },
+    {
+      entry: 'POST /admin/articles/:id/workflow (withdraw-override)',
+      outcomes: editorsOnly,
+      prepare: async () => {
+        const articleId = await addBlocked();
+        await overrideProblem(await addMember('editor'), articleId, { key: noExcerpt, reason }, now());
+        return { path: pathOf(articleId), form: { intent: 'withdraw-override', key: noExcerpt } };
+      },
+    },
     step('delete', editorsOnly, { intent: 'delete' }),
     ...['restore', 'undo-delete'].map(
       (intent): Write => ({

@@ -27,5 +27,5 @@ export const waiting: WorkflowView = {
     ...{ mayPublishLater: false, isCancelledByApproval: false, mayUnpublishLater: false },
   },
   ...{ mayUnpublish: false, isArchived: false, mayArchive: false, corrections: [], pendingCorrection: '' },
-  ...{ correctionStep: null, isInTrash: false, deletedBy: null, mayDelete: false, findings: [] },
+  ...{ correctionStep: null, isInTrash: false, deletedBy: null, mayDelete: false, mayOverride: null, findings: [] },
 };

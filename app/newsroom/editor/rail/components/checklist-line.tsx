@@ -18,7 +18,7 @@ export const ChecklistLine = memo(function ChecklistLine({
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }) {
-  const { articleId, findings } = workflow;
+  const { articleId, findings, version, mayOverride } = workflow;
   const { key } = useLocation();
   // A link in the sheet leads to a place in the article, which the sheet covers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes after each navigation
@@ -39,7 +39,7 @@ export const ChecklistLine = memo(function ChecklistLine({
           foot={<NextStepButton workflow={workflow} onBlocked={nothing} />}
         >
           <ChecklistBar findings={findings} />
-          <CheckList articleId={articleId} findings={findings} />
+          <CheckList common={{ articleId, version }} mayOverride={mayOverride} findings={findings} />
           {next && <p className="fact">Next: {next}</p>}
         </Sheet>
       )}

@@ -6,7 +6,9 @@ const addresses = ['https://one.test/a', 'https://two.test/b', 'https://three.te
 
 const listOf = (count: number): string => {
   const problems = addresses.slice(0, count).map((address) => `${address} could not be reached.`);
-  return renderToString(<CheckList articleId="1" findings={[{ name: 'Working links', level: 'warn', problems }]} />);
+  const common = { articleId: '1', version: 1 };
+  const findings = [{ name: 'Working links', level: 'warn' as const, problems }];
+  return renderToString(<CheckList common={common} mayOverride={null} findings={findings} />);
 };
 
 test('up to three problems of a check are in view, and of more only the first two', () => {

@@ -3,11 +3,16 @@ import CircleXIcon from 'lucide-react/icons/circle-x';
 import MinusIcon from 'lucide-react/icons/minus';
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
+import { useFetcher } from 'react-router';
 import { PageLink } from '~/design/components/page-link';
 import { Button } from '~/design/controls/button';
+import { formKey } from '~/newsroom/workflow/components/form-key';
+import { useIsSavePending, useIsTakingStep } from '~/newsroom/workflow/components/steps-under-way';
 import { type Common, WorkflowForm } from '~/newsroom/workflow/components/workflow-form';
+import type { WorkflowResult } from '~/newsroom/workflow/form-results';
 import type { WorkflowView } from '~/newsroom/workflow/workflow-view';
 import { type CheckState, checkStateOf, type Finding, sortFindings } from '../checklist-rules';
+import { OverrideForm, OverrideNote } from './override-form';
 
 const looks = {
   blocks: { label: 'Blocks', Icon: CircleXIcon },
@@ -32,31 +37,54 @@ export const passedText = (findings: readonly Finding[]): string =>
 /** How many problems of a check are in view; more of them are behind a line that opens. */
 const problemsInView = 2;
 
-/** A problem with a way to its place. The address of a link is on a line of its own, which may be cut. */
-function Problem({ articleId, problem, place }: { articleId: string; problem: string; place: string | undefined }) {
+/** What the problems need: the article, and whether the member may override those that block it. */
+export type Overriding = { common: Common; mayOverride: WorkflowView['mayOverride'] };
+
+/** The text of a problem. The address of a link is on a line of its own, which may be cut. */
+function ProblemText({ problem }: { problem: string }) {
   const [, address, rest] = /^(https?:\/\/\S+) (.+)$/.exec(problem) ?? [];
+  if (!address) return problem;
   return (
-    <p>
-      {address ? (
-        <span className="check-link">
-          <span title={address}>{address}</span> {rest}
-        </span>
-      ) : (
-        problem
-      )}{' '}
-      {place && (
-        <PageLink className="go-to" to={`/admin/editor/${articleId}${place}`}>
-          Fix this
-        </PageLink>
+    <span className="check-link">
+      <span title={address}>{address}</span> {rest}
+    </span>
+  );
+}
+
+/** A problem with a way to its place, and its override or the form for one. */
+function Problem({ finding, index, overriding }: { finding: Finding; index: number; overriding: Overriding }) {
+  const { common, mayOverride } = overriding;
+  const { problems, places, keys, overrides } = finding;
+  const problem = problems[index] ?? '';
+  const [place, problemKey, override] = [places?.[index], keys?.[index], overrides?.[index]];
+  return (
+    <>
+      <p>
+        <ProblemText problem={problem} />{' '}
+        {place && (
+          <PageLink className="go-to" to={`/admin/editor/${common.articleId}${place}`}>
+            Fix this
+          </PageLink>
+        )}
+      </p>
+      {override && (
+        <OverrideNote override={override} form={problemKey && mayOverride ? { common, problemKey } : undefined} />
       )}
-    </p>
+      {!override && problemKey && mayOverride === 'yes' && (
+        <OverrideForm common={common} problemKey={problemKey} problem={problem} />
+      )}
+      {!override && problemKey && mayOverride === 'own_work' && (
+        <p>You wrote or submitted this article, so only someone else can override this.</p>
+      )}
+    </>
   );
 }
 
 /** The problems that a check has found. */
-function Problems({ articleId, finding: { problems, places } }: { articleId: string; finding: Finding }) {
+function Problems({ finding, overriding }: { finding: Finding; overriding: Overriding }) {
+  const { problems, keys } = finding;
   const shown = problems.map((problem, index) => (
-    <Problem key={problem} articleId={articleId} problem={problem} place={places?.[index]} />
+    <Problem key={keys?.[index] ?? problem} finding={finding} index={index} overriding={overriding} />
   ));
   if (shown.length <= problemsInView + 1) return shown;
   return (
@@ -70,25 +98,41 @@ function Problems({ articleId, finding: { problems, places } }: { articleId: str
   );
 }
 
-/** The results of the checks: blocking ones first, then warnings, then passed ones. */
-export const CheckList = ({ articleId, findings }: { articleId: string; findings: readonly Finding[] }) => (
+/** The results of the checks: blocking ones first, then warnings, then passed ones. It must not be inside a form. */
+export const CheckList = ({ findings, ...overriding }: Overriding & { findings: readonly Finding[] }) => (
   <ul className="checks">
     {sortFindings(findings).map((finding) => {
       const state = checkStateOf(finding);
       const { label, Icon } = looks[state];
       return (
-        <li key={`${finding.name} ${finding.level}`} className={`is-${state}`}>
+        <li key={`${finding.name} ${finding.level} ${finding.overrides ? 'overridden' : ''}`} className={`is-${state}`}>
           <Icon size={16} aria-hidden />
           <div>
             <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
             {state === 'pending' && <span className="fact"> not checked yet</span>}
-            <Problems articleId={articleId} finding={finding} />
+            <Problems finding={finding} overriding={overriding} />
           </div>
         </li>
       );
     })}
   </ul>
 );
+
+/** The form that runs the checklist, by its ID. */
+const checklistForm = 'workflow-run-checklist';
+
+/**
+ * Returns the results as they are now. That of the links, which is not looked for again each time, is the one that was
+ * found last.
+ */
+function currentFindings(now: readonly Finding[], last: readonly Finding[] | undefined): readonly Finding[] {
+  if (!last) return now;
+  return now.flatMap((finding) => {
+    if (!finding.isPending) return [finding];
+    const found = last.filter(({ name }) => name === finding.name);
+    return found.length > 0 ? found : [finding];
+  });
+}
 
 /**
  * The checks before publication. Links are checked only on request.
@@ -104,33 +148,36 @@ export function Checklist({
   foldsPassed?: boolean;
 }) {
   const id = useId();
+  const { articleId, mayOverride } = workflow;
+  const { data, state } = useFetcher<WorkflowResult>({ key: formKey(checklistForm, articleId) });
+  const isTakingStep = useIsTakingStep(articleId);
+  const isSending = useIsSavePending(articleId, checklistForm) || state !== 'idle';
   if (workflow.findings.length === 0) return null;
+  const findings = currentFindings(workflow.findings, data?.outcome === 'done' ? data.shown?.findings : undefined);
+  const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
+  const listed = findings.filter((finding) => !passed.includes(finding));
+  // An override is about a problem as it is stored, which its key identifies, so that nothing is saved first.
+  const overriding = { common: { ...common, draft: undefined }, mayOverride };
   return (
-    <WorkflowForm {...common} intent="checklist" isSendingShown>
-      {(result, isBusy, isSending) => {
-        const findings = (result?.outcome === 'done' && result.shown?.findings) || workflow.findings;
-        const passed = foldsPassed ? findings.filter((finding) => checkStateOf(finding) === 'passed') : [];
-        const listed = findings.filter((finding) => !passed.includes(finding));
-        return (
-          <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
-            <div className="card-head">
-              <h3 id={id}>Checklist</h3>
-              <span className="fact">{passedText(findings)}</span>
-            </div>
-            <ChecklistBar findings={findings} />
-            {listed.length > 0 && <CheckList articleId={workflow.articleId} findings={listed} />}
-            {passed.length > 0 && (
-              <details className="disclosure">
-                <summary>{passed.length} passed</summary>
-                <CheckList articleId={workflow.articleId} findings={passed} />
-              </details>
-            )}
-            <Button type="submit" isSmall disabled={isBusy}>
-              {isSending ? 'Checking…' : 'Run checklist'}
-            </Button>
-          </section>
-        );
-      }}
-    </WorkflowForm>
+    <section id="workflow-checklist" className="preflight" aria-labelledby={id} tabIndex={-1}>
+      <div className="card-head">
+        <h3 id={id}>Checklist</h3>
+        <span className="fact">{passedText(findings)}</span>
+      </div>
+      <ChecklistBar findings={findings} />
+      {listed.length > 0 && <CheckList {...overriding} findings={listed} />}
+      {passed.length > 0 && (
+        <details className="disclosure">
+          <summary>{passed.length} passed</summary>
+          <CheckList {...overriding} findings={passed} />
+        </details>
+      )}
+      <Button type="submit" form={checklistForm} isSmall disabled={isTakingStep || isSending || common.isOutdated}>
+        {isSending ? 'Checking…' : 'Run checklist'}
+      </Button>
+      <WorkflowForm {...common} id={checklistForm} intent="checklist" isSendingShown>
+        {() => null}
+      </WorkflowForm>
+    </section>
   );
 }
