@@ -74,6 +74,8 @@ test('an article is approved by another editor, scheduled in the newsroom’s ti
       'checklist.links': 'warn',
       ...{ 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn', 'checklist.tables': 'warn' },
       'checklist.dates': 'warn',
+      ...{ 'checklist.credits': 'warn', 'checklist.weight': 'warn' },
+      ...{ 'weightLimits.megabytes': '2', 'weightLimits.embeds': '10' },
       ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
     },
   });

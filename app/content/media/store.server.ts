@@ -103,6 +103,20 @@ export async function picturesById(
   return new Map(rows.map(({ id, ...shown }) => [id, shown]));
 }
 
+/** Returns the address and credit of pictures by ID. */
+export async function textsOfPictures(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Pick<MediaItem, 'address' | 'credit'>>> {
+  if (ids.length === 0) return new Map();
+  const { id, address, credit } = mediaItems;
+  const rows = await executor
+    .select({ id, address, credit })
+    .from(mediaItems)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map(({ id, ...picture }) => [id, picture]));
+}
+
 /** Returns the number of deleted pictures that a text references (migration `index_pictures_of_articles`). */
 export async function countMissing(executor: Executor, text: string): Promise<number> {
   const named = sql`unnest(pictures_in(${text})) as named(id)`;

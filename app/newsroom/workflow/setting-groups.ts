@@ -2,7 +2,7 @@ import { lengthLimits, maxArticleLength } from '~/content/articles/writing/lengt
 import { newsroomTimeZone } from '~/newsroom/time-zone/settings';
 import { settingGroup } from '~/platform/settings/setting-group';
 import { checkLevelNames, checkLevels, checkNames, checks } from './checklist/checklist-rules';
-import { checklist, selfApproval } from './settings';
+import { checklist, selfApproval, weightBounds, weightLimits } from './settings';
 
 const choices = checkLevels.map((level) => ({ value: level, label: checkLevelNames[level] }));
 
@@ -79,5 +79,33 @@ export const workflowSettings = [
         other: 'Nobody can publish an article while this check fails.',
       },
     })),
+  }),
+  settingGroup(weightLimits, {
+    tab: 'Content',
+    title: 'Checklist before publishing',
+    effect: 'from the next publication',
+    staleTags: [],
+    controls: [
+      {
+        part: 'megabytes',
+        kind: 'number',
+        label: 'Weight of an article’s pictures',
+        help: 'As readers load them, on a phone or on a wide screen, whichever is more.',
+        unit: 'MB',
+        ...weightBounds.megabytes,
+        outcomes: { other: 'The checklist reports articles whose pictures weigh more than {value} MB.' },
+      },
+      {
+        part: 'embeds',
+        kind: 'number',
+        label: 'Number of embeds',
+        unit: 'embeds',
+        ...weightBounds.embeds,
+        outcomes: {
+          1: 'The checklist reports articles with more than one embed.',
+          other: 'The checklist reports articles with more than {value} embeds.',
+        },
+      },
+    ],
   }),
 ];

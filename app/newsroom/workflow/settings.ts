@@ -17,10 +17,31 @@ export const checklist = setting(
       excerpt: level('block'),
       picture: level('warn'),
       links: level('warn'),
+      credits: level('warn'),
       linkTexts: level('warn'),
       headings: level('warn'),
       tables: level('warn'),
       dates: level('warn'),
+      weight: level('warn'),
     })
     .prefault({}),
+);
+
+/** Bounds of the limits on the weight of an article. */
+export const weightBounds = { megabytes: { min: 1, max: 50 }, embeds: { min: 0, max: 200 } } as const;
+
+const wholeNumber = (what: string, { min, max }: { min: number; max: number }) => {
+  const sentence = `${what} must be a whole number from ${min} to ${max}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
+};
+
+/** When the checklist reports an article as heavy. */
+export const weightLimits = setting(
+  'weightLimits',
+  z
+    .object({
+      megabytes: wholeNumber('The weight of the pictures in megabytes', weightBounds.megabytes),
+      embeds: wholeNumber('The number of embeds', weightBounds.embeds),
+    })
+    .default({ megabytes: 2, embeds: 10 }),
 );

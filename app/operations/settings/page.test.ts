@@ -53,7 +53,8 @@ const sent = {
   newsroomTimeZone: 'UTC',
   ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
   ...{ 'checklist.links': 'warn', 'checklist.linkTexts': 'warn', 'checklist.headings': 'warn' },
-  ...{ 'checklist.tables': 'warn', 'checklist.dates': 'warn' },
+  ...{ 'checklist.tables': 'warn', 'checklist.dates': 'warn', 'checklist.credits': 'warn', 'checklist.weight': 'warn' },
+  ...{ 'weightLimits.megabytes': '2', 'weightLimits.embeds': '10' },
   ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
 };
 const send = (form: Record<string, string>) => visit(pages, '/admin/settings', { actor: admin, form });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { configuration } from '~/platform/program/configuration.server';
@@ -10,6 +10,8 @@ type Storage = {
   write(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Returns the file, or `undefined` if it does not exist. */
   read(key: string): Promise<Buffer | undefined>;
+  /** Returns the size of the file in bytes without reading it, or `undefined` if it does not exist. */
+  size(key: string): Promise<number | undefined>;
   /** Removes every file whose key begins with the folder's name and a slash. */
   removeFolder(folder: string): Promise<void>;
 };
@@ -57,6 +59,14 @@ function onDisk(root: string): Storage {
         throw error;
       }
     },
+    size: async (key) => {
+      try {
+        return (await stat(location(key))).size;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
     // Retries if a file is added in the meantime.
     removeFolder: (folder) => rm(location(folder), { recursive: true, force: true, maxRetries: 3 }),
   };
@@ -94,6 +104,15 @@ function onS3(location: NonNullable<ReturnType<typeof configuration>['S3_URL']>)
         return Body && Buffer.from(await Body.transformToByteArray());
       } catch (error) {
         if (error instanceof sdk.NoSuchKey || (error as Error).name === 'NotFound') return undefined;
+        throw error;
+      }
+    },
+    size: async (key) => {
+      const { sdk, client } = await open();
+      try {
+        return (await client.send(new sdk.HeadObjectCommand({ Bucket, Key: validKey(key) }))).ContentLength;
+      } catch (error) {
+        if ((error as Error).name === 'NotFound') return undefined;
         throw error;
       }
     },

@@ -71,6 +71,8 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
     await storage().write('pictures/one-more/b.webp', bytes, 'image/webp');
     expect(await storage().read('pictures/one/a.webp')).toEqual(bytes);
     expect(await storage().read('pictures/one/c.webp')).toBeUndefined();
+    expect(await storage().size('pictures/one/a.webp')).toBe(bytes.length);
+    expect(await storage().size('pictures/one/c.webp')).toBeUndefined();
     await storage().removeFolder('pictures/one');
     await storage().removeFolder('pictures/none');
     expect(await storage().read('pictures/one/a.webp')).toBeUndefined();
@@ -90,6 +92,7 @@ describe.each(Object.entries(places))('%s', (_, settings) => {
     async (key) => {
       setConfiguration(settings());
       await expect(async () => storage().read(key)).rejects.toThrow('invalid form');
+      await expect(async () => storage().size(key)).rejects.toThrow('invalid form');
       await expect(async () => storage().write(key, Buffer.alloc(1), 'image/png')).rejects.toThrow('invalid form');
       await expect(async () => storage().removeFolder(key)).rejects.toThrow('invalid form');
     },

@@ -1,16 +1,16 @@
 import type { DraftFields } from '~/newsroom/drafts/fields';
-import { isDecorative } from '~/platform/html/rules';
-import { shorten, textOf } from '~/platform/html/text';
+import { textOf } from '~/platform/html/text';
 import { pluralise } from '~/platform/languages/pluralise';
 import { fieldPlace, missingFields, type RequiredField, requiredFields } from '../required-fields';
 import { linkTextProblems, tableProblems } from './accessibility-rules';
 import { dateProblems, type PublicationPeriod } from './date-rules';
-import { articlePicturePlace, headingPlace, linkPlace, type Problem, picturePlace, pictureTextPlace } from './problem';
+import { pictureProblems } from './pictures/picture-rules';
+import { headingPlace, linkPlace, type Problem } from './problem';
 import { warningsText } from './warnings-text';
 
 /** The checks before publication, in the order they are shown: those whose failure is worst for readers come first. */
 export const checks = [
-  ...['title', 'links', 'excerpt', 'picture', 'linkTexts', 'headings', 'tables', 'dates'],
+  ...['title', 'links', 'excerpt', 'picture', 'credits', 'linkTexts', 'headings', 'tables', 'dates', 'weight'],
 ] as const;
 export type Check = (typeof checks)[number];
 
@@ -29,10 +29,12 @@ export const checkNames: Record<Check, string> = {
   links: 'Working links',
   excerpt: 'Excerpt',
   picture: 'Pictures and alternative text',
+  credits: 'Picture credits',
   linkTexts: 'Link texts',
   headings: 'Headings in order',
   tables: 'Table headers',
   dates: 'Dates and weekdays',
+  weight: 'Weight of pictures and embeds',
 };
 
 /** Result of checking a link. */
@@ -51,6 +53,8 @@ export type Finding = {
   problems: string[];
   /** Where in the editor each problem is, as a fragment of its URL; undefined for a problem without a place. */
   places?: (string | undefined)[];
+  /** What the check has measured, whether or not it has found a problem. */
+  fact?: string;
   /** Whether the check has yet to be run. */
   isPending?: boolean;
   /** The check, and what identifies each of its problems (`problemKey`), where they can be overridden. */
@@ -90,27 +94,10 @@ export const problemsOf = (findings: readonly Finding[]): string[] =>
     }),
   );
 
+/** What the checks of pictures have found that need more than the text. */
+export type PictureFindings = { credits?: Problem[]; weight?: { fact: string; problems: Problem[] } };
+
 type CheckedText = Pick<DraftFields, 'title' | 'excerpt' | 'imageUrl' | 'imageAlt' | 'content' | 'language'>;
-
-/** Maximum length of a caption or file name in a message, in characters. */
-const longestName = 60;
-
-/** Returns a name by which to recognise a picture in the text: its caption, or else its file name. */
-function pictureName(image: string, after: string): string {
-  const caption = /^(?:<\/a>)?\s*<figcaption\b[^<>]*>(.*?)<\/figcaption>/s.exec(after)?.[1] ?? '';
-  const source = /\ssrc="([^"]*)"/.exec(image)?.[1]?.replace(/[?#].*$/s, '') ?? '';
-  // Pictures from the library have their ID as their file name, which says nothing.
-  const file = source.startsWith('/media/') ? '' : (source.split('/').at(-1) ?? '');
-  return shorten(textOf(caption), longestName) || shorten(decodeAddress(file), longestName);
-}
-
-function decodeAddress(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The fields that every article needs, as the checklist shows them. */
 const requiredNames: Record<RequiredField, string> = { category: 'Category', author: 'Author', content: 'Text' };
@@ -133,30 +120,6 @@ export const requiredFindings = (fields: Pick<DraftFields, RequiredField>, tooLo
     return field === 'category' ? [{ ...finding, problems: [] }] : [];
   });
 };
-
-function pictureProblems({ imageUrl, imageAlt, content }: CheckedText): Problem[] {
-  const problems: Problem[] = [];
-  if (imageUrl === '')
-    problems.push({
-      sentence: 'The article has no picture above its text, so readers see a generated cover there.',
-      place: articlePicturePlace,
-    });
-  else if (imageAlt.trim() === '')
-    problems.push({
-      sentence: 'The article’s picture has no alternative text.',
-      place: pictureTextPlace,
-      subject: `alt ${imageUrl}`,
-    });
-  const images = [...content.matchAll(/<img\b[^<>]*>/g)];
-  for (const [index, match] of images.entries()) {
-    const [image] = match;
-    if (/\salt="[^"]*[^"\s][^"]*"/.test(image) || isDecorative(image)) continue;
-    const name = pictureName(image, content.slice(match.index + image.length));
-    const which = `Picture ${index + 1} of ${images.length} in the text${name && ` (“${name}”)`}`;
-    problems.push({ sentence: `${which} has no alternative text.`, place: picturePlace(index + 1), subject: image });
-  }
-  return problems;
-}
 
 /** Reports headings that skip a level. The title is level 1, so the text starts at level 2. */
 function headingProblems(content: string): Problem[] {
@@ -201,12 +164,14 @@ function uncheckedProblems(links: readonly LinkFinding[]): string[] {
  * Returns the result of every check that is not off.
  * @param linkFindings results of the link check; `undefined` when it has not been run yet.
  * @param period when the article was first published, and when this text is (`publicationPeriod`).
+ * @param pictures what the checks of credits and weight have found.
  */
 export function findingsOf(
   text: CheckedText,
   linkFindings: readonly LinkFinding[] | undefined,
   checklist: Checklist,
   period: PublicationPeriod,
+  pictures: PictureFindings = {},
 ): CheckedFinding[] {
   const links = linkFindings ?? (linksOf(text.content).length === 0 ? [] : undefined);
   const problems: Record<Check, Problem[]> = {
@@ -214,10 +179,12 @@ export function findingsOf(
     excerpt: text.excerpt.trim() === '' ? [{ sentence: 'There is no excerpt.', place: fieldPlace('excerpt') }] : [],
     picture: pictureProblems(text),
     links: links ? linkProblems(links) : [],
+    credits: pictures.credits ?? [],
     linkTexts: linkTextProblems(text.content, text.language),
     headings: headingProblems(text.content),
     tables: tableProblems(text.content),
     dates: dateProblems(text.content, text.language, period),
+    weight: pictures.weight?.problems ?? [],
   };
   const findings = checks.flatMap((check): CheckedFinding[] => {
     const level = checklist[check];
@@ -228,6 +195,7 @@ export function findingsOf(
     // Without a title, an article has no address.
     if (level === 'block' && found.length > 0 && check !== 'title')
       Object.assign(finding, { check, subjects: found.map(({ subject, sentence }) => subject ?? sentence) });
+    if (check === 'weight' && pictures.weight) finding.fact = pictures.weight.fact;
     if (check === 'links' && !links) finding.isPending = true;
     return [finding];
   });

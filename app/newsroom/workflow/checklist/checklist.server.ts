@@ -9,12 +9,21 @@ import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { type CheckedDraft, publicationChecks } from '../hooks';
 import { publishedTextOf } from '../store.server';
-import { type Finding, findingsOf, isBlocking, type LinkFinding, linksOf, requiredFindings } from './checklist-rules';
+import {
+  type CheckLevel,
+  type Finding,
+  findingsOf,
+  isBlocking,
+  type LinkFinding,
+  linksOf,
+  requiredFindings,
+} from './checklist-rules';
 import { type PublicationTimes, publicationPeriod } from './date-rules';
 import { checkLinks, recentLinks } from './links.server';
 import { numberFindings } from './number-rules';
 import { withOverrides } from './overrides/override-rules.server';
 import { overridesOf } from './overrides/store-overrides.server';
+import { pictureFindings } from './pictures/picture-facts.server';
 import { publicationTimes } from './store-checklist.server';
 
 const checksPerMinute = 20;
@@ -68,10 +77,12 @@ export async function runChecks(
   const period = publicationPeriod({ ...times, publishAt: publishAt ?? times.publishAt }, new Date());
   const otherFindings = await publicationChecks.run(actor, executor, { articleId, fields });
   const overrides = (await validOverrides(executor, [articleId])).get(articleId) ?? [];
+  const levels = siteSetting(checklist);
+  const pictures = await pictureFindings(executor, fields, levels);
   return [
     ...requiredFindings(fields, lengthProblem(fields.content)),
     ...(await correctionFindings(executor, { articleId, fields }, correction)),
-    ...withOverrides(findingsOf(fields, links, siteSetting(checklist), period), overrides),
+    ...withOverrides(findingsOf(fields, links, levels, period, pictures), overrides),
     ...otherFindings.flat(),
   ];
 }
@@ -133,10 +144,14 @@ export async function blockingFindings(actor: Actor, articleIds: readonly string
   const found = new Map<string, Finding[]>();
   const times = await publicationTimes(database(), articleIds);
   const overrides = await validOverrides(database(), articleIds);
+  const levels = siteSetting(checklist);
+  const onlyIfBlocking = (level: CheckLevel): CheckLevel => (level === 'block' ? level : 'off');
+  const blockingOnly = { credits: onlyIfBlocking(levels.credits), weight: onlyIfBlocking(levels.weight) };
   for (const [articleId, fields] of await openFields(actor, articleIds)) {
     const otherFindings = await publicationChecks.run(actor, database(), { articleId, fields });
     const period = publicationPeriod(times.get(articleId) ?? unpublished, new Date());
-    const checked = findingsOf(fields, recentLinks(fields.content), siteSetting(checklist), period);
+    const pictures = await pictureFindings(database(), fields, blockingOnly);
+    const checked = findingsOf(fields, recentLinks(fields.content), levels, period, pictures);
     const ownFindings = withOverrides(checked, overrides.get(articleId) ?? []);
     const required = requiredFindings(fields, lengthProblem(fields.content));
     found.set(articleId, [...required, ...ownFindings, ...otherFindings.flat()].filter(isBlocking));

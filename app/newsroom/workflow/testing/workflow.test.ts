@@ -167,6 +167,11 @@ test('an article published by hand names nobody who scheduled it, even when its 
   expect((await workflowOf(writer, articleId)).published).toMatchObject({ by: null, scheduledBy: null });
 });
 
+const embeds = Array.from(
+  { length: 11 },
+  (_, index) => `<p class="content-embed"><a href="https://youtu.be/aqz-KE-bp${100 + index}">A film</a></p>`,
+).join('');
+
 describe('what publication requires', () => {
   test('an article without text is saved, but refused until there is some', async () => {
     const articleId = await write(writer, { content: '<p> </p>' });
@@ -616,6 +621,8 @@ describe('publishing', () => {
     ['tables', '<table><tbody><tr><td>One</td></tr></tbody></table>', /Table 1 of 1 has no header cells/],
     ['dates', '<p>Tuesday, 30 November 2026</p>', /“Tuesday, 30 November 2026” is a Monday/],
     ['headings', '<h2>One</h2><h4>Two</h4>', /“Two” is a level 4 heading/],
+    ['credits', '<img src="https://pictures.test/a.png" alt="A form">', /is from another site and has no caption/],
+    ['weight', embeds, /The article has 11 embeds, more than 10/],
   ] as const)(
     'the setting of the check %s decides whether its problems block publication',
     async (part, content, problem) => {

@@ -22,6 +22,7 @@ export const entries: Entries = {
           selfApproval: 'on',
           ...{ 'checklist.title': 'block', 'checklist.excerpt': 'block', 'checklist.picture': 'warn' },
           ...{ 'checklist.links': 'warn', 'checklist.headings': 'off' },
+          ...{ 'weightLimits.megabytes': '2', 'weightLimits.embeds': '10' },
           ...{ 'mediaLimits.megabytes': '20', 'mediaLimits.megapixels': '50', 'mediaLimits.frames': '300' },
         },
       }),

@@ -110,6 +110,7 @@ export const CheckList = ({ findings, ...overriding }: Overriding & { findings: 
           <div>
             <span className="sr-only">{label}</span> <strong>{finding.name}</strong>
             {state === 'pending' && <span className="fact"> not checked yet</span>}
+            {finding.fact && <p className="fact">{finding.fact}</p>}
             <Problems finding={finding} overriding={overriding} />
           </div>
         </li>

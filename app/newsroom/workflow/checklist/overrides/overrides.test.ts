@@ -7,7 +7,7 @@ import { createDraft, saveDraft } from '~/newsroom/drafts/save.server';
 import { database } from '~/platform/database/database.server';
 import { operator } from '~/platform/permissions/actors';
 import { changeSettings } from '~/platform/settings/change.server';
-import { openPageDatabase } from '~/platform/testing/database.server';
+import { openTestDatabase } from '~/platform/testing/database.server';
 import { workflowOf } from '../../card/view.server';
 import { publishDue } from '../../schedule/run-schedule.server';
 import { schedule } from '../../schedule/schedule.server';
@@ -19,7 +19,7 @@ import { blockingFindings } from '../checklist.server';
 import { problemKey } from './override-rules.server';
 import { overrideProblem, withdrawOverride } from './overrides.server';
 
-openPageDatabase();
+openTestDatabase();
 beforeAll(() => ensureFixedCategories(database()));
 
 const now = new Date('2026-06-01T12:00:00Z');
