@@ -36,7 +36,8 @@ beforeAll(async () => {
       const contents = found.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
       response.setHeader('Content-Type', 'application/xml');
       response.end(xml(`<ListBucketResult><KeyCount>${found.length}</KeyCount>${contents}</ListBucketResult>`));
-    } else if (kept.has(key)) response.end(kept.get(key)?.bytes);
+    } else if (kept.has(key))
+      response.setHeader('Content-Length', kept.get(key)?.bytes.length ?? 0).end(kept.get(key)?.bytes);
     else {
       response.writeHead(404, { 'Content-Type': 'application/xml' });
       response.end(xml('<Error><Code>NoSuchKey</Code><Message>None</Message></Error>'));
