@@ -82,9 +82,9 @@ function Problem({ finding, index, overriding }: { finding: Finding; index: numb
 
 /** The problems that a check has found. */
 function Problems({ finding, overriding }: { finding: Finding; overriding: Overriding }) {
-  const { problems, keys } = finding;
+  const { problems } = finding;
   const shown = problems.map((problem, index) => (
-    <Problem key={keys?.[index] ?? problem} finding={finding} index={index} overriding={overriding} />
+    <Problem key={problem} finding={finding} index={index} overriding={overriding} />
   ));
   if (shown.length <= problemsInView + 1) return shown;
   return (
