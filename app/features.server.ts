@@ -37,6 +37,7 @@ import { apiFeature } from '~/operations/api/feature.server';
 import { backupFeature } from '~/operations/backup/feature.server';
 import { healthFeature } from '~/operations/health/feature.server';
 import { themesFeature } from '~/operations/themes/feature.server';
+import { webhooksFeature } from '~/operations/webhooks/feature.server';
 import type { ServerFeature } from '~/platform/features/feature.server';
 import { platformFeature } from '~/platform/features/platform.server';
 
@@ -82,4 +83,5 @@ export const serverFeatures: readonly ServerFeature[] = [
   backupFeature,
   healthFeature,
   themesFeature,
+  webhooksFeature,
 ];

@@ -35,6 +35,7 @@ import { backup } from '~/operations/backup/feature';
 import { health } from '~/operations/health/feature';
 import { settings } from '~/operations/settings/feature';
 import { themes } from '~/operations/themes/feature';
+import { webhooks } from '~/operations/webhooks/feature';
 import type { DeclaredBy } from '~/platform/features/feature';
 import { serviceKeys } from '~/platform/service-keys/feature';
 import { siteSettings } from '~/platform/settings/feature';
@@ -81,6 +82,7 @@ export const features = [
   health,
   settings,
   themes,
+  webhooks,
   dashboard,
 ] as const;
 

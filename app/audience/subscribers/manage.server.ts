@@ -7,6 +7,7 @@ import { transaction } from '~/platform/events/events.server';
 import type { Locale } from '~/platform/languages/locales';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
+import { subscriptionChanged } from './hooks';
 import type { SubscriberStatus, Subscription } from './rules';
 import { assertOpen, requestConfirmation } from './service.server';
 import * as store from './store.server';
@@ -66,7 +67,8 @@ export async function removeSubscriber(actor: Actor, id: string, now: Date): Pro
     const subscriber = isId(id) ? await store.subscriberById(executor, id) : undefined;
     if (!subscriber) throw new AppError('not_found', 'There is no such subscriber.');
     if (subscriber.status === 'unsubscribed') return;
-    await store.deactivate(executor, id, now);
+    const ended = await store.deactivate(executor, id, now);
+    if (ended) await subscriptionChanged.run(executor, ended, 'gone', now);
     await recordAudit(executor, actor, { action: 'subscriber_removed', resourceType: 'subscriber', resourceId: id });
   });
 }

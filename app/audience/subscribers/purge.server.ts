@@ -1,4 +1,5 @@
 import { database, type Executor } from '~/platform/database/database.server';
+import { subscriptionChanged } from './hooks';
 import { purgeCutoff } from './rules';
 import { purgePendingBefore, removeSubscriber } from './store.server';
 
@@ -9,5 +10,6 @@ export async function purgeUnconfirmed(now: Date): Promise<number> {
 
 /** Deletes the subscriber with the given address, in the transaction that deletes its owner's account. */
 export async function purgeAddress(executor: Executor, email: string): Promise<void> {
-  await removeSubscriber(executor, email);
+  const ended = await removeSubscriber(executor, email);
+  if (ended) await subscriptionChanged.run(executor, ended, 'gone', new Date());
 }

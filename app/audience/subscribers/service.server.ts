@@ -8,6 +8,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorizeMember } from '~/platform/permissions/permissions';
 import { hourlyLimit } from '~/platform/rate-limits/hourly-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
+import { subscriptionChanged } from './hooks';
 import { confirmationJob } from './jobs.server';
 import {
   type ConfirmationState,
@@ -87,7 +88,11 @@ export async function confirmSubscription(
   if (!subscriber) return 'unknown';
   if (state !== 'open') return state;
   // Of two concurrent confirmations, one succeeds and the other finds the sign-up already confirmed.
-  return (await store.activate(database(), subscriber.id, now)) ? 'done' : 'confirmed';
+  return transaction(async (executor) => {
+    if (!(await store.activate(executor, subscriber.id, now))) return 'confirmed';
+    await subscriptionChanged.run(executor, subscriber, 'confirmed', now);
+    return 'done';
+  });
 }
 
 /**
@@ -105,7 +110,10 @@ export async function readUnsubscribeState(token: string): Promise<'subscribed' 
 export async function unsubscribe(token: string, now: Date): Promise<'unsubscribed' | 'unknown'> {
   const id = await readUnsubscribeToken(database(), token);
   if (!id || !(await store.subscriberById(database(), id))) return 'unknown';
-  await store.deactivate(database(), id, now);
+  await transaction(async (executor) => {
+    const ended = await store.deactivate(executor, id, now);
+    if (ended) await subscriptionChanged.run(executor, ended, 'gone', now);
+  });
   return 'unsubscribed';
 }
 

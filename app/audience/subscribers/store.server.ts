@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import type { Subscriber, SubscriberStatus, Subscription } from './rules';
@@ -123,12 +123,31 @@ export async function listSubscribers(
   return rows as ListedSubscriber[];
 }
 
-/** Ends a subscription or a pending sign-up; one that has already ended keeps its end date. */
-export async function deactivate(executor: Executor, id: string, now: Date): Promise<void> {
+/** A confirmed subscription that has ended. */
+export type EndedSubscription = { id: string; email: string; language: string };
+
+const ended = {
+  id: newsletterSubscribers.id,
+  email: newsletterSubscribers.email,
+  language: newsletterSubscribers.language,
+};
+
+/**
+ * Ends a subscription or a pending sign-up; one that has already ended keeps its end date. Returns a subscription that had
+ * been confirmed.
+ */
+export async function deactivate(executor: Executor, id: string, now: Date): Promise<EndedSubscription | undefined> {
+  const [before] = await executor
+    .select({ ...ended, status: newsletterSubscribers.status })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, id))
+    .for('update');
+  if (!before || before.status === 'unsubscribed') return undefined;
   await executor
     .update(newsletterSubscribers)
     .set({ status: 'unsubscribed', unsubscribedAt: now })
-    .where(and(eq(newsletterSubscribers.id, id), ne(newsletterSubscribers.status, 'unsubscribed')));
+    .where(eq(newsletterSubscribers.id, id));
+  return before.status === 'active' ? before : undefined;
 }
 
 /** Deletes unconfirmed sign-ups whose last confirmation email was sent before a date. Returns the number deleted. */
@@ -140,8 +159,13 @@ export async function purgePendingBefore(executor: Executor, before: Date): Prom
   return purged.length;
 }
 
-export async function removeSubscriber(executor: Executor, email: string): Promise<void> {
-  await executor.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+/** Deletes the subscriber with the given address. Returns a confirmed subscription that ends with that. */
+export async function removeSubscriber(executor: Executor, email: string): Promise<EndedSubscription | undefined> {
+  const [removed] = await executor
+    .delete(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email))
+    .returning({ ...ended, status: newsletterSubscribers.status });
+  return removed?.status === 'active' ? removed : undefined;
 }
 
 /** Returns everything stored about the subscriber with the given address. */

@@ -23,6 +23,16 @@ export const articleStored = hook<[executor: Executor, article: StoredText]>();
 /** Runs after all articles in a category are moved to another one, in the same transaction. */
 export const articlesRecategorised = hook<[executor: Executor, from: string, into: string]>();
 
+/** What has happened to an article that readers see, or saw until now. */
+export type PublicationStep = 'published' | 'updated' | 'unpublished' | 'archived';
+
+/**
+ * Runs after an article has been published, changed while it is published, unpublished or archived, in the same
+ * transaction. `updated` covers its text, category, tags and placement. Imports do not run it.
+ */
+export const publicationChanged =
+  hook<[executor: Executor, articleIds: readonly string[], step: PublicationStep, now: Date]>();
+
 /** Runs after a previously published article is published under a new slug, in the same transaction. */
 export const slugChanged = hook<[executor: Executor, articleId: string, formerSlug: string]>();
 

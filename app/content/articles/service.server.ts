@@ -1,4 +1,4 @@
-import { database } from '~/platform/database/database.server';
+import { database, type Executor } from '~/platform/database/database.server';
 import { isId } from '~/platform/database/identifiers';
 import { AppError } from '~/platform/errors';
 import { mustSanitise } from '~/platform/html/containment';
@@ -122,6 +122,10 @@ export async function articleCounts(): Promise<Map<string, number>> {
 export async function countArchived(): Promise<number> {
   return store.countArchived(database());
 }
+
+/** Returns cards for articles that have been published, also for those that no longer are, within a transaction. */
+export const cardsOncePublished = (executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> =>
+  store.cardsOncePublished(executor, ids);
 
 /** Returns cards for the published articles with these IDs, in the given order; others are left out. */
 export async function articlesByIds(ids: readonly string[]): Promise<ArticleCard[]> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { articleCategories } from '~/content/categories/schema';
 import { mediaItems } from '~/content/media/schema';
 import type { Executor } from '~/platform/database/database.server';
@@ -184,6 +184,13 @@ export async function cardsByIds(executor: Executor, ids: readonly string[]): Pr
   const rows = await selectCards(executor).where(and(isPublished, inArray(articles.id, [...ids])));
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns cards for the articles with these IDs that have been published, also for those that no longer are. */
+export async function cardsOncePublished(executor: Executor, ids: readonly string[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCards(executor).where(and(isNotNull(articles.publishedAt), inArray(articles.id, [...ids])));
+  return rows.map(toCard);
 }
 
 /** Returns cards for published articles, including the author's name, by article ID; others are left out. */

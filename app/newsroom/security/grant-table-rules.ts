@@ -67,7 +67,10 @@ const groupsOfResources: readonly (readonly [title: string, resources: readonly 
   ['People', ['permissions', 'subscribers', 'users']],
   [
     'Site',
-    ['audit', 'backups', 'diagnostics', 'health', 'jobs', 'newsroom', 'rate_limits', 'service_keys', 'settings'],
+    [
+      ...['audit', 'backups', 'diagnostics', 'health', 'jobs', 'newsroom', 'rate_limits', 'service_keys', 'settings'],
+      'webhooks',
+    ],
   ],
 ];
 

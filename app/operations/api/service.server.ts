@@ -1,55 +1,17 @@
 import { listCategories } from '~/content/articles/categories/categories.server';
 import type { ArticleSort } from '~/content/articles/constants';
-import { type ArticleCard, type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
+import { type ArticlePage, type ArticleScope, trendingSince } from '~/content/articles/rules';
 import { articleCounts, listArticles, readArticle } from '~/content/articles/service.server';
 import { currentCategory } from '~/content/categories/service.server';
-import { coverUrl, shareUrl } from '~/content/covers/rules';
 import { withAbsoluteUrls } from '~/content/feeds/rules';
-import { withoutFocus } from '~/content/media/picture-urls';
 import { searchArticles } from '~/content/search/service.server';
 import { readMe } from '~/identity/token-api/user.server';
+import { summaryOf } from '~/operations/article-format/article-format.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
 import { draftHandlers } from './drafts.server';
 import type { EndpointName, ParametersOf, ResponseOf } from './endpoints';
 import type { Handler } from './handler';
 import { otherHandlers } from './others.server';
-
-type Summary = ResponseOf<'listArticles'>['data'][number];
-
-/** Converts a card to its API format, with ISO dates and absolute URLs. */
-function summaryOf(card: ArticleCard): Summary {
-  const siteUrl = publicUrl();
-  return {
-    id: card.id,
-    slug: card.slug,
-    title: card.title,
-    excerpt: card.excerpt,
-    category: { slug: card.category.slug, name: card.category.name },
-    tags: card.tags,
-    language: card.language,
-    level: card.level,
-    isFeatured: card.isFeatured,
-    isArchived: card.isArchived,
-    viewCount: card.viewCount,
-    likeCount: card.likeCount,
-    ratingCount: card.ratingCount,
-    ratingAverage: card.ratingAverage,
-    readingTime: card.readingTime,
-    publishedAt: card.publishedAt.toISOString(),
-    updatedAt: card.updatedAt.toISOString(),
-    url: `${siteUrl}/article/${card.slug}`,
-    imageUrl: absoluteUrl(card.imageUrl && withoutFocus(card.imageUrl), siteUrl),
-    imageAlt: card.imageAlt,
-    coverUrl: `${siteUrl}${coverUrl(card, 'card')}`,
-    shareImageUrl: `${siteUrl}${shareUrl(card)}`,
-  };
-}
-
-function absoluteUrl(address: string | null, siteUrl: string): string | null {
-  if (address === null || !URL.canParse(address, siteUrl)) return null;
-  const absolute = new URL(address, siteUrl);
-  return /^https?:$/.test(absolute.protocol) ? absolute.href : null;
-}
 
 function articleOf(page: ArticlePage): ResponseOf<'readArticle'>['data'] {
   const summary = summaryOf(page);

@@ -11,6 +11,7 @@ import { type Actor, operator } from '~/platform/permissions/actors';
 import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permissions';
 import { removeProbes } from '~/platform/storage/storage-check.server';
 import type { CheckView, IncidentView } from './health-view';
+import { healthChanged } from './hooks';
 import { monitorTokenState } from './monitors.server';
 import { notifyOfChange } from './notify-admins.server';
 import {
@@ -70,6 +71,7 @@ export async function recordResults(
       await store.endIncident(executor, name, since);
       if (after !== 'healthy')
         await store.beginIncident(executor, { checkName: name, state: after, message, beganAt: since });
+      await healthChanged.run(executor, { name, title: titleOf(name), from: before, to: after, message }, checkedAt);
       const changesToday = await store.countChanges(executor, name, checkedAt);
       await notifyOfChange(executor, emit, { title: titleOf(name), state: after, message, changesToday });
     }

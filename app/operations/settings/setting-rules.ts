@@ -168,6 +168,7 @@ export const tabOfVariable: Partial<Record<string, SettingTab>> = {
   TRUSTED_PROXIES: 'Security',
   METRICS_TOKEN: 'Security',
   HEALTH_TOKEN: 'Security',
+  WEBHOOK_PRIVATE_HOSTS: 'Security',
   DATABASE_POOL: 'Performance',
   PAGE_CACHE_MB: 'Performance',
   CDN_PURGE_URL: 'Performance',

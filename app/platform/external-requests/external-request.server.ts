@@ -1,4 +1,6 @@
 import { lookup as resolveName } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request as requestUnencrypted } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +8,13 @@ import { connect } from 'node:tls';
 import { isPublicAddress } from './public-address';
 
 /** The addresses and ports that may be contacted, and the certificate authority to trust. */
-export type AllowedTargets = { allows(address: string): boolean; ports: readonly string[]; authority?: string };
+export type AllowedTargets = {
+  allows(address: string): boolean;
+  ports: readonly string[];
+  authority?: string;
+  /** Whether requests may be sent without encryption, by http. */
+  allowsHttp?: boolean;
+};
 
 const publicInternet: AllowedTargets = { allows: isPublicAddress, ports: [''] };
 
@@ -21,8 +29,16 @@ export class ForbiddenAddressError extends Error {
 }
 
 const timeout = 10_000;
-/** Maximum bytes read from a response; callers need only the status. */
+/** Maximum bytes read from a response. */
 const maxResponseBytes = 16_384;
+
+/** What a server has responded. */
+export type ExternalResponse = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The beginning of the body, at most 16 kB. */
+  body: Buffer;
+};
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
@@ -30,7 +46,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 function checkAddress(url: URL, targets: AllowedTargets): void {
   const host = hostOf(url);
   const isAllowed =
-    url.protocol === 'https:' &&
+    (url.protocol === 'https:' || (targets.allowsHttp === true && url.protocol === 'http:')) &&
     targets.ports.includes(url.port) &&
     url.username === '' &&
     url.password === '' &&
@@ -71,16 +87,23 @@ export async function checkExternalAddress(address: string, targets: AllowedTarg
 }
 
 /**
- * Sends a request to an address chosen by someone else, and returns the response's status. Redirects are not followed.
- * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use.
- * @param targets the targets to allow in place of the public Internet, for tests.
- * @throws ForbiddenAddressError, or the connection's own error if it fails or takes longer than ten seconds.
+ * Sends a request to an address chosen by someone else, and returns the response. Redirects are not followed.
+ * Addresses are checked in the connection's own DNS lookup, so they cannot change between check and use. A response whose
+ * body is longer than 16 kB, or does not end in time, is cut.
+ * @param request.deadline milliseconds until the request is given up, including its response; ten seconds by default.
+ * @param targets the targets to allow in place of the public Internet.
+ * @throws ForbiddenAddressError, or the connection's own error if it fails or no response begins before the deadline.
  */
 export async function sendExternalRequest(
   address: string,
-  { method, headers, body }: { method: string; headers: Record<string, string | number>; body?: Buffer },
+  {
+    method,
+    headers,
+    body,
+    deadline = timeout,
+  }: { method: string; headers: Record<string, string | number>; body?: Buffer; deadline?: number },
   targets: AllowedTargets = publicInternet,
-): Promise<{ status: number }> {
+): Promise<ExternalResponse> {
   const url = new URL(address);
   checkAddress(url, targets);
   const options: RequestOptions = {
@@ -89,18 +112,26 @@ export async function sendExternalRequest(
     agent: false,
     ca: targets.authority,
     lookup: guardedLookup(targets),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(deadline),
   };
+  const begin = url.protocol === 'http:' ? requestUnencrypted : request;
   return new Promise((resolve, reject) => {
-    const clientRequest = request(url, options, (response) => {
-      const status = response.statusCode ?? 0;
+    const clientRequest = begin(url, options, (response) => {
+      const parts: Buffer[] = [];
       let read = 0;
+      const finish = (): void =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(parts).subarray(0, maxResponseBytes),
+        });
       response.on('data', (part: Buffer) => {
+        parts.push(part);
         read += part.length;
         if (read > maxResponseBytes) response.destroy();
       });
-      response.on('error', () => resolve({ status }));
-      response.on('close', () => resolve({ status }));
+      response.on('error', finish);
+      response.on('close', finish);
     });
     clientRequest.on('error', reject);
     clientRequest.end(body);

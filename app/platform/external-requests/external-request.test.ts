@@ -104,12 +104,13 @@ test('an address is checked before it is stored by what its host name resolves t
 
 test('an allowed request is sent unchanged, and a redirect is returned like any other response', async () => {
   const headers = { 'Content-Type': 'text/plain', TTL: 60 };
-  expect(await sendExternalRequest(`${server.address()}/201`, { ...post, headers }, server.targets)).toEqual({
+  expect(await sendExternalRequest(`${server.address()}/201`, { ...post, headers }, server.targets)).toMatchObject({
     status: 201,
+    body: Buffer.from('answered'),
   });
   expect(server.received.at(-1)).toMatchObject({ method: 'POST', path: '/201', headers: { ttl: '60' } });
   expect(server.received.at(-1)?.body.toString()).toBe('body');
-  expect(await sendExternalRequest(`${server.address()}/302`, post, server.targets)).toEqual({ status: 302 });
+  expect(await sendExternalRequest(`${server.address()}/302`, post, server.targets)).toMatchObject({ status: 302 });
   expect(server.received).toHaveLength(2);
 });
 

@@ -191,9 +191,10 @@ export async function enqueue<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
   payload: Payload,
+  startAfter?: Date,
 ): Promise<void> {
   if (!boss) throw new Error(`The job ${job.name} cannot be enqueued before the queue has started.`);
-  await boss.send(job.name, payload, { db: fromDrizzle(executor, sql) });
+  await boss.send(job.name, payload, { db: fromDrizzle(executor, sql), ...(startAfter && { startAfter }) });
 }
 
 /**
@@ -210,11 +211,15 @@ export async function enqueueManyIfStarted<Payload extends object>(
   await boss.insert(job.name, jobs, { db: fromDrizzle(executor, sql) });
 }
 
-/** Like `enqueue`, but does nothing if the queue has not started, as in a command-line run. */
+/**
+ * Like `enqueue`, but does nothing if the queue has not started, as in a command-line run.
+ * @param startAfter when the job is due; at once by default.
+ */
 export async function enqueueIfStarted<Payload extends object>(
   executor: Executor,
   job: Job<Payload>,
   payload: Payload,
+  startAfter?: Date,
 ): Promise<void> {
-  if (boss) await enqueue(executor, job, payload);
+  if (boss) await enqueue(executor, job, payload, startAfter);
 }

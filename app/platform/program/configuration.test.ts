@@ -47,6 +47,7 @@ const wrong: Record<Name, string[]> = {
   HEALTH_TOKEN: ['short', 'a token with spaces', 'ein-schlüssel-der-passt'],
   CDN_PURGE_URL: ['cdn.test', 'ftp://cdn.test/purge'],
   CDN_PURGE_TOKEN: ['two words', 'line\nbreak', 'schlüssel'],
+  WEBHOOK_PRIVATE_HOSTS: ['127.0.0.1', 'http://127.0.0.1:8080', '127.0.0.1:8080/path', '127.1:8080', 'a b:80', ':80'],
   LOG_LEVEL: ['verbose', 'INFO'],
 };
 

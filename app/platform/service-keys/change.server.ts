@@ -27,6 +27,12 @@ export type ServiceKeyChange =
 /** Hook that runs in the transaction that changes keys. It receives no key. */
 export const serviceKeyChanged = hook<[executor: Executor, actor: Actor, change: ServiceKeyChange]>();
 
+/**
+ * Hook that runs in the transaction that replaces the master key, so that features encrypt with the next one what they have
+ * encrypted themselves. What cannot be decrypted is left as it is.
+ */
+export const masterKeyReplaced = hook<[executor: Executor, next: MasterKey]>();
+
 /** Longest key, in characters. */
 const longestKey = 4_000;
 
@@ -103,6 +109,7 @@ export async function rotateMasterKey(actor: Actor, nextMasterKey: string | unde
         ...{ ...row, encrypted: encrypt(next.key, row.name, texts[index] ?? ''), masterKeyId: next.id },
         updatedAt: now,
       });
+    await masterKeyReplaced.run(executor, next);
     await emit({ type: 'service_keys.changed' });
     await serviceKeyChanged.run(executor, actor, { action: 'master_key_rotated' });
     return { count: rows.length, next };

@@ -5,6 +5,7 @@ import { isId } from '~/platform/database/identifiers';
 import type { DomainEvent } from '~/platform/events/events.server';
 import { m } from '~/platform/languages/compiled/messages';
 import { localeOf } from '~/platform/languages/locales';
+import { commentShown } from '../hooks';
 import { commentPath } from '../paths';
 import { updateReplyCounts } from '../reply-counts.server';
 import { type CommentStatus, isVisible } from '../rules';
@@ -36,6 +37,8 @@ export async function notifyOfReply(
   });
 }
 
+const nameOf = ({ id, slug, title }: { id: string; slug: string; title: string }) => ({ id, slug, title });
+
 /**
  * Changes a locked comment and updates everything derived from it: the reply counts of its ancestors, which determine
  * whether placeholders are visible, and the article's comment count.
@@ -52,6 +55,11 @@ export async function updateComment(
   const countChange = Number(changes.status === 'published') - Number(comment.status === 'published');
   const article = await articleById(executor, comment.articleId);
   await adjustCommentCount(executor, article.id, countChange);
+  const { status } = changes;
+  if (status !== comment.status && (status === 'published' || status === 'held')) {
+    const { id, parentId } = comment;
+    await commentShown.run(executor, { id, parentId, status, article: nameOf(article) }, new Date());
+  }
   if (countChange !== 0 || changes.status === 'published') {
     const commentId = countChange > 0 ? comment.id : undefined;
     await emit({ type: 'comments.changed', articleId: article.id, slug: article.slug, commentId });

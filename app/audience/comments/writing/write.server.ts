@@ -18,6 +18,7 @@ import { authorize, authorizeMember, mayDo } from '~/platform/permissions/permis
 import { rateLimiter } from '~/platform/rate-limits/rate-limit.server';
 import { siteSetting } from '~/platform/settings/settings.server';
 import { longestComment } from '../constants';
+import { commentShown } from '../hooks';
 import { commentsPerMinute, duplicateCutoff, type HoldPolicy, isBlank, mustHold } from '../rules';
 import * as store from '../store.server';
 import { renderingTask } from '../text/tasks';
@@ -161,6 +162,9 @@ export async function postPrepared(
     contentRules: sanitiserRulesVersion,
     createdAt: now,
   });
+  const { slug, title } = article;
+  const shown = { id, parentId: fields.parentId, status, article: { id: article.id, slug, title } };
+  await commentShown.run(executor, shown, now);
   if (status === 'held') return { id, slug: article.slug, status };
   const notificationId =
     parent && (await notifyOfReply(executor, emit, { id, userId: member.userId }, parent.userId, article));

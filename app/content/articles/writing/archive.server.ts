@@ -1,4 +1,5 @@
 import { transaction } from '~/platform/events/events.server';
+import { publicationChanged } from '../hooks';
 import { archiveCutoff } from '../rules';
 import { archivePublishedBefore } from './store-writing.server';
 
@@ -9,7 +10,10 @@ import { archivePublishedBefore } from './store-writing.server';
 export async function archiveArticles(options: { now: Date; days: number }): Promise<number> {
   return transaction(async (executor, emit) => {
     const archived = await archivePublishedBefore(executor, archiveCutoff(options.now, options.days));
-    if (archived.length > 0) await emit({ type: 'articles.changed', slugs: archived.map(({ slug }) => slug) });
+    if (archived.length === 0) return 0;
+    const ids = archived.map(({ id }) => id);
+    await publicationChanged.run(executor, ids, 'archived', options.now);
+    await emit({ type: 'articles.changed', slugs: archived.map(({ slug }) => slug) });
     return archived.length;
   });
 }

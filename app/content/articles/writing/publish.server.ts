@@ -6,7 +6,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
 import { findOrAddAuthorByName } from '../authors/authors.server';
 import { membershipOf } from '../cache-tags';
-import { articleStored, slugChanged } from '../hooks';
+import { articleStored, publicationChanged, slugChanged } from '../hooks';
 import { type ArticleStatus, changeTags, normaliseTags, slugOf, type TagChange } from '../rules';
 import { deleteArticles, lockArticle, updateArticleFields } from './store-publishing.server';
 import { freeSlug, saveTags } from './store-writing.server';
@@ -69,6 +69,7 @@ export async function publishText(
     before,
   );
   if (slug !== before.slug && before.publishedAt) await slugChanged.run(executor, articleId, before.slug);
+  await publicationChanged.run(executor, [articleId], before.status === 'published' ? 'updated' : 'published', now);
   await emit({
     type: 'articles.changed',
     slugs: [...new Set([slug, before.slug])],
@@ -90,6 +91,7 @@ export async function unpublishArticle(
   await updateArticleFields(executor, articleId, { status });
   if (before.status !== 'published') return false;
   await articleStored.run(executor, { ...before, id: articleId, status, contentText: '' });
+  await publicationChanged.run(executor, [articleId], 'unpublished', new Date());
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
   return true;
 }
@@ -109,6 +111,7 @@ export async function republishArticle(actor: Actor, executor: Executor, emit: E
     status: 'published',
     contentText: textOf(before.content),
   });
+  await publicationChanged.run(executor, [articleId], 'published', new Date());
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before) });
 }
 
@@ -135,7 +138,10 @@ export async function setArchived(
   authorize(actor, 'articles.organise');
   const before = await lockExistingArticle(executor, articleId);
   await updateArticleFields(executor, articleId, { isArchived, staysCurrent: !isArchived });
-  if (before.status === 'published') await emit({ type: 'articles.changed', slugs: [before.slug] });
+  if (before.status !== 'published') return;
+  if (isArchived !== before.isArchived)
+    await publicationChanged.run(executor, [articleId], isArchived ? 'archived' : 'updated', new Date());
+  await emit({ type: 'articles.changed', slugs: [before.slug] });
 }
 
 /** Changes an article's category, or whether it is featured. If it is published, readers see the change. */
@@ -152,6 +158,7 @@ export async function organiseArticle(
   if (before.status !== 'published') return;
   const after = { ...before, ...placement };
   await articleStored.run(executor, { ...after, id: articleId, contentText: textOf(before.content) });
+  await publicationChanged.run(executor, [articleId], 'updated', new Date());
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
 }
 
@@ -170,6 +177,7 @@ export async function tagArticle(
   if (before.status !== 'published') return;
   const after = { ...before, tags: tags.map(({ tag }) => tag) };
   await articleStored.run(executor, { ...after, id: articleId, contentText: textOf(before.content) });
+  await publicationChanged.run(executor, [articleId], 'updated', new Date());
   await emit({ type: 'articles.changed', slugs: [before.slug], membership: membershipOf(before, after) });
 }
 

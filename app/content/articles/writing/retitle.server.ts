@@ -3,7 +3,7 @@ import { AppError } from '~/platform/errors';
 import { textOf } from '~/platform/html/text';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { articleStored } from '../hooks';
+import { articleStored, publicationChanged } from '../hooks';
 import { lockForRetitling, saveTitle } from './store-writing.server';
 
 export type Retitled = { slug: string; before: string; isPublished: boolean };
@@ -31,5 +31,6 @@ export async function retitleArticle(
   await saveTitle(executor, id, title, new Date());
   const { content, ...rest } = article;
   await articleStored.run(executor, { ...rest, id, title, contentText: textOf(content) });
+  if (isPublished) await publicationChanged.run(executor, [id], 'updated', new Date());
   return { slug: article.slug, before: article.title, isPublished };
 }

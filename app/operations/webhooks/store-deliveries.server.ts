@@ -1,0 +1,210 @@
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { newId } from '~/platform/database/identifiers';
+import { claimPeriod, concurrentAttempts, type DeliveryDay } from './rules';
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from './schema';
+
+export type NewDelivery = Pick<
+  typeof webhookDeliveries.$inferInsert,
+  'endpointId' | 'type' | 'body' | 'email' | 'createdAt'
+>;
+
+/** Rows inserted by one statement: PostgreSQL accepts 65,535 parameters. */
+const rowsPerInsert = 500;
+
+/** Records deliveries that are due at once. Returns their IDs. */
+export async function addDeliveries(executor: Executor, deliveries: readonly NewDelivery[]): Promise<string[]> {
+  const rows = deliveries.map((delivery) => ({ id: newId(), ...delivery, nextAttemptAt: delivery.createdAt }));
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
+    await executor.insert(webhookDeliveries).values(rows.slice(start, start + rowsPerInsert));
+  return rows.map(({ id }) => id);
+}
+
+export type ClaimedDelivery = { id: string; endpointId: string; body: string; attempts: number };
+
+/**
+ * Claims the deliveries that are due, as many of each endpoint as may be sent at the same time. Nodes that claim at the
+ * same time get different ones: each endpoint is locked, and left out by the others.
+ */
+export async function claimDue(executor: Executor, now: Date): Promise<ClaimedDelivery[]> {
+  const at = now.toISOString();
+  const { rows: locked } = await executor.execute<{ id: string }>(sql`
+    select id from ${webhookEndpoints} as endpoint
+    where is_on and exists (
+      select from ${webhookDeliveries} as due
+      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${at}::timestamptz
+        and (due.claimed_until is null or due.claimed_until < ${at}::timestamptz)
+    )
+    order by id for no key update skip locked`);
+  if (locked.length === 0) return [];
+  const until = new Date(now.getTime() + claimPeriod).toISOString();
+  const { rows } = await executor.execute<ClaimedDelivery>(sql`
+    update ${webhookDeliveries} as claimed set claimed_until = ${until}::timestamptz
+    from unnest(${sql.param(locked.map(({ id }) => id))}::uuid[]) as endpoint (id)
+    cross join lateral (
+      select due.id from ${webhookDeliveries} as due
+      where due.endpoint_id = endpoint.id and due.state = 'waiting' and due.next_attempt_at <= ${at}::timestamptz
+        and (due.claimed_until is null or due.claimed_until < ${at}::timestamptz)
+      order by due.next_attempt_at, due.id
+      limit greatest(0, ${concurrentAttempts} - (
+        select count(*) from ${webhookDeliveries} as sending
+        where sending.endpoint_id = endpoint.id and sending.state = 'waiting' and sending.claimed_until >= ${at}::timestamptz
+      ))
+    ) as chosen
+    where claimed.id = chosen.id
+    returning claimed.id, claimed.endpoint_id as "endpointId", claimed.body, claimed.attempts`);
+  return rows;
+}
+
+export async function addAttempt(
+  executor: Executor,
+  attempt: Omit<typeof webhookAttempts.$inferInsert, 'id'>,
+): Promise<void> {
+  await executor.insert(webhookAttempts).values({ id: newId(), ...attempt });
+}
+
+/** Stores the outcome of an attempt, and ends its claim. Returns whether the delivery still exists. */
+export async function finishAttempt(
+  executor: Executor,
+  id: string,
+  outcome: { state: 'waiting' | 'delivered' | 'failed'; attempts: number; nextAttemptAt: Date | null },
+): Promise<boolean> {
+  const changed = await executor
+    .update(webhookDeliveries)
+    .set({ ...outcome, claimedUntil: null })
+    .where(eq(webhookDeliveries.id, id))
+    .returning({ id: webhookDeliveries.id });
+  return changed.length > 0;
+}
+
+/** Gives up what is waiting to be sent to an endpoint. */
+export async function giveUpWaiting(executor: Executor, endpointId: string): Promise<void> {
+  await executor
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextAttemptAt: null, claimedUntil: null })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'waiting')));
+}
+
+/** Makes deliveries of an endpoint due again: one that is not waiting, or all that have failed. Returns how many. */
+export async function resend(
+  executor: Executor,
+  endpointId: string,
+  id: string | undefined,
+  now: Date,
+): Promise<number> {
+  const chosen =
+    id === undefined
+      ? eq(webhookDeliveries.state, 'failed')
+      : and(eq(webhookDeliveries.id, id), inArray(webhookDeliveries.state, ['delivered', 'failed']));
+  const changed = await executor
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now, claimedUntil: null })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), chosen))
+    .returning({ id: webhookDeliveries.id });
+  return changed.length;
+}
+
+/** Returns the counts of each endpoint’s days since a time, in UTC, oldest first. */
+export async function countDays(executor: Executor, since: Date): Promise<Map<string, DeliveryDay[]>> {
+  const { rows } = await executor.execute<DeliveryDay & { endpointId: string }>(sql`
+    select endpoint_id as "endpointId", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      count(*) filter (where state = 'delivered')::int as delivered,
+      count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'failed')::int as failed
+    from ${webhookDeliveries} where created_at >= ${since.toISOString()}::timestamptz
+    group by 1, 2 order by 1, 2`);
+  const days = new Map<string, DeliveryDay[]>();
+  for (const { endpointId, ...row } of rows) days.set(endpointId, [...(days.get(endpointId) ?? []), row]);
+  return days;
+}
+
+const lastAttempt = (column: 'status' | 'error' | 'milliseconds' | 'attempted_at') => sql`(
+  select ${sql.raw(column)} from ${webhookAttempts} as attempt
+  where attempt.delivery_id = ${webhookDeliveries.id} order by attempted_at desc, id desc limit 1
+)`;
+
+const listed = {
+  id: webhookDeliveries.id,
+  type: webhookDeliveries.type,
+  state: sql<'waiting' | 'delivered' | 'failed'>`${webhookDeliveries.state}`,
+  createdAt: webhookDeliveries.createdAt,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  attempts: sql<number>`(select count(*)::int from ${webhookAttempts} as attempt where attempt.delivery_id = ${webhookDeliveries.id})`,
+  status: sql<number | null>`${lastAttempt('status')}`,
+  error: sql<string | null>`${lastAttempt('error')}`,
+  milliseconds: sql<number | null>`${lastAttempt('milliseconds')}`,
+};
+
+/** Returns deliveries of an endpoint, newest first. @param before the last one of the page before. */
+export function listDeliveries(
+  executor: Executor,
+  endpointId: string,
+  {
+    onlyFailed,
+    before,
+    limit,
+  }: { onlyFailed: boolean; before: { createdAt: Date; id: string } | undefined; limit: number },
+) {
+  const { createdAt, id } = webhookDeliveries;
+  return executor
+    .select(listed)
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, endpointId),
+        onlyFailed ? eq(webhookDeliveries.state, 'failed') : undefined,
+        before && sql`(${createdAt}, ${id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Returns one delivery of an endpoint with its body and its attempts, newest first. */
+export async function deliveryById(executor: Executor, endpointId: string, id: string) {
+  const [delivery] = await executor
+    .select({ ...listed, body: webhookDeliveries.body })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.id, id)));
+  if (!delivery) return undefined;
+  const log = await executor
+    .select({
+      id: webhookAttempts.id,
+      attemptedAt: webhookAttempts.attemptedAt,
+      status: webhookAttempts.status,
+      error: webhookAttempts.error,
+      response: webhookAttempts.response,
+      milliseconds: webhookAttempts.milliseconds,
+    })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.deliveryId, id))
+    .orderBy(desc(webhookAttempts.attemptedAt), desc(webhookAttempts.id));
+  return { ...delivery, log };
+}
+
+export const countFailed = (executor: Executor, endpointId: string): Promise<number> =>
+  executor.$count(
+    webhookDeliveries,
+    and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'failed')),
+  );
+
+/** Counts an endpoint’s deliveries of a type since a time. */
+export const countOfType = (executor: Executor, endpointId: string, type: string, since: Date): Promise<number> =>
+  executor.$count(
+    webhookDeliveries,
+    and(
+      eq(webhookDeliveries.endpointId, endpointId),
+      eq(webhookDeliveries.type, type),
+      gte(webhookDeliveries.createdAt, since),
+    ),
+  );
+
+/** Deletes deliveries recorded before a time. */
+export async function purgeDeliveries(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
+}
+
+/** Deletes deliveries that contain an email address. */
+export async function purgeEmail(executor: Executor, email: string): Promise<void> {
+  await executor.delete(webhookDeliveries).where(eq(webhookDeliveries.email, email));
+}

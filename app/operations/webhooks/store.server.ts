@@ -1,0 +1,136 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '~/platform/database/database.server';
+import { webhookEndpoints } from './schema';
+
+export type EncryptedSecret = { secret: string; masterKeyId: string };
+
+/** What signing needs. */
+export type SigningEndpoint = EncryptedSecret & {
+  id: string;
+  previousSecret: string | null;
+  previousMasterKeyId: string | null;
+  previousUntil: Date | null;
+};
+
+/** An endpoint without its secrets. */
+export type Endpoint = {
+  id: string;
+  name: string;
+  url: string;
+  events: string[];
+  isOn: boolean;
+  previousUntil: Date | null;
+  createdAt: Date;
+  failingSince: Date | null;
+  switchedOff: string | null;
+};
+
+const columns = {
+  id: webhookEndpoints.id,
+  name: webhookEndpoints.name,
+  url: webhookEndpoints.url,
+  events: webhookEndpoints.events,
+  isOn: webhookEndpoints.isOn,
+  previousUntil: webhookEndpoints.previousUntil,
+  createdAt: webhookEndpoints.createdAt,
+  failingSince: webhookEndpoints.failingSince,
+  switchedOff: webhookEndpoints.switchedOff,
+};
+
+const secretColumns = {
+  id: webhookEndpoints.id,
+  secret: webhookEndpoints.secret,
+  masterKeyId: webhookEndpoints.masterKeyId,
+  previousSecret: webhookEndpoints.previousSecret,
+  previousMasterKeyId: webhookEndpoints.previousMasterKeyId,
+  previousUntil: webhookEndpoints.previousUntil,
+};
+
+/** Returns all endpoints, by name. */
+export const listEndpoints = (executor: Executor): Promise<Endpoint[]> =>
+  executor.select(columns).from(webhookEndpoints).orderBy(asc(webhookEndpoints.name), asc(webhookEndpoints.id));
+
+export async function endpointById(executor: Executor, id: string): Promise<Endpoint | undefined> {
+  const [row] = await executor.select(columns).from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+  return row;
+}
+
+/** Returns an endpoint, locked until the transaction ends. Deliveries can still be recorded. */
+export async function lockEndpoint(executor: Executor, id: string): Promise<Endpoint | undefined> {
+  const [row] = await executor
+    .select(columns)
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id))
+    .for('no key update');
+  return row;
+}
+
+/** Returns what is needed to send to an endpoint. */
+export async function endpointToSendTo(
+  executor: Executor,
+  id: string,
+): Promise<(SigningEndpoint & { url: string }) | undefined> {
+  const [row] = await executor
+    .select({ ...secretColumns, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id));
+  return row;
+}
+
+/** Returns the endpoints that are on and want an event, each with the member who created it. */
+export const endpointsFor = (executor: Executor, type: string): Promise<{ id: string; createdBy: string | null }[]> =>
+  executor
+    .select({ id: webhookEndpoints.id, createdBy: webhookEndpoints.createdBy })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.isOn, true), sql`${type} = any(${webhookEndpoints.events})`));
+
+/** Lets one endpoint at a time be added, until the transaction ends. Returns how many there are. */
+export async function lockCount(executor: Executor): Promise<number> {
+  await executor.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`);
+  return executor.$count(webhookEndpoints);
+}
+
+export async function addEndpoint(executor: Executor, row: typeof webhookEndpoints.$inferInsert): Promise<void> {
+  await executor.insert(webhookEndpoints).values(row);
+}
+
+export async function changeEndpoint(
+  executor: Executor,
+  id: string,
+  changes: Partial<typeof webhookEndpoints.$inferInsert>,
+): Promise<void> {
+  await executor.update(webhookEndpoints).set(changes).where(eq(webhookEndpoints.id, id));
+}
+
+/** Replaces an endpoint’s secret; the current one becomes the previous one. Returns whether there is such an endpoint. */
+export async function replaceSecret(
+  executor: Executor,
+  id: string,
+  next: EncryptedSecret,
+  previousUntil: Date,
+): Promise<boolean> {
+  const changed = await executor
+    .update(webhookEndpoints)
+    .set({
+      ...next,
+      previousSecret: sql`${webhookEndpoints.secret}`,
+      previousMasterKeyId: sql`${webhookEndpoints.masterKeyId}`,
+      previousUntil,
+    })
+    .where(eq(webhookEndpoints.id, id))
+    .returning({ id: webhookEndpoints.id });
+  return changed.length > 0;
+}
+
+/** Deletes an endpoint with its deliveries. Returns whether there was one. */
+export async function deleteEndpoint(executor: Executor, id: string): Promise<boolean> {
+  const deleted = await executor
+    .delete(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, id))
+    .returning({ id: webhookEndpoints.id });
+  return deleted.length > 0;
+}
+
+/** Returns the secrets of all endpoints, locked until the transaction ends. */
+export const lockAllSecrets = (executor: Executor): Promise<SigningEndpoint[]> =>
+  executor.select(secretColumns).from(webhookEndpoints).orderBy(webhookEndpoints.id).for('no key update');
