@@ -124,7 +124,7 @@ export async function listSubscribers(
 }
 
 /** A confirmed subscription that has ended. */
-export type EndedSubscription = { id: string; email: string; language: string };
+type EndedSubscription = { id: string; email: string; language: string };
 
 const ended = {
   id: newsletterSubscribers.id,

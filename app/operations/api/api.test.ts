@@ -9,6 +9,7 @@ import { articleCategories } from '~/content/categories/schema';
 import { indexArticle } from '~/content/search/indexing.server';
 import { addMember } from '~/identity/accounts/testing/members.server';
 import { requestResource } from '~/identity/roles/testing/resource.server';
+import { exampleBodies } from '~/operations/webhooks/event-types';
 import { database } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { type Actor, visitor } from '~/platform/permissions/actors';
@@ -376,4 +377,9 @@ test('a server error returns a problem without internal details', async () => {
   } finally {
     await database().execute(sql`alter table hidden_categories rename to article_categories`);
   }
+});
+
+test('webhooks describe articles as the API does', () => {
+  const { data } = exampleBodies('https://magazine.test')['article.published'] as { data: unknown };
+  expect(schemaErrors('ArticleSummary', data)).toEqual([]);
 });

@@ -37,5 +37,3 @@ export function summaryOf(card: ArticleCard) {
     shareImageUrl: `${siteUrl}${shareUrl(card)}`,
   };
 }
-
-export type PublishedSummary = ReturnType<typeof summaryOf>;

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '~/platform/database/database.server';
 import { newId } from '~/platform/database/identifiers';
 import { claimPeriod, concurrentAttempts, type DeliveryDay } from './rules';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from './schema';
 
-export type NewDelivery = Pick<
+type NewDelivery = Pick<
   typeof webhookDeliveries.$inferInsert,
   'endpointId' | 'type' | 'body' | 'email' | 'createdAt'
 >;
@@ -186,17 +186,6 @@ export const countFailed = (executor: Executor, endpointId: string): Promise<num
   executor.$count(
     webhookDeliveries,
     and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'failed')),
-  );
-
-/** Counts an endpoint’s deliveries of a type since a time. */
-export const countOfType = (executor: Executor, endpointId: string, type: string, since: Date): Promise<number> =>
-  executor.$count(
-    webhookDeliveries,
-    and(
-      eq(webhookDeliveries.endpointId, endpointId),
-      eq(webhookDeliveries.type, type),
-      gte(webhookDeliveries.createdAt, since),
-    ),
   );
 
 /** Deletes deliveries recorded before a time. */

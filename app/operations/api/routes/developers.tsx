@@ -5,6 +5,7 @@ import { feedFormats } from '~/content/feeds/rules';
 import { PageLink } from '~/design/components/page-link';
 import { PageHead, Section } from '~/design/components/section';
 import { apiLimitsTag } from '~/identity/token-api/constants';
+import { WebhookDocumentation } from '~/operations/webhooks/documentation/webhook-documentation';
 import { pageMeta } from '~/platform/metadata/page-metadata';
 import { cacheResponse } from '~/platform/requests/request.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
@@ -98,6 +99,7 @@ export default function Developers() {
         <Section title="Signing in from an app">
           <SigningIn siteUrl={siteUrl} limits={limits} />
         </Section>
+        <WebhookDocumentation siteUrl={siteUrl} />
         <Section title="Errors and limits">
           <div className="article-body">
             <p>

@@ -1,0 +1,44 @@
+import { TextField } from '~/design/components/forms/text-field';
+import { Checkbox } from '~/design/controls/fields/checkbox';
+import { eventTypeNames, eventTypes } from '../event-types';
+
+/** The fields of an endpoint: name, address, events, and whether it is on. */
+export function EndpointFields({
+  values,
+  eventsError,
+}: {
+  values: { name: string; url: string; events: readonly string[]; isOn: boolean };
+  eventsError: string | undefined;
+}) {
+  return (
+    <>
+      <TextField label="Name" name="name" maxLength={80} autoComplete="off" defaultValue={values.name} />
+      <TextField label="Address" name="url" maxLength={1_000} autoComplete="off" defaultValue={values.url} />
+      <fieldset className="webhook-events" aria-describedby={eventsError ? 'webhook-events-error' : undefined}>
+        <legend>Events</legend>
+        {eventTypeNames.map((type) => (
+          <Checkbox
+            key={type}
+            name="events"
+            value={type}
+            label={<code>{type}</code>}
+            note={eventTypes[type]}
+            defaultChecked={values.events.includes(type)}
+          />
+        ))}
+        {eventsError && (
+          <p id="webhook-events-error" className="field-error">
+            {eventsError}
+          </p>
+        )}
+      </fieldset>
+      <Checkbox
+        name="isOn"
+        value="on"
+        label="On"
+        note="While it is off, nothing is recorded for it."
+        defaultChecked={values.isOn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
+import { FormWithResult } from '~/design/components/forms/form-with-result';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { actorOf } from '~/identity/roles/actor.server';
+import healthStyles from '~/operations/health/health.css?url';
+import { type Notice, post, revalidateAfterRefusal } from '~/platform/forms/forms';
+import { processForm } from '~/platform/forms/forms.server';
+import { subscribeToLive } from '~/platform/live/live';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { EndpointFields } from '../components/endpoint-fields';
+import { EndpointList } from '../components/endpoint-list';
+import type { SecretResult } from '../components/endpoint-tools';
+import { NewSecret } from '../components/new-secret';
+import { webhooksPath } from '../paths';
+import { endpointForm } from '../rules';
+import { addEndpoint, readEndpoints } from '../service.server';
+import stylesheet from '../webhooks.css?url';
+
+const failure: Notice = { title: 'Not created', description: 'Please try again.' };
+
+export const links = () => [healthStyles, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
+export const meta = () => unlistedMeta('Webhooks');
+export const loader = screenLoader((_args, member) => readEndpoints(member, new Date()));
+
+export const action = (args: ActionFunctionArgs) =>
+  processForm(args, {
+    schema: endpointForm,
+    failure,
+    perform: async (input) => {
+      const { secret } = await addEndpoint(actorOf(args.context), input, new Date());
+      const description = 'Copy the secret now: it is not shown again.';
+      return { outcome: 'done', title: 'Webhook created', description, shown: { secret } };
+    },
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  post(() => serverAction<SecretResult>(), failure, 10_000);
+export const shouldRevalidate = revalidateAfterRefusal;
+
+/** The addresses of other programs to which events are sent. */
+export default function Webhooks() {
+  const { endpoints, days, isFull } = useLoaderData<typeof loader>();
+  const initial = useActionData<SecretResult>();
+  const { revalidate } = useRevalidator();
+  useEffect(() => subscribeToLive('webhooks', () => void revalidate()), [revalidate]);
+  const values = { name: initial?.values.name ?? '', url: initial?.values.url ?? '', events: [], isOn: true };
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Webhooks</h1>
+        <p>
+          When something happens here, other programs are sent an event.{' '}
+          <a href="/developers#webhooks">For developers</a>
+        </p>
+      </div>
+      <ScreenSection
+        title="Webhooks"
+        count={endpoints.length}
+        note={endpoints.length > 0 && 'one bar is a day, for 30 days'}
+      >
+        {endpoints.length === 0 ? (
+          <p className="health-none">None yet. Create one below.</p>
+        ) : (
+          <EndpointList endpoints={endpoints} days={days} />
+        )}
+      </ScreenSection>
+      <ScreenSection title="New webhook">
+        {isFull ? (
+          <p className="health-none">There are as many as possible. Delete one that is not needed.</p>
+        ) : (
+          <FormWithResult<string, { secret: string }>
+            action={webhooksPath}
+            initial={initial}
+            button={{ label: 'Create', busy: 'Creating…' }}
+            failure={failure}
+            reloadsPage
+          >
+            {(result) => (
+              <>
+                {result?.shown && <NewSecret secret={result.shown.secret} />}
+                <EndpointFields values={values} eventsError={result?.fields.events} />
+              </>
+            )}
+          </FormWithResult>
+        )}
+      </ScreenSection>
+    </>
+  );
+}
