@@ -15,11 +15,7 @@ type Received = { headers: IncomingHttpHeaders; body: string };
 /** Starts a receiver on this machine. Its `status` is what it responds with. */
 async function startReceiver() {
   const received: Received[] = [];
-  const receiver = { received, status: 204, port: 0, stop };
-  const stop = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
+  const receiver = { received, status: 204, port: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -31,11 +27,15 @@ async function startReceiver() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   receiver.port = (server.address() as AddressInfo).port;
-  return receiver;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { receiver, stop };
 }
 
 test('an administrator creates a webhook, sees what was sent, and sends again what has failed', async ({ browser }) => {
-  const receiver = await startReceiver();
+  const { receiver, stop } = await startReceiver();
   const site = await startNewsroom({
     dataDirectory: await newEditionDirectory(),
     env: { WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${receiver.port}` },
@@ -127,5 +127,5 @@ test('an administrator creates a webhook, sees what was sent, and sends again wh
   await expect(page.getByText('None yet. Create one below.')).toBeVisible();
   await page.context().close();
   await site.stop();
-  receiver.stop();
+  stop();
 });

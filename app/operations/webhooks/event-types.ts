@@ -5,7 +5,7 @@ export const eventTypes = {
   'article.unpublished': 'Readers no longer see an article.',
   'article.archived': 'A published article is archived. It stays readable.',
   'comment.posted': 'A comment becomes public.',
-  'comment.held': 'A comment waits for moderation.',
+  'comment.held': 'A comment is awaiting moderation.',
   'subscriber.confirmed': 'An address is confirmed as a subscriber of the newsletter.',
   'subscriber.gone': 'A confirmed subscription ends or is deleted.',
   'health.changed': 'A health check changes its state.',

@@ -48,7 +48,7 @@ export function retryAfter(header: string | undefined, now: Date): number {
 }
 
 /**
- * Returns when a delivery is attempted again; null when it has failed for good.
+ * Returns when a delivery is attempted again; null when it has failed permanently.
  * @param attempts how many have failed.
  * @param wait milliseconds for which the receiver asks to be left alone.
  * @param random a number from 0 to 1.

@@ -4,10 +4,7 @@ import { newId } from '~/platform/database/identifiers';
 import { claimPeriod, concurrentAttempts, type DeliveryDay } from './rules';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from './schema';
 
-type NewDelivery = Pick<
-  typeof webhookDeliveries.$inferInsert,
-  'endpointId' | 'type' | 'body' | 'email' | 'createdAt'
->;
+type NewDelivery = Pick<typeof webhookDeliveries.$inferInsert, 'endpointId' | 'type' | 'body' | 'email' | 'createdAt'>;
 
 /** Rows inserted by one statement: PostgreSQL accepts 65,535 parameters. */
 const rowsPerInsert = 500;
@@ -120,7 +117,7 @@ export async function countDays(executor: Executor, since: Date): Promise<Map<st
 
 const lastAttempt = (column: 'status' | 'error' | 'milliseconds' | 'attempted_at') => sql`(
   select ${sql.raw(column)} from ${webhookAttempts} as attempt
-  where attempt.delivery_id = ${webhookDeliveries.id} order by attempted_at desc, id desc limit 1
+  where attempt.delivery_id = ${webhookDeliveries}.id order by attempted_at desc, id desc limit 1
 )`;
 
 const listed = {
@@ -129,7 +126,7 @@ const listed = {
   state: sql<'waiting' | 'delivered' | 'failed'>`${webhookDeliveries.state}`,
   createdAt: webhookDeliveries.createdAt,
   nextAttemptAt: webhookDeliveries.nextAttemptAt,
-  attempts: sql<number>`(select count(*)::int from ${webhookAttempts} as attempt where attempt.delivery_id = ${webhookDeliveries.id})`,
+  attempts: sql<number>`(select count(*)::int from ${webhookAttempts} as attempt where attempt.delivery_id = ${webhookDeliveries}.id)`,
   status: sql<number | null>`${lastAttempt('status')}`,
   error: sql<string | null>`${lastAttempt('error')}`,
   milliseconds: sql<number | null>`${lastAttempt('milliseconds')}`,

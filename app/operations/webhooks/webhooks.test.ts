@@ -17,6 +17,7 @@ import { registerFeatures } from '~/platform/features/feature.server';
 import { log } from '~/platform/logging/logging.server';
 import { type Member, operator } from '~/platform/permissions/actors';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
+import { rotateMasterKey } from '~/platform/service-keys/change.server';
 import { openTestDatabase } from '~/platform/testing/database.server';
 import { startDue, waitForAttempts } from './delivery/send.server';
 import { webhooksFeature } from './feature.server';
@@ -163,6 +164,8 @@ test('after a failure it is retried under the same ID until it succeeds', async 
   expect(verified(secret, receiver.received[1] as Received)).toMatchObject({ type: 'ping', data: {} });
   expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, nextAttemptAt: null }]);
   expect((await endpointRow(id))?.failingSince).toBeNull();
+  const shown = await readEndpoint(admin, id, { onlyFailed: false, cursor: null }, new Date());
+  expect(shown.deliveries).toMatchObject([{ type: 'ping', state: 'delivered', attempts: 2, status: 204 }]);
   expect((await attempts()).map((one) => [one.status, one.response])).toEqual([
     [500, '<b>Out of order</b>\uFFFD'],
     [204, ''],
@@ -275,6 +278,20 @@ test('after a rotation both secrets sign for a day, and then only the new one', 
   await sendDue();
   expect(verified(secret, receiver.received[1] as Received)).toMatchObject({ type: 'ping' });
   expect(() => verified(old, receiver.received[1] as Received)).toThrow('No matching signature');
+});
+
+test('secrets are encrypted again when the master key is replaced', async () => {
+  const { id, secret: old } = await addTestEndpoint(admin, receiver.address());
+  const secret = await rotateSecret(admin, id, new Date());
+  const before = configuration();
+  onTestFinished(() => setConfiguration(before));
+  const next = 'The next master key of the site in tests';
+  await rotateMasterKey(operator, next, new Date());
+  setConfiguration({ ...before, MASTER_KEY: next });
+  await pingEndpoint(admin, id, new Date());
+  await sendDue();
+  for (const one of [old, secret])
+    expect(verified(one, receiver.received[0] as Received)).toMatchObject({ type: 'ping' });
 });
 
 test('nodes that claim at the same time send a delivery once, and at most three to an endpoint', async () => {

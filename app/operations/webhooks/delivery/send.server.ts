@@ -120,7 +120,7 @@ export async function startDue(clock: () => Date = () => new Date()): Promise<vo
   }
 }
 
-/** Resolves once this node sends nothing any more. */
+/** Resolves once this node no longer sends anything. */
 export async function waitForAttempts(): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { configuration, setConfiguration } from '~/platform/program/configuration.server';
 
+export const testMasterKey = 'The master key of the site in tests';
+
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
 /**
@@ -27,7 +29,11 @@ export function startReceiver(respond: (received: Received, response: ServerResp
     await once(server, 'listening');
     ({ port } = server.address() as AddressInfo);
     const before = configuration();
-    setConfiguration({ ...before, WEBHOOK_PRIVATE_HOSTS: [...before.WEBHOOK_PRIVATE_HOSTS, `127.0.0.1:${port}`] });
+    setConfiguration({
+      ...before,
+      MASTER_KEY: testMasterKey,
+      WEBHOOK_PRIVATE_HOSTS: [...before.WEBHOOK_PRIVATE_HOSTS, `127.0.0.1:${port}`],
+    });
   });
   afterAll(() => {
     server.close();
