@@ -22,3 +22,20 @@ export const importItems = pgTable(
     index('import_items_content').on(table.contentHash),
   ],
 );
+
+/** Pictures of imported texts: where each came from, and which library picture it is now. */
+export const importPictures = pgTable(
+  'import_pictures',
+  {
+    /** Path of a picture of the old site itself, otherwise its whole address; always that of the original size. */
+    address: text('address').notNull(),
+    /** Identifies the source system, as in `import_items`. */
+    source: text('source').notNull(),
+    /** ID of the library picture; null when the picture could not be taken over. */
+    mediaId: uuid('media_id'),
+    /** Why the picture could not be taken over; empty when it was. */
+    error: text('error').notNull().default(''),
+    triedAt: timestamptz('tried_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.source] }), index('import_pictures_media').on(table.mediaId)],
+);
