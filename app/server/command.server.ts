@@ -30,7 +30,8 @@ import { yieldToReaders } from '~/platform/workers/priority.server';
 import { purgePages } from './cache-invalidation.server';
 
 const usage = `Usage:
-  npm run import -- <path> [--dry-run] [--category <name>] [--status draft]
+  npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
+    [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>]... [--no-pictures]
   npm run backup -- <file>
   npm run backup -- --new-key <file>
   npm run restore -- <file> [--key-file <file>]
@@ -74,17 +75,38 @@ function progressBar(): { advance: (done: number, total: number | undefined) => 
   };
 }
 
+/** Returns the hosts in the form in which URLs contain them. */
+function readHosts(given: readonly string[]): string[] {
+  return given.map((host) => {
+    const url = `http://${host}/`;
+    if (!URL.canParse(url) || /[/@?#\s]/.test(host))
+      throw new UserError('--picture-host accepts a host with its port, such as 192.168.1.5:8080.');
+    return new URL(url).host;
+  });
+}
+
 async function importCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean' }, category: { type: 'string' }, status: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      category: { type: 'string' },
+      status: { type: 'string' },
+      strict: { type: 'boolean' },
+      files: { type: 'string' },
+      site: { type: 'string' },
+      'picture-host': { type: 'string', multiple: true },
+      'no-pictures': { type: 'boolean' },
+    },
   });
   const [path] = positionals;
   if (!path || positionals.length > 1) throw new UserError(`Pass one file or folder to import.\n${usage}`);
   if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
   const { status } = values;
   if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
+  if (values.site !== undefined && !/^https?:\/\/[^/?#\s]+/.test(values.site))
+    throw new UserError('--site accepts the complete address of the old site, such as https://example.org.');
 
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -96,6 +118,10 @@ async function importCommand(args: string[]): Promise<number> {
         dryRun: values['dry-run'],
         category: values.category,
         status,
+        isStrict: values.strict,
+        pictures: values['no-pictures']
+          ? undefined
+          : { files: values.files, site: values.site, trustedHosts: readHosts(values['picture-host'] ?? []) },
         onProgress: bar.advance,
         signal: interrupt.signal,
       });

@@ -11,6 +11,7 @@ import { hasSessionCookie } from '~/identity/accounts/sessions/sessions.server';
 import { findSessionEndReason } from '~/identity/accounts/states/service.server';
 import { bearerOf } from '~/identity/token-api/bearer-auth.server';
 import { countTokenRequest } from '~/identity/token-api/response.server';
+import { oldPictureResponse } from '~/newsroom/importing/pictures/response.server';
 import {
   bodyLimitOf,
   countByToken,
@@ -179,6 +180,9 @@ export function createSite(options: {
   site.use('/*', (c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(c.text('Invalid URL.', 400)) : next()));
 
   site.get('/media/:id/:file', (c) => pictureResponse(c.req.param('id'), c.req.param('file')));
+
+  // Search engines and other sites know the pictures of an imported site by their old addresses.
+  site.on(['GET', 'HEAD'], '/*', async (c, next) => (await oldPictureResponse(c.req.path)) ?? next());
 
   // Registered before the pages, whose forms accept smaller bodies. Hono also serves HEAD with the GET handler.
   const handleUpload: Handler<SiteBindings> = async (c) => {

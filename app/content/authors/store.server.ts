@@ -42,6 +42,12 @@ export async function authorBySlug(
   return { ...author, ...profileFields, pictureId, hasProfile };
 }
 
+/** Returns the slug of an author; `undefined` when there is none with this ID. */
+export async function slugOfAuthor(executor: Executor, id: string): Promise<string | undefined> {
+  const [row] = await executor.select({ slug: authors.slug }).from(authors).where(eq(authors.id, id));
+  return row?.slug;
+}
+
 /** Locks an author's profile until the transaction ends. */
 export async function lockAuthor(executor: Executor, slug: string): Promise<void> {
   await executor.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug)).for('update');

@@ -143,8 +143,8 @@ type StoredItem = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'hei
   version: string;
 };
 
-/** Adds a picture. */
-export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string, now: Date): Promise<void> {
+/** Adds a picture; one that no member uploaded belongs to nobody. */
+export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string | null, now: Date): Promise<void> {
   await executor.insert(mediaItems).values({ ...item, uploadedBy, createdAt: now, updatedAt: now });
 }
 

@@ -343,6 +343,7 @@ test('removes terminal escape sequences from the report', () => {
     seconds: 1,
     counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 1, failed: 0 },
     omitted: {},
+    repairs: [],
     entries: [{ name: 'a\u001b[31m\r\nb', outcome: 'skipped', notes: ['why\u009b'] }],
     exitCode: 0,
   });

@@ -43,6 +43,8 @@ export type ItemResult = { outcome: Outcome; notes: string[] };
 /** What is prepared before the transaction that stores an item, because it would hold up the transaction. */
 export type PreparedItem = {
   content: StorableHtml;
+  /** The article's own picture, under the address that it has on this site. */
+  image?: ImportedArticle['image'];
   /** The title, if the item has none of its own: the beginning of its text. */
   firstWords: string;
   /** The item's comments by key; comments that cannot be stored are missing. */
@@ -71,7 +73,8 @@ export async function prepareItem(item: ImportedItem): Promise<PreparedItem> {
       notes.push(`a comment by ${authorName} was left out: ${error.message}`);
     }
   }
-  return { content, firstWords, comments, notes };
+  const image = item.kind === 'article' ? item.image : undefined;
+  return { content, image, firstWords, comments, notes };
 }
 
 type Emit = (event: DomainEvent) => Promise<void>;
@@ -140,9 +143,10 @@ async function storeImportedArticle(
       `is dated ${publishedAt.toISOString().slice(0, 10)}, which is in the future: stored as approved, not published`,
     );
   }
-  const hasAllowedImage = item.image !== undefined && isPictureAddress(item.image.url);
-  if (item.image && !hasAllowedImage) {
-    notes.push(`its picture URL, ${item.image.url}, is not allowed: the article gets a generated cover`);
+  const { image } = prepared;
+  const hasAllowedImage = image !== undefined && isPictureAddress(image.url);
+  if (image && !hasAllowedImage) {
+    notes.push(`its picture URL, ${image.url}, is not allowed: the article gets a generated cover`);
   }
   const changedAt = item.updatedAt ?? publishedAt ?? now;
   const authorName = item.authorName?.replaceAll(/\s+/g, ' ').trim();
@@ -157,8 +161,8 @@ async function storeImportedArticle(
     tags,
     authorId: authorName ? await storeAuthor(executor, authorName) : undefined,
     isFeatured: item.isFeatured,
-    imageUrl: hasAllowedImage ? item.image?.url : undefined,
-    imageAlt: hasAllowedImage ? item.image?.alt : undefined,
+    imageUrl: hasAllowedImage ? image?.url : undefined,
+    imageAlt: hasAllowedImage ? image?.alt : undefined,
     level: item.level,
     language: item.language,
     publishedAt,
@@ -241,7 +245,8 @@ async function storeImportedTool(
 /**
  * Stores an item in the given transaction. New items are added and changed ones updated in place. Unchanged items, and
  * items edited here since their import, stay as they are. An item deleted here is restored.
- * @param prepared the result of `prepareItem`; `undefined` to find out first whether it is needed.
+ * @param prepared the result of `prepareItem`; `undefined` to find out first whether it is needed. An unchanged item is
+ * stored again if it is passed.
  * @returns `unprepared`, without having stored anything, when it is.
  */
 export async function storeItem(
@@ -259,7 +264,7 @@ export async function storeItem(
   const isUnchanged = known?.contentHash === hash && target !== undefined;
   const recordImport = (targetId: string, importedAt: Date): Promise<void> =>
     saveImportRecord(executor, { source, sourceKey: key, kind, targetId, contentHash: hash, importedAt });
-  if (isUnchanged) {
+  if (isUnchanged && !prepared) {
     await recordImport(known.targetId, known.importedAt);
     return { outcome: 'unchanged', notes: [] };
   }

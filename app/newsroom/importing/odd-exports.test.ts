@@ -57,7 +57,10 @@ describe('WordPress', () => {
     const western = exportOf('caf\u00e9 \u0093x\u0094', '', '<?xml version="1.0" encoding="windows-1252"?>');
     expect((await read(Buffer.from(western, 'latin1'))).clean).toBe('<p>café “x”</p>');
     expect((await read(`\n \n${exportOf('text')}`)).clean).toBe('<p>text</p>');
-    await expect(read(`\n\n${exportOf('text', '<b>')}`)).rejects.toThrow(/line 7, column \d+: unexpected close tag/);
+    const broken = join(folderOf({ 'export.xml': `\n\n${exportOf('text', '<b>')}` }), 'export.xml');
+    await expect(openSource(broken, () => undefined, { isStrict: true })).rejects.toThrow(
+      /line 7, column \d+: unexpected close tag/,
+    );
   });
 
   test('reports invalid bytes', async () => {

@@ -1,6 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { encodingFromByteOrderMark, ImportError, type Progress, type Source } from './rules';
+import { encodingFromByteOrderMark, ImportError, type Progress, type ReadOptions, type Source } from './rules';
 
 const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkdn?)$/i.test(path);
 
@@ -23,7 +23,7 @@ async function startOf(path: string): Promise<{ character: string; isZip: boolea
  * refer to. Readers are loaded on demand.
  * @throws ImportError when the path does not exist or contains nothing that can be imported.
  */
-export async function openSource(path: string, onProgress: Progress, signal: AbortSignal | undefined): Promise<Source> {
+export async function openSource(path: string, onProgress: Progress, options: ReadOptions = {}): Promise<Source> {
   const real = await realpath(path).catch(() => {
     throw new ImportError(`${path} does not exist.`);
   });
@@ -33,18 +33,20 @@ export async function openSource(path: string, onProgress: Progress, signal: Abo
   if (unpacked) return unpacked;
   if (entry.isDirectory() || isMarkdown(real)) {
     const { markdownSource } = await import('./markdown/source.server');
-    return entry.isDirectory() ? markdownSource(real, onProgress) : markdownSource(dirname(real), onProgress, real);
+    return entry.isDirectory()
+      ? markdownSource(real, onProgress, options)
+      : markdownSource(dirname(real), onProgress, options, real);
   }
   if (!entry.isFile()) throw new ImportError(`${path} is neither a file nor a folder.`);
   if (entry.size === 0) throw new ImportError(`${path} is empty.`);
   const { character: first, isZip } = await startOf(real);
   if (first === '<') {
     const { wordPressSource } = await import('./wordpress/source.server');
-    return wordPressSource(real, entry.size, onProgress, signal);
+    return wordPressSource(real, entry.size, onProgress, options);
   }
   if (first === '{') {
     const { ghostSource } = await import('./ghost/source.server');
-    return ghostSource(real, entry.size, onProgress, signal);
+    return ghostSource(real, entry.size, onProgress, options);
   }
   if (isZip) {
     const { openZip } = await import('./archives/open-archive.server');

@@ -165,7 +165,7 @@ describe('WordPress', () => {
     ['a feed that is not an export', feed('<item><title>a</title></item>'), /RSS feed, not a WordPress export/],
     ['a web page', '<html><body></body></html>', /begins with <html>/],
   ])('rejects %s with an explanation', async (name, content, message) => {
-    await expect(openSource(scratchFile(`${name}.xml`, content), nothing, undefined)).rejects.toThrow(message);
+    await expect(openSource(scratchFile(`${name}.xml`, content), nothing, { isStrict: true })).rejects.toThrow(message);
   });
 
   test('only a post with excessive nesting fails, and highly repetitive posts are read in reasonable time', async () => {
@@ -289,7 +289,9 @@ describe('Ghost', () => {
     ['text after the end', '{"data":{"posts":[{"id":1}]}}\nmore', /line 2, column 1: unexpected “m”/],
     ['unrelated JSON', '{"name":"package"}', /contains no Ghost posts/],
   ])('rejects %s with an explanation', async (name, content, message) => {
-    await expect(openSource(scratchFile(`${name}.json`, content), nothing, undefined)).rejects.toThrow(message);
+    await expect(openSource(scratchFile(`${name}.json`, content), nothing, { isStrict: true })).rejects.toThrow(
+      message,
+    );
   });
 
   test('falls back to the HTML of a post whose editor document is broken', async () => {

@@ -10,6 +10,20 @@ export type ReportEntry = {
   notes: string[];
 };
 
+/** What became of the pictures of the imported texts. */
+export type PictureReport = {
+  /** Number of pictures added to the library. */
+  added: number;
+  /** Number of failures; the first ones are listed, each with the item that shows the picture. */
+  failed: number;
+  failures: { item: string; address: string; reason: string }[];
+  /** Number of references to pictures of other sites, which stay there. */
+  foreign: number;
+  /** In a dry run, the number of pictures that would be taken over, in total and by host; '' stands for files. */
+  planned: number;
+  hosts: Record<string, number>;
+};
+
 export type ImportReport = {
   path: string;
   format: string;
@@ -22,6 +36,10 @@ export type ImportReport = {
   omitted: Record<string, number>;
   /** Items with notes, and all items that failed or were kept or skipped. */
   entries: ReportEntry[];
+  /** What had to be repaired in order to read the input, one sentence each. */
+  repairs: string[];
+  /** Missing when the import left pictures where they were. */
+  pictures?: PictureReport;
   /** 0 on success, 1 when items failed, 130 when the import was stopped. */
   exitCode: 0 | 1 | 130;
 };
@@ -34,6 +52,23 @@ const headings: Record<Outcome, string> = {
   updated: 'Updated, with adjustments',
   unchanged: 'Unchanged',
 };
+
+function pictureLines({ added, failed, failures, foreign, planned, hosts }: PictureReport, dryRun: boolean): string[] {
+  const lines: string[] = [];
+  if (failures.length > 0) {
+    lines.push('Pictures that were not taken over; the texts keep their old addresses:');
+    for (const { item, address, reason } of failures)
+      lines.push(`  ${printable(item)}: ${printable(address)}: ${printable(reason)}`);
+    if (failed > failures.length) lines.push(`  and ${failed - failures.length} more`);
+    lines.push('Import again to try these pictures once more.', '');
+  }
+  if (dryRun) {
+    const places = Object.entries(hosts).map(([host, count]) => `${count} from ${printable(host || 'files')}`);
+    lines.push(`Pictures that an import would take over: ${planned}${planned > 0 ? ` (${places.join(', ')})` : ''}.`);
+  } else lines.push(`Pictures: ${added} added to the library, ${failed} failed.`);
+  if (foreign > 0) lines.push(`Pictures of other sites, which stay there: ${foreign}.`);
+  return lines;
+}
 
 /** Formats the report for a terminal: the items with their notes, then the counts. */
 export function formatReport(report: ImportReport): string {
@@ -53,6 +88,10 @@ export function formatReport(report: ImportReport): string {
   if (omitted.length > 0) {
     lines.push('Not imported:', ...omitted.map(([what, number]) => `  ${printable(what)}: ${number}`), '');
   }
+  if (report.repairs.length > 0) {
+    lines.push('Repaired while reading:', ...report.repairs.map((each) => `  ${printable(each)}`), '');
+  }
+  if (report.pictures) lines.push(...pictureLines(report.pictures, report.dryRun));
   const { stored, updated, unchanged, kept, skipped, failed } = report.counts;
   lines.push(
     `${report.dryRun ? 'Dry run: nothing was written. ' : ''}${report.format}, ${report.seconds.toFixed(1)} s: ` +

@@ -43,7 +43,7 @@ export type ImportedArticle = ImportedCommon & {
   categoryIfKnown?: string[];
   tags: string[];
   authorName?: string;
-  image?: { url: string; alt: string };
+  image?: { url: string; alt: string /** Plain text. */; caption?: string };
   isFeatured: boolean;
   level?: TutorialLevel;
   /** Missing when the source has no date, or only `daysBeforeOpening`. */
@@ -72,7 +72,21 @@ export type ReadResult =
   | { outcome: 'item'; item: ImportedItem }
   | { outcome: 'skipped' | 'failed'; name: string; reason: string }
   /** A part of the source system that is not content, such as a menu entry; it is only counted. */
-  | { outcome: 'counted'; what: string };
+  | { outcome: 'counted'; what: string }
+  /** What the source says about an author; comes before the items. */
+  | { outcome: 'author'; author: ImportedAuthor };
+
+/** The public profile of an author. */
+export type ImportedAuthor = { name: string; biography: string; website: string; picture: string };
+
+/** How an input is read. */
+export type ReadOptions = {
+  signal?: AbortSignal;
+  /** Whether the importer takes over the pictures of the texts; otherwise, readers report what is not copied. */
+  copiesPictures?: boolean;
+  /** Whether a malformed input is refused rather than repaired. */
+  isStrict?: boolean;
+};
 
 /** Reports the progress of an import, in bytes for a file and in files for a folder. */
 export type Progress = (done: number, total: number | undefined) => void;
@@ -82,6 +96,16 @@ export type Source = {
   format: 'WordPress' | 'Ghost' | 'Markdown' | 'Substack' | 'Medium' | 'Buttondown';
   /** Identifies the source system; the same for every export from that system. */
   name: string;
+  /** Address of the source system, if the input contains it. */
+  siteAddress?: string;
+  /** Hosts on which the source system stores its own pictures, besides its address. */
+  pictureHosts?: ReadonlySet<string>;
+  /** Folder in which the files beside the texts are. */
+  folder?: string;
+  /** What had to be repaired in order to read the input. */
+  repairs?: readonly string[];
+  /** Returns what the source says about one of its pictures. The caption may contain markup. */
+  describePicture?(address: string): { alt: string; caption: string } | undefined;
   read(): AsyncGenerator<ReadResult>;
 };
 
@@ -91,6 +115,9 @@ export type Source = {
 export class ImportError extends Error {
   override name = 'ImportError';
 }
+
+/** Thrown when an input is not well-formed. Unlike other errors, it can be repaired. */
+export class MalformedInputError extends ImportError {}
 
 const tenths = z.number().min(1).max(5).multipleOf(0.1);
 const shortText = z.string().trim().min(1).max(500);

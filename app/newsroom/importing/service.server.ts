@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { fillProfile } from '~/content/authors/fill-profile.server';
 import { findOrAddCategory, setUpFixedCategories } from '~/content/categories/write.server';
 import type { Executor } from '~/platform/database/database.server';
 import { AppError } from '~/platform/errors';
@@ -6,10 +7,11 @@ import { type DomainEvent, transaction } from '~/platform/events/events.server';
 import { log } from '~/platform/logging/logging.server';
 import type { Actor } from '~/platform/permissions/actors';
 import { authorize } from '~/platform/permissions/permissions';
-import { type ItemContext, prepareItem, storeItem } from './item.server';
+import { type ItemContext, type ItemResult, type PreparedItem, prepareItem, storeItem } from './item.server';
 import { openSource } from './open-source.server';
+import { PictureImporter, type PictureOptions } from './pictures/import-pictures.server';
 import type { ImportReport, Outcome, ReportEntry } from './report';
-import { deriveSlug, type ImportedItem, type Progress, storable } from './rules';
+import { deriveSlug, type ImportedAuthor, type ImportedItem, type Progress, type Source, storable } from './rules';
 
 export type ImportOptions = {
   dryRun?: boolean;
@@ -19,8 +21,12 @@ export type ImportOptions = {
   status?: 'draft';
   /** Date from which `days_before_opening` counts back; now by default. */
   openingAt?: Date;
+  /** Takes over the pictures of the texts; without it, texts continue to refer to the old addresses. */
+  pictures?: PictureOptions;
+  /** Refuses a malformed input instead of repairing it. */
+  isStrict?: boolean;
   onProgress?: Progress;
-  /** Stops the import before the next item. */
+  /** Stops the import before the next item, or the next picture. */
   signal?: AbortSignal;
 };
 
@@ -46,19 +52,20 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
     seconds: 0,
     counts: { stored: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, failed: 0 },
     omitted: {},
+    repairs: [],
     entries: [],
     exitCode: 0,
   };
   const began = performance.now();
   if (options.dryRun) {
     await transaction(async (outer, emit) => {
-      await importAll(path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
+      await importAll(actor, path, options, report, (work) => outer.transaction((inner) => work(inner, emit)));
       throw new DryRunRollback();
     }).catch((error: unknown) => {
       if (!(error instanceof DryRunRollback)) throw error;
     });
   } else {
-    await importAll(path, options, report, transaction);
+    await importAll(actor, path, options, report, transaction);
   }
   report.seconds = (performance.now() - began) / 1000;
   report.exitCode = report.stopped ? 130 : report.counts.failed > 0 ? 1 : 0;
@@ -66,12 +73,15 @@ export async function importPath(actor: Actor, path: string, options: ImportOpti
 }
 
 async function importAll(
+  actor: Actor,
   path: string,
   options: ImportOptions,
   report: ImportReport,
   inTransaction: RunInTransaction,
 ): Promise<void> {
-  const source = await openSource(path, options.onProgress ?? (() => undefined), options.signal);
+  const { signal, isStrict } = options;
+  const reading = { signal, isStrict, copiesPictures: options.pictures !== undefined };
+  const source = await openSource(path, options.onProgress ?? (() => undefined), reading);
   report.format = source.format;
   const now = new Date();
   const context: ItemContext = {
@@ -81,6 +91,44 @@ async function importAll(
     openingAt: options.openingAt ?? now,
     now,
   };
+  report.repairs.push(...(source.repairs ?? []));
+  const pictures = await openPictures(actor, source, options, report, inTransaction);
+  try {
+    await importItems(source, context, { options, report, pictures, inTransaction });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    report.stopped = true;
+  } finally {
+    pictures?.close();
+  }
+}
+
+async function openPictures(
+  actor: Actor,
+  source: Source,
+  { pictures, dryRun, signal }: ImportOptions,
+  report: ImportReport,
+  inTransaction: RunInTransaction,
+): Promise<PictureImporter | undefined> {
+  if (!pictures) return undefined;
+  report.pictures = { added: 0, failed: 0, failures: [], foreign: 0, planned: 0, hosts: {} };
+  return PictureImporter.open(actor, source, report.pictures, {
+    ...pictures,
+    isDryRun: dryRun ?? false,
+    signal,
+    inTransaction,
+  });
+}
+
+type Run = {
+  options: ImportOptions;
+  report: ImportReport;
+  pictures: PictureImporter | undefined;
+  inTransaction: RunInTransaction;
+};
+
+async function importItems(source: Source, context: ItemContext, run: Run): Promise<void> {
+  const { report, options } = run;
   const seenKeys = new Set<string>();
   for await (const read of source.read()) {
     if (options.signal?.aborted) {
@@ -88,6 +136,7 @@ async function importAll(
       return;
     }
     if (read.outcome === 'counted') report.omitted[read.what] = (report.omitted[read.what] ?? 0) + 1;
+    else if (read.outcome === 'author') await importAuthor(storable(read.author), run);
     else if (read.outcome !== 'item')
       addEntry(report, { name: read.name, outcome: read.outcome, notes: [read.reason] });
     else if (seenKeys.has(read.item.key)) {
@@ -100,9 +149,19 @@ async function importAll(
       });
     } else {
       seenKeys.add(read.item.key);
-      addEntry(report, await importItem(storable(read.item), context, inTransaction));
+      addEntry(report, await importItem(storable(read.item), context, run));
     }
   }
+}
+
+async function importAuthor(author: ImportedAuthor, { pictures, inTransaction }: Run): Promise<void> {
+  const pictureId =
+    author.picture === ''
+      ? undefined
+      : await pictures?.takeOverOne(`author ${author.name}`, author.picture, author.name);
+  await inTransaction((executor, emit) =>
+    fillProfile(executor, emit, author.name, { ...author, pictureId: pictureId ?? null }, new Date()),
+  );
 }
 
 async function prepareCategories(
@@ -122,17 +181,25 @@ async function prepareCategories(
 async function importItem(
   item: ImportedItem,
   context: ItemContext,
-  inTransaction: RunInTransaction,
+  { options, pictures, inTransaction }: Run,
 ): Promise<ReportEntry> {
   const { kind, name } = item;
+  const store = (prepared?: PreparedItem) =>
+    inTransaction((executor, emit) => storeItem(executor, emit, item, prepared, context));
   try {
-    let prepared: Awaited<ReturnType<typeof prepareItem>> | undefined;
-    for (;;) {
-      const result = await inTransaction((executor, emit) => storeItem(executor, emit, item, prepared, context));
-      if (result !== 'unprepared') return { kind, name, ...result };
-      prepared = await prepareItem(item);
+    const found = await store();
+    if (found === 'unprepared') {
+      const { item: complete } = (await pictures?.takeOver(item)) ?? { item };
+      return { kind, name, ...((await store(await prepareItem(complete))) as ItemResult) };
     }
+    // An earlier import may have been stopped, or may not have reached the server with the pictures.
+    if (found.outcome === 'unchanged' && pictures && (await pictures.isIncomplete(item))) {
+      const { item: complete, added } = await pictures.takeOver(item);
+      if (added > 0) return { kind, name, ...((await store(await prepareItem(complete))) as ItemResult) };
+    }
+    return { kind, name, ...found };
   } catch (error) {
+    options.signal?.throwIfAborted();
     // A failed item must not stop the others; it is listed in the report.
     log.warn({ err: error, item: item.key }, 'an imported item could not be stored');
     return { kind, name, outcome: 'failed', notes: [innermostMessage(error)] };

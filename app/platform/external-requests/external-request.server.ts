@@ -16,7 +16,8 @@ export type AllowedTargets = {
   allowsHttp?: boolean;
 };
 
-const publicInternet: AllowedTargets = { allows: isPublicAddress, ports: [''] };
+/** The public Internet over https. */
+export const publicInternet: AllowedTargets = { allows: isPublicAddress, ports: [''] };
 
 /**
  * Thrown for an address that this site must not contact: one that does not use https, has a non-default port, or is not
@@ -43,7 +44,7 @@ export type ExternalResponse = {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** @throws ForbiddenAddressError for an address that is not allowed, whatever its host name resolves to. */
-function checkAddress(url: URL, targets: AllowedTargets): void {
+export function checkAddress(url: URL, targets: AllowedTargets): void {
   const host = hostOf(url);
   const isAllowed =
     (url.protocol === 'https:' || (targets.allowsHttp === true && url.protocol === 'http:')) &&
@@ -173,7 +174,7 @@ export async function readCertificate(
 }
 
 /** Resolves a host name, and rejects it if any of its addresses is not allowed. */
-function guardedLookup(targets: AllowedTargets): LookupFunction {
+export function guardedLookup(targets: AllowedTargets): LookupFunction {
   return (name, options, respond) => {
     resolveName(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { Tokenizer, TokenParser } from '@streamparser/json';
-import { ImportError } from '../rules';
+import { jsonrepairTransform } from 'jsonrepair/stream';
+import { ImportError, MalformedInputError } from '../rules';
 
 export type GhostRecord = Readonly<Record<string, unknown>>;
 
@@ -34,15 +36,39 @@ function explainParserError(message: string): string {
   return 'a comma, colon or bracket is missing or extra: this is not valid JSON.';
 }
 
+const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: 256 * 1024 });
+
+/** Maximum length of a text in malformed JSON, in characters: the repair holds it in memory. */
+const longestText = 20_000_000;
+
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunksOf(path)) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** @throws ImportError when the JSON cannot be repaired. */
+async function* repairedChunks(path: string): AsyncGenerator<Buffer> {
+  const repair = jsonrepairTransform({ bufferSize: longestText });
+  const source = Readable.from(textOf(path)).on('error', (error) => repair.destroy(error));
+  try {
+    for await (const chunk of source.pipe(repair)) yield Buffer.from(chunk);
+  } catch (error) {
+    throw new ImportError(`${path} cannot be repaired: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /**
  * Yields the records in the given tables of a Ghost export (`db[0].data` or `data`), in file order and without loading
  * the whole file into memory.
- * @throws ImportError with line and column when the file is not valid JSON
+ * @param isRepaired whether what is not valid JSON is repaired, such as stray commas or a missing end
+ * @throws MalformedInputError with line and column when the file is not valid JSON
  */
 export async function* ghostRecords(
   path: string,
   tables: readonly string[],
   onBytes: (bytes: number) => void,
+  isRepaired = false,
 ): AsyncGenerator<{ table: string; record: GhostRecord }> {
   const tokenizer = new Tokenizer();
   const parser = new TokenParser({
@@ -69,10 +95,10 @@ export async function* ghostRecords(
       const absolute = /absolute position "(\d+)"/.exec(message)?.[1];
       const isTruncated = /ended in/.test(message);
       const { line, column } = await positionOf(path, isTruncated ? bytes : absolute ? Number(absolute) : tokenOffset);
-      throw new ImportError(`${path}, line ${line}, column ${column}: ${explainParserError(message)}`);
+      throw new MalformedInputError(`${path}, line ${line}, column ${column}: ${explainParserError(message)}`);
     }
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of isRepaired ? repairedChunks(path) : chunksOf(path)) {
     const isFirst = bytes === 0;
     const hasByteOrderMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
     await guarded(() => tokenizer.write(hasByteOrderMark ? chunk.subarray(3) : chunk));

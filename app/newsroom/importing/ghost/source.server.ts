@@ -2,9 +2,20 @@ import type { ArticleStatus } from '~/content/articles/rules';
 import { highlightCode } from '~/platform/html/highlight.server';
 import { assertParsable } from '~/platform/html/parsing-cost';
 import { parseHtml, printHtml } from '~/platform/html/repair';
+import { plainTextOf } from '~/platform/html/sanitise.server';
 import { renderMarkdown } from '../markdown/render.server';
 import { readOne } from '../read-item.server';
-import { ImportError, type ImportedItem, type Progress, parseDate, type ReadResult, type Source } from '../rules';
+import {
+  ImportError,
+  type ImportedAuthor,
+  type ImportedItem,
+  MalformedInputError,
+  type Progress,
+  parseDate,
+  type ReadOptions,
+  type ReadResult,
+  type Source,
+} from '../rules';
 import { renderLexical } from './lexical.server';
 import { renderMobiledoc } from './mobiledoc.server';
 import { type GhostRecord, ghostRecords, textField } from './records.server';
@@ -13,7 +24,8 @@ import { type GhostRecord, ghostRecords, textField } from './records.server';
 class Relations {
   posts = 0;
   private readonly tags = new Map<string, { name: string; isInternal: boolean }>();
-  private readonly users = new Map<string, string>();
+  private readonly users = new Map<string, ImportedAuthor>();
+  private readonly mainAuthors = new Set<string>();
   private readonly meta = new Map<string, { alt: string; caption: string; description: string }>();
   private readonly tagsOfPost = new Map<string, { id: string; order: number }[]>();
   private readonly usersOfPost = new Map<string, { id: string; order: number }[]>();
@@ -22,12 +34,21 @@ class Relations {
     const id = textField(record, 'id');
     const post = textField(record, 'post_id');
     const order = Number(textField(record, 'sort_order')) || 0;
-    if (table === 'posts') this.posts += 1;
-    else if (table === 'tags') {
+    if (table === 'posts') {
+      this.posts += 1;
+      this.mainAuthors.add(textField(record, 'author_id'));
+    } else if (table === 'tags') {
       const name = textField(record, 'name').trim();
       this.tags.set(id, { name, isInternal: name.startsWith('#') || textField(record, 'visibility') === 'internal' });
-    } else if (table === 'users') this.users.set(id, textField(record, 'name').trim());
-    else if (table === 'posts_tags') addTo(this.tagsOfPost, post, { id: textField(record, 'tag_id'), order });
+    } else if (table === 'users') {
+      this.users.set(id, {
+        name: textField(record, 'name').trim(),
+        biography: textField(record, 'bio'),
+        website: textField(record, 'website'),
+        picture: removeSitePlaceholder(textField(record, 'profile_image') || textField(record, 'image')),
+      });
+    }
+    if (table === 'posts_tags') addTo(this.tagsOfPost, post, { id: textField(record, 'tag_id'), order });
     else if (table === 'posts_authors') addTo(this.usersOfPost, post, { id: textField(record, 'author_id'), order });
     else if (table === 'posts_meta') {
       const description = textField(record, 'meta_description');
@@ -42,7 +63,16 @@ class Relations {
 
   authorsOf(post: string, fallback: string): string {
     const ids = inOrder(this.usersOfPost.get(post));
-    return (ids.length > 0 ? ids : [fallback]).flatMap((id) => this.users.get(id) || []).join(', ');
+    return (ids.length > 0 ? ids : [fallback]).flatMap((id) => this.users.get(id)?.name || []).join(', ');
+  }
+
+  /** Returns the users with a profile who wrote posts; the others are only staff. */
+  authors(): ImportedAuthor[] {
+    const writers = new Set([...this.mainAuthors, ...[...this.usersOfPost.values()].flat().map(({ id }) => id)]);
+    return [...writers].flatMap((id) => {
+      const user = this.users.get(id);
+      return user && user.name !== '' && (user.biography || user.website || user.picture) ? [user] : [];
+    });
   }
 
   metaOf(post: string): { alt: string; caption: string; description: string } | undefined {
@@ -110,7 +140,7 @@ async function contentOf(record: GhostRecord, notes: Set<string>): Promise<strin
   return printHtml(tree);
 }
 
-async function readPost(record: GhostRecord, relations: Relations): Promise<ReadResult> {
+async function readPost(record: GhostRecord, relations: Relations, copiesPictures: boolean): Promise<ReadResult> {
   const id = textField(record, 'id');
   const title = textField(record, 'title').trim();
   const slug = textField(record, 'slug');
@@ -124,13 +154,17 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
   const image = removeSitePlaceholder(textField(record, 'feature_image') || textField(record, 'image'));
   const ownFiles = new Set(html.match(/(?<=(?:src|href)=")\/content\/(?:images|media|files)\/[^"]+/g));
   if (image.startsWith('/')) ownFiles.add(image);
+  for (const file of copiesPictures ? ownFiles : []) if (file.startsWith('/content/images/')) ownFiles.delete(file);
   if (ownFiles.size > 0)
-    noted.add(`pictures and files in the old site’s /content folder are linked, not copied: ${ownFiles.size}`);
+    noted.add(
+      `${copiesPictures ? '' : 'pictures and '}files in the old site’s /content folder are linked, not copied: ${ownFiles.size}`,
+    );
   notes.push(...noted);
   if (textField(record, 'codeinjection_head') || textField(record, 'codeinjection_foot'))
     notes.push('its injected code was left out');
   const meta = relations.metaOf(id);
-  if (meta?.caption) notes.push('the caption of its picture was left out');
+  const caption = await plainTextOf(meta?.caption ?? '');
+  if (caption !== '' && !copiesPictures) notes.push('the caption of its picture was left out');
   const excerpt =
     textField(record, 'custom_excerpt') || textField(record, 'meta_description') || meta?.description || '';
   if (title === '' && html.trim() === '')
@@ -161,7 +195,7 @@ async function readPost(record: GhostRecord, relations: Relations): Promise<Read
     categoryIfKnown: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
     tags: tags.filter((tag) => !tag.isInternal).map((tag) => tag.name),
     authorName: relations.authorsOf(id, textField(record, 'author_id')),
-    image: image === '' ? undefined : { url: image, alt: meta?.alt ?? '' },
+    image: image === '' ? undefined : { url: image, alt: meta?.alt ?? '', caption },
     isFeatured: record.featured === true || record.featured === 1,
     publishedAt,
     comments: [],
@@ -187,15 +221,29 @@ export async function ghostSource(
   path: string,
   size: number,
   onProgress: Progress,
-  signal: AbortSignal | undefined,
+  options: ReadOptions,
 ): Promise<Source> {
-  const relations = new Relations();
+  let relations = new Relations();
+  const repairs: string[] = [];
   const tables = ['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta'];
-  for await (const { table, record } of ghostRecords(path, tables, (bytes) => onProgress(bytes, size * 2))) {
-    if (signal?.aborted) break;
-    relations.collect(table, record);
-  }
-  if (relations.posts === 0 && !signal?.aborted) {
+  const collect = async (isRepaired: boolean): Promise<void> => {
+    relations = new Relations();
+    const records = ghostRecords(path, tables, (bytes) => onProgress(bytes, size * 2), isRepaired);
+    for await (const { table, record } of records) {
+      if (options.signal?.aborted) break;
+      relations.collect(table, record);
+    }
+  };
+  await collect(false).catch(async (error: unknown) => {
+    if (options.isStrict || !(error instanceof MalformedInputError)) throw error;
+    repairs.push(`the JSON is not valid; what follows its first error was repaired: ${error.message}`);
+    // The operator can do more with the place of the first error than with what stopped the repair.
+    await collect(true).catch(() => {
+      throw error;
+    });
+    if (relations.posts === 0) throw error;
+  });
+  if (relations.posts === 0 && !options.signal?.aborted) {
     throw new ImportError(
       `${path} is JSON, but contains no Ghost posts. Export them in Ghost under Settings → Export.`,
     );
@@ -203,10 +251,13 @@ export async function ghostSource(
   return {
     format: 'Ghost',
     name: 'ghost',
+    repairs,
     async *read(): AsyncGenerator<ReadResult> {
-      for await (const { record } of ghostRecords(path, ['posts'], (bytes) => onProgress(size + bytes, size * 2))) {
+      const onPosts = (bytes: number): void => onProgress(size + bytes, size * 2);
+      for (const author of relations.authors()) yield { outcome: 'author', author };
+      for await (const { record } of ghostRecords(path, ['posts'], onPosts, repairs.length > 0)) {
         yield* await readOne(textField(record, 'slug') || textField(record, 'id'), async () => [
-          await readPost(record, relations),
+          await readPost(record, relations, options.copiesPictures ?? false),
         ]);
       }
     },

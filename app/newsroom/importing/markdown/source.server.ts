@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { tutorialLevels } from '~/content/articles/rules';
+import { besidePrefix } from '../pictures/addresses';
 import { readOne } from '../read-item.server';
 import {
   deriveSlug,
@@ -10,6 +11,7 @@ import {
   type ImportedItem,
   type Progress,
   parseDate,
+  type ReadOptions,
   type ReadResult,
   reviewCard,
   type Source,
@@ -89,6 +91,7 @@ class FolderReader {
   constructor(
     private readonly root: string,
     private readonly permalinks: Permalinks,
+    private readonly copiesPictures: boolean,
   ) {}
 
   /** Collects the addresses of all files from their front matter. Errors are reported when the files are imported. */
@@ -120,9 +123,23 @@ class FolderReader {
       }
       // Files next to the text are not copied. A link to such a file leads to its old address, which works only while
       // the old site serves it.
-      if (use === 'image' || own === undefined) return undefined;
+      if (use === 'image') return this.besidePicture(path, target);
+      if (own === undefined) return undefined;
       return posix.join('/', own.replace(/^https?:\/\/[^/]+/, ''), target) + fragment;
     };
+  }
+
+  /** Returns the address of a picture beside a file, or in a folder beside it; `undefined` if it is not taken over. */
+  private besidePicture(path: string, target: string): string | undefined {
+    if (!this.copiesPictures) return undefined;
+    let written = target.replace(/\?.*$/, '');
+    try {
+      written = decodeURIComponent(written);
+    } catch {
+      // Stray percent signs: the path is not URL-encoded.
+    }
+    const inFolder = posix.join(posix.dirname(path), written);
+    return inFolder.startsWith('../') ? undefined : `${besidePrefix}${inFolder}`;
   }
 
   async read(file: FoundFile): Promise<ReadResult> {
@@ -160,7 +177,7 @@ class FolderReader {
     const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, addressOf: addressOfFile });
     const image = imageOf(fields, addressOfFile, notes);
     notes.push(...rendering);
-    if (linked.size > 0)
+    if (linked.size > 0 && !this.copiesPictures)
       notes.push(`pictures in the old site’s own folders are linked, not copied: ${formatNames(linked)}`);
     const common = { key: file.path, name: file.path, notes, html };
     if (fields.kind === 'tool') return { ...common, kind: 'tool', tool: toolCard.parse(data) };
@@ -208,7 +225,7 @@ class FolderReader {
 function imageOf(fields: Fields, addressOfFile: AddressOf, notes: string[]): Fields['image'] {
   if (!fields.image) return undefined;
   const url = addressOfFile(fields.image.url, 'image');
-  if (url !== undefined && /^(?:https?:\/\/|\/)/i.test(url)) return { url, alt: fields.image.alt };
+  if (url !== undefined && /^(?:https?:\/\/|\/|beside:)/i.test(url)) return { url, alt: fields.image.alt };
   notes.push(
     `the picture ${fields.image.url} is next to the file and was not copied: the article gets a generated cover`,
   );
@@ -227,7 +244,12 @@ function languageTag(text: string | undefined): string | undefined {
  * Opens a folder of Markdown files, or one file in it.
  * @param root absolute path with symbolic links resolved; identifies the folder in later imports
  */
-export async function markdownSource(root: string, onProgress: Progress, onlyFile?: string): Promise<Source> {
+export async function markdownSource(
+  root: string,
+  onProgress: Progress,
+  options: ReadOptions,
+  onlyFile?: string,
+): Promise<Source> {
   const { files: all, skipped: skippedPaths } = await findMarkdown(root);
   if (all.length === 0) {
     const exports = (await readdir(root)).filter((name) => /\.(?:xml|json)$/i.test(name));
@@ -235,12 +257,13 @@ export async function markdownSource(root: string, onProgress: Progress, onlyFil
       exports.length > 0 ? ` Import the export files in it one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
-  const reader = new FolderReader(root, await readPermalinks(root));
+  const reader = new FolderReader(root, await readPermalinks(root), options.copiesPictures ?? false);
   await reader.collectAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {
     format: 'Markdown',
     name: `markdown:${root}`,
+    folder: root,
     async *read() {
       for (const { path, reason } of onlyFile ? [] : skippedPaths) yield { outcome: 'skipped', name: path, reason };
       for (const [index, file] of files.entries()) {

@@ -17,6 +17,8 @@ const internalTypes = new Set([
   ...['nav_menu_item', 'wp_navigation', 'wp_global_styles', 'wp_template', 'wp_template_part', 'custom_css'],
   ...['customize_changeset', 'oembed_cache', 'user_request', 'wp_block', 'wp_font_family', 'wp_font_face', 'revision'],
   ...['acf-field', 'acf-field-group', 'wpcf7_contact_form', 'mc4wp-form', 'elementor_library', 'feedback'],
+  // The profiles of guest authors are read before the posts.
+  'guest-author',
   ...['jp_pay_order', 'jp_pay_product', 'shop_order', 'shop_coupon', 'scheduled-action', 'amp_validated_url'],
 ]);
 
@@ -215,7 +217,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     categories: terms.categories,
     tags: terms.tags,
     authorName: authorsOf(item, terms, site),
-    image: image && { url: image.url, alt: image.alt },
+    image: image && { url: image.url, alt: image.alt, caption: await plainTextOf(image.caption) },
     isFeatured: childText(item, 'wp:is_sticky') === '1',
     publishedAt: date,
     comments,

@@ -1,7 +1,8 @@
 import { plainTextOf } from '~/platform/html/sanitise.server';
-import { ImportError } from '../rules';
+import { originalPath } from '../pictures/addresses';
+import { ImportError, type ImportedAuthor } from '../rules';
 import type { Attachment } from './shortcodes';
-import { channelElements, childText, type XmlElement } from './wxr.server';
+import { childText, type XmlElement } from './wxr.server';
 
 /** Data that an export's posts refer to: the only data held in memory while reading. */
 export class Site {
@@ -9,8 +10,12 @@ export class Site {
   language: string | undefined;
   readonly attachments = new Map<string, Attachment>();
   readonly sharedBlocks = new Map<string, string>();
+  readonly pictureHosts = new Set<string>();
+  private readonly byPath = new Map<string, Attachment>();
   private readonly sizes = new Map<string, { width: number; height: number }>();
   private readonly authors = new Map<string, string>();
+  /** Authors with a profile; the picture is the ID of an attachment. */
+  private readonly guests: ImportedAuthor[] = [];
   private byParent: Map<string, Attachment[]> | undefined;
   private isWordPress = false;
   private base = '';
@@ -19,9 +24,9 @@ export class Site {
    * Reads a whole export once, so that malformed XML is detected before anything is stored.
    * @throws ImportError with the position, or when the file is an RSS feed but not a WordPress export.
    */
-  static async read(path: string, onBytes: (bytes: number) => void, signal: AbortSignal | undefined): Promise<Site> {
+  static async read(path: string, elements: AsyncIterable<XmlElement>, signal: AbortSignal | undefined): Promise<Site> {
     const site = new Site();
-    for await (const element of channelElements(path, onBytes)) {
+    for await (const element of elements) {
       if (signal?.aborted) break;
       await site.collect(element);
     }
@@ -54,13 +59,14 @@ export class Site {
     this.isWordPress = true;
     const type = childText(item, 'wp:post_type');
     if (type === 'wp_block') this.sharedBlocks.set(id, childText(item, 'content:encoded'));
-    if (type !== 'attachment') return;
     const meta = (key: string): string => {
       const found = item.children.find(
         (child) => child.name === 'wp:postmeta' && childText(child, 'wp:meta_key') === key,
       );
       return found ? childText(found, 'wp:meta_value') : '';
     };
+    if (type === 'guest-author') await this.collectGuest(item, meta);
+    if (type !== 'attachment') return;
     // Serialised PHP. The picture's own size precedes those of its smaller copies.
     const size = /"width";i:(\d{1,5});s:6:"height";i:(\d{1,5});/.exec(meta('_wp_attachment_metadata'));
     const attachment: Attachment = {
@@ -74,7 +80,46 @@ export class Site {
       size: size ? { width: Number(size[1]), height: Number(size[2]) } : undefined,
     };
     this.attachments.set(id, attachment);
+    this.collectAddress(attachment);
     if (attachment.size) this.sizes.set(attachment.url, attachment.size);
+  }
+
+  /** Collects an author of the Co-Authors Plus plugin: the only ones whose profiles an export contains. */
+  private async collectGuest(item: XmlElement, meta: (key: string) => string): Promise<void> {
+    const name = await plainTextOf(meta('cap-display_name') || childText(item, 'title'));
+    if (name === '') return;
+    this.authors.set(meta('cap-user_login').toLowerCase(), name);
+    this.guests.push({
+      name: name.replace(/@.*$/, '').trim(),
+      biography: await plainTextOf(meta('cap-description')),
+      website: meta('cap-website'),
+      picture: meta('_thumbnail_id'),
+    });
+  }
+
+  /** Returns the authors with a profile. */
+  profiles(): ImportedAuthor[] {
+    return this.guests
+      .map((guest) => ({ ...guest, picture: this.attachments.get(guest.picture)?.url ?? '' }))
+      .filter(({ name, biography, website, picture }) => name !== '' && (biography || website || picture));
+  }
+
+  /** Collects where the site stores pictures. Its own domain may be new, and those of its attachments not. */
+  private collectAddress(attachment: Attachment): void {
+    if (!URL.canParse(attachment.url)) return;
+    const { host, pathname } = new URL(attachment.url);
+    this.pictureHosts.add(host);
+    this.byPath.set(originalPath(pathname), attachment);
+  }
+
+  /** Returns what the export says about a picture in any of its sizes. */
+  describePicture(address: string): { alt: string; caption: string } | undefined {
+    return URL.canParse(address) ? this.byPath.get(originalPath(new URL(address).pathname)) : undefined;
+  }
+
+  /** Address to which the paths of pictures belong; empty when the export does not contain it. */
+  get pictureBase(): string {
+    return [this.address, this.base].find((address) => /^https?:/.test(address) && URL.canParse(address)) ?? '';
   }
 
   /** Returns the files uploaded to a post, in order. */

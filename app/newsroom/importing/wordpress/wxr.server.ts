@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { SaxesParser } from 'saxes';
-import { encodingFromByteOrderMark, ImportError } from '../rules';
+import { encodingFromByteOrderMark, ImportError, MalformedInputError } from '../rules';
 
 /** An element in an export, with its content. */
 export type XmlElement = {
@@ -34,7 +34,7 @@ const htmlEntities = {
 
 // Word processors leave these characters in posts. XML forbids them, but WordPress exports them anyway.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+export const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 async function encodingOf(path: string): Promise<string> {
   const file = await open(path);
@@ -52,19 +52,20 @@ async function encodingOf(path: string): Promise<string> {
 }
 
 /**
- * Yields the elements inside the channel of an RSS file, one at a time and without loading the whole file into memory.
- * Only XML's own entities and a few from HTML are expanded; a document type that declares entities is rejected.
- * @param onBytes called with the number of bytes read so far
- * @throws ImportError with line and column when the file is not well-formed
+ * Returns a decoder for a file's encoding.
+ * @throws ImportError when the encoding is not supported.
  */
-export async function* channelElements(path: string, onBytes: (bytes: number) => void): AsyncGenerator<XmlElement> {
+export async function decoderFor(path: string): Promise<TextDecoder> {
   const encoding = await encodingOf(path);
-  let decoder: TextDecoder;
   try {
-    decoder = new TextDecoder(encoding);
+    return new TextDecoder(encoding);
   } catch {
     throw new ImportError(`${path}: the encoding “${encoding}” is not supported.`);
   }
+}
+
+/** Parses an RSS file that arrives in pieces. @throws ImportError when it is not well-formed. */
+function channelParser(path: string): { parser: SaxesParser; takeElements: () => XmlElement[] } {
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, htmlEntities);
   let ready: XmlElement[] = [];
@@ -72,18 +73,20 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
   const stack: XmlElement[] = [];
   let depth = 0;
 
-  const fail = (reason: string): never => {
-    throw new ImportError(`${path}, line ${parser.line}, column ${parser.column + 1}: ${reason}`);
-  };
-  parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')));
+  const place = (): string => `${path}, line ${parser.line}, column ${parser.column + 1}`;
+  parser.on('error', (error) => {
+    throw new MalformedInputError(`${place()}: ${error.message.replace(/^\d+:\d+: /, '')}`);
+  });
   parser.on('doctype', (doctype) => {
     if (/[[]|\b(?:SYSTEM|PUBLIC)\b/.test(doctype))
-      fail('document types that declare or load anything are not allowed.');
+      throw new ImportError(`${place()}: document types that declare or load anything are not allowed.`);
   });
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth === 1 && tag.name !== 'rss')
-      fail(`this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`);
+      throw new ImportError(
+        `${place()}: this is not a WordPress export: it begins with <${tag.name}>, not with <rss>.`,
+      );
     if (depth < 3) return;
     const element: XmlElement = {
       name: tag.name,
@@ -105,7 +108,33 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
     const element = stack.pop();
     if (element && stack.length === 0) ready.push(element);
   });
+  const takeElements = (): XmlElement[] => {
+    const elements = ready;
+    ready = [];
+    return elements;
+  };
+  return { parser, takeElements };
+}
 
+/**
+ * Returns the elements inside the channel of an RSS file that is in memory.
+ * @throws ImportError like `channelElements`.
+ */
+export function elementsOf(text: string, path: string): XmlElement[] {
+  const { parser, takeElements } = channelParser(path);
+  parser.write(text.trimStart()).close();
+  return takeElements();
+}
+
+/**
+ * Yields the elements inside the channel of an RSS file, one at a time and without loading the whole file into memory.
+ * Only XML's own entities and a few from HTML are expanded; a document type that declares entities is rejected.
+ * @param onBytes called with the number of bytes read so far
+ * @throws MalformedInputError with line and column when the file is not well-formed; ImportError when it cannot be one
+ */
+export async function* channelElements(path: string, onBytes: (bytes: number) => void): AsyncGenerator<XmlElement> {
+  const decoder = await decoderFor(path);
+  const { parser, takeElements } = channelParser(path);
   let bytes = 0;
   let hasStarted = false;
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
@@ -119,13 +148,9 @@ export async function* channelElements(path: string, onBytes: (bytes: number) =>
     }
     parser.write(text);
     bytes += chunk.length;
-    if (ready.length > 0) {
-      const elements = ready;
-      ready = [];
-      yield* elements;
-    }
+    yield* takeElements();
     onBytes(bytes);
   }
   parser.write(decoder.decode()).close();
-  yield* ready;
+  yield* takeElements();
 }
