@@ -193,7 +193,7 @@ const packagesOfManyFiles = [
 
 /** Parts of screens that only a few others share, and that the scripts of every newsroom screen should not contain. */
 const partsOfFewScreens =
-  /\/app\/(?:(?:operations\/\w+|newsroom\/(?:security|people))\/(?:components\/|forms\.)|platform\/forms\/form-address\.)/;
+  /\/app\/(?:(?:operations\/\w+|newsroom\/(?:security|people|exporting))\/(?:components\/|forms\.)|platform\/forms\/form-address\.)/;
 
 export default defineConfig({
   plugins: [

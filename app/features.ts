@@ -24,6 +24,7 @@ import { categories } from '~/newsroom/categories/feature';
 import { newsroomDashboard } from '~/newsroom/dashboard/feature';
 import { drafts } from '~/newsroom/drafts/feature';
 import { editor } from '~/newsroom/editor/feature';
+import { exporting } from '~/newsroom/exporting/feature';
 import { newsroomMedia } from '~/newsroom/media/feature';
 import { moderation } from '~/newsroom/moderation/feature';
 import { people } from '~/newsroom/people/feature';
@@ -75,6 +76,7 @@ export const features = [
   newsroomAuthors,
   newsroomDashboard,
   editor,
+  exporting,
   workflow,
   security,
   api,

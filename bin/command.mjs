@@ -1,4 +1,4 @@
-/** `npm run import|backup|restore|user|settings|master-key`: runs one command of the program with the configured settings. */
+/** `npm run import|export|backup|restore|user|settings|master-key`: runs one command of the program with the configured settings. */
 import { build, install, runProgram } from './prepare.mjs';
 
 await install();

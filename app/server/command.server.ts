@@ -5,6 +5,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import { features } from '~/features';
 import { serverFeatures } from '~/features.server';
 import { addUser, changeRole, listUsers } from '~/identity/accounts/administration/service.server';
+import { exportToFile } from '~/newsroom/exporting/command.server';
+import { exportFormats } from '~/newsroom/exporting/rules';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
 import { formatReport } from '~/newsroom/importing/report';
 import { ImportError } from '~/newsroom/importing/rules';
@@ -32,6 +34,7 @@ import { purgePages } from './cache-invalidation.server';
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
     [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>]... [--no-pictures]
+  npm run export -- --format <markdown|wxr> --out <file>
   npm run backup -- <file>
   npm run backup -- --new-key <file>
   npm run restore -- <file> [--key-file <file>]
@@ -133,6 +136,25 @@ async function importCommand(args: string[]): Promise<number> {
       if (error instanceof ImportError) throw new UserError(error.message);
       throw error;
     }
+  });
+}
+
+async function exportCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { format: { type: 'string' }, out: { type: 'string' } } });
+  const format = exportFormats.find((known) => known === values.format);
+  const { out } = values;
+  if (!format || !out) throw new UserError(`Pass a format and a file.\n${usage}`);
+  if (existsSync(out)) throw new UserError(`${out} already exists.`);
+  yieldToReaders();
+  return withDatabase(async () => {
+    const bar = progressBar();
+    try {
+      await exportToFile(operator, format, out, new Date(), bar.advance);
+    } finally {
+      bar.stop();
+    }
+    process.stdout.write(`The export is at ${out}. It contains drafts as well, but no members, keys or ratings.\n`);
+    return 0;
   });
 }
 
@@ -307,6 +329,8 @@ await runOrExplain(async () => {
   switch (command) {
     case 'import':
       return process.exit(await importCommand(args));
+    case 'export':
+      return process.exit(await exportCommand(args));
     case 'backup':
       return process.exit(await backupCommand(args));
     case 'restore':

@@ -29,3 +29,27 @@ export async function addCorrection(
     notedBy: 'userId' in actor ? actor.userId : null,
   });
 }
+
+/**
+ * Adds imported corrections to an article, except those that it already has. For use cases that have already checked
+ * permissions.
+ */
+export async function storeCorrections(
+  executor: Executor,
+  article: { id: string; title: string },
+  corrections: readonly Pick<Correction, 'note' | 'correctedAt'>[],
+): Promise<void> {
+  if (corrections.length === 0) return;
+  const known = await store.correctionsOf(executor, article.id);
+  for (const { note, correctedAt } of corrections) {
+    if (known.some((one) => one.note === note && one.correctedAt.getTime() === correctedAt.getTime())) continue;
+    await store.addCorrection(executor, {
+      id: newId(),
+      articleId: article.id,
+      articleTitle: article.title,
+      note,
+      correctedAt,
+      notedBy: null,
+    });
+  }
+}

@@ -4,6 +4,7 @@ import { prepareComment, storeComments } from '~/audience/comments/import.server
 import { membershipOf } from '~/content/articles/cache-tags';
 import { lengthProblem } from '~/content/articles/writing/length.server';
 import { prepareArticle, storeArticle, storeAuthor } from '~/content/articles/writing/write.server';
+import { storeCorrections } from '~/content/corrections/service.server';
 import { storePage } from '~/content/pages/write.server';
 import { storeRedirects } from '~/content/redirects/service.server';
 import { storeAiTool } from '~/content/resources/service.server';
@@ -163,6 +164,9 @@ async function storeImportedArticle(
     isFeatured: item.isFeatured,
     imageUrl: hasAllowedImage ? image?.url : undefined,
     imageAlt: hasAllowedImage ? image?.alt : undefined,
+    seoTitle: item.seo?.title,
+    seoDescription: item.seo?.description,
+    seoKeywords: item.seo?.keywords,
     level: item.level,
     language: item.language,
     publishedAt,
@@ -184,6 +188,7 @@ async function storeImportedArticle(
       createdAt: comment.createdAt,
     })),
   );
+  await storeCorrections(executor, { id, title }, item.corrections ?? []);
   notes.push(...(await storeRedirects(executor, item.oldAddresses, { articleId: id }, slug)));
   if (item.review) {
     const { users_source: usersSource, order: position, ...card } = item.review;

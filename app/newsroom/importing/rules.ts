@@ -52,6 +52,9 @@ export type ImportedArticle = ImportedCommon & {
   comments: ImportedComment[];
   /** The platform's card, when this article is its full review. */
   review?: ReviewCard;
+  /** Title, description and keywords for search engines; only in exports of this program, like the corrections. */
+  seo?: { title: string; description: string; keywords: string };
+  corrections?: { note: string; correctedAt: Date }[];
 };
 
 export type ImportedPage = ImportedCommon & { kind: 'page' };

@@ -107,16 +107,18 @@ export function firstHeading(body: string): string {
 /**
  * Converts Markdown to HTML that still has to be sanitised, with tables, footnotes, alerts, highlighted code and
  * resolved links.
+ * @param options.isOwn whether the text was exported by this program: plain Markdown and HTML, without the dialects of
+ * site generators.
  */
 export async function renderMarkdown(
   body: string,
-  options: { title: string; isMdx: boolean; addressOf: AddressOf },
+  options: { title: string; isMdx: boolean; isOwn?: boolean; addressOf: AddressOf },
 ): Promise<Rendered> {
-  const translated = translateDialects(body, options.isMdx);
+  const translated = options.isOwn ? { body, notes: [] } : translateDialects(body, options.isMdx);
   const markdown = (options.isMdx ? mdxParser : parser).parse(translated.body);
-  const shortcodes = findShortcodes(markdown, options.isMdx);
+  const shortcodes = options.isOwn ? new Set<string>() : findShortcodes(markdown, options.isMdx);
   const tree = await converter.run(markdown);
-  dropRepeatedTitle(tree, options.title);
+  if (!options.isOwn) dropRepeatedTitle(tree, options.title);
   const unresolved = { pictures: new Set<string>(), links: new Set<string>() };
   visit(tree, 'element', (node: Element) => {
     if (node.tagName === 'blockquote') convertAlert(node);

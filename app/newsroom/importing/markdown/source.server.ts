@@ -20,6 +20,7 @@ import {
 import { type Fields, fieldsOf } from './fields';
 import { type FileName, type FoundFile, findMarkdown, parseFileName } from './folder.server';
 import { FrontMatterError, type MarkdownFile, readMarkdownFile } from './front-matter';
+import { isOwnExport, ownPictures, readOwnExport } from './own-export.server';
 import { type Permalinks, patternAddresses, readPermalinks } from './permalinks.server';
 import { type AddressOf, firstHeading, formatNames, renderMarkdown } from './render.server';
 
@@ -92,6 +93,8 @@ class FolderReader {
     private readonly root: string,
     private readonly permalinks: Permalinks,
     private readonly copiesPictures: boolean,
+    /** Addresses of pictures in the library by their paths in an export of this program. */
+    private readonly pictures: ReadonlyMap<string, string>,
   ) {}
 
   /** Collects the addresses of all files from their front matter. Errors are reported when the files are imported. */
@@ -114,6 +117,8 @@ class FolderReader {
       if (use === 'image' && /^\/(?!\/)/.test(written)) linked.add(written);
       if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(written) || written === '') return written;
       const [target = '', anchor] = written.split('#', 2);
+      const picture = use === 'image' && this.pictures.get(posix.join(posix.dirname(path), target));
+      if (picture) return picture;
       const fragment = anchor === undefined ? '' : `#${anchor}`;
       if (use === 'link' && /\.(?:md|mdx|markdown)$/i.test(target)) {
         const file = target.startsWith('@/') ? target.slice(2) : posix.join(posix.dirname(path), target);
@@ -174,7 +179,12 @@ class FolderReader {
     const linked = new Set<string>();
     const addressOfFile = this.resolver(file.path, linked);
     const isMdx = /\.mdx$/i.test(file.path);
-    const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, addressOf: addressOfFile });
+    const isOwn = isOwnExport(data);
+    const { html, notes: rendering } = await renderMarkdown(body, { title, isMdx, isOwn, addressOf: addressOfFile });
+    if (isOwn) {
+      const pictureOf = (written: string): string | undefined => addressOfFile(written, 'image');
+      return readOwnExport(file, data, html, pictureOf, [...notes, ...rendering]);
+    }
     const image = imageOf(fields, addressOfFile, notes);
     notes.push(...rendering);
     if (linked.size > 0 && !this.copiesPictures)
@@ -257,7 +267,12 @@ export async function markdownSource(
       exports.length > 0 ? ` Import the export files in it one by one: ${exports.slice(0, 5).join(', ')}.` : '';
     throw new ImportError(`There is no Markdown file (.md, .markdown, .mdx) in ${root}.${hint}`);
   }
-  const reader = new FolderReader(root, await readPermalinks(root), options.copiesPictures ?? false);
+  const reader = new FolderReader(
+    root,
+    await readPermalinks(root),
+    options.copiesPictures ?? false,
+    await ownPictures(root),
+  );
   await reader.collectAddresses(all);
   const files = onlyFile ? all.filter((file) => file.absolute === onlyFile) : all;
   return {

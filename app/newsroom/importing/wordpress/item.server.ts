@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '~/content/articles/rules';
+import { type ArticleStatus, tutorialLevels } from '~/content/articles/rules';
 import { plainTextOf } from '~/platform/html/sanitise.server';
 import {
   type ImportedArticle,
@@ -192,7 +192,8 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     slug: childText(item, 'wp:post_name'),
     html,
     excerpt,
-    status,
+    // An export of this program says what WordPress has no status for.
+    status: status === 'pending' && metaOf(item, '_lowdown_status')[0] === 'approved' ? ('approved' as const) : status,
     language: terms.language ?? site.language,
     createdAt: date,
     updatedAt: parseDate(childText(item, 'wp:post_modified_gmt')),
@@ -219,6 +220,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     authorName: authorsOf(item, terms, site),
     image: image && { url: image.url, alt: image.alt, caption: await plainTextOf(image.caption) },
     isFeatured: childText(item, 'wp:is_sticky') === '1',
+    level: tutorialLevels.find((level) => level === metaOf(item, '_lowdown_level')[0]),
     publishedAt: date,
     comments,
   };

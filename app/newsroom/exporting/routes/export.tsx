@@ -1,0 +1,79 @@
+import { useLoaderData } from 'react-router';
+import { ScreenSection } from '~/design/controls/screen-section';
+import { wholeNumber } from '~/design/format';
+import { screenLoader } from '~/identity/accounts/sessions/newsroom-guard.server';
+import { unlistedMeta } from '~/platform/metadata/page-metadata';
+import { ExportForm } from '../components/export-form';
+import stylesheet from '../export.css?url';
+import type { ExportCounts } from '../rules';
+import { exportOverview } from '../service.server';
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const loader = screenLoader((_, member) => exportOverview(member));
+export const meta = () => unlistedMeta('Export');
+
+const figuresOf = (counts: ExportCounts) => [
+  { label: 'articles', value: counts.articles },
+  { label: 'of them unpublished', value: counts.unpublished },
+  { label: 'pages', value: counts.pages },
+  { label: 'comments', value: counts.comments },
+  { label: 'pictures', value: counts.pictures },
+];
+
+export default function Export() {
+  const counts = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="screen-head">
+        <h1>Export</h1>
+        <p>Everything that the magazine has published or is writing, in formats that other programs can read.</p>
+      </div>
+      <ScreenSection title="Contents" note="each export is recorded in the audit log">
+        <dl className="export-figures">
+          {figuresOf(counts).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{wholeNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="export-purpose">
+          Members, email addresses, keys, ratings, likes and views are never exported, and neither are comments that are
+          not published, or changes to a published article that have not been published. A backup contains all of them.
+          The file is written while it is downloaded, and your browser shows the progress. If the download breaks off,
+          the file is incomplete and cannot be opened: download it again.
+        </p>
+      </ScreenSection>
+      <ExportForm
+        format="markdown"
+        title="Markdown"
+        note="zip, with all pictures"
+        purpose="For keeping, for version control, and for moving to another Lowdown site or to a site generator such as Hugo, Astro or Jekyll. The zip contains a README that explains the format."
+        included={[
+          'Articles of every status and pages, with all their fields',
+          'Published comments and their threads',
+          'Pictures in their largest size, with captions and credits',
+          'Corrections, former addresses and categories',
+        ]}
+        excluded={['Smaller sizes of pictures', 'The history of versions', 'Platforms and tools of the directory']}
+      />
+      <ExportForm
+        format="wxr"
+        title="WordPress"
+        note="WXR 1.2, one XML file"
+        purpose="For WordPress and for programs that read its exports. WordPress downloads the pictures from this site, so keep the site running until the import is complete."
+        included={[
+          'Articles of every status and pages, as blocks',
+          'Published comments and their threads',
+          'Authors, categories and tags',
+          'Public addresses of all pictures, with captions',
+        ]}
+        excluded={[
+          'Corrections, and texts for search engines',
+          'Former addresses other than former slugs',
+          'Times of unpublished articles, and fractions of seconds',
+        ]}
+      />
+    </>
+  );
+}
