@@ -9,8 +9,9 @@ import { exportToFile } from '~/newsroom/exporting/command.server';
 import { exportFormats } from '~/newsroom/exporting/rules';
 import { checkCorpora } from '~/newsroom/importing/corpora.server';
 import { formatReport } from '~/newsroom/importing/report';
-import { ImportError } from '~/newsroom/importing/rules';
+import { ImportError, parseDate } from '~/newsroom/importing/rules';
 import { importPath } from '~/newsroom/importing/service.server';
+import { formatListReport, importList } from '~/newsroom/importing/subscribers/import-list.server';
 import { newOwnerKey, readOwnerKey } from '~/operations/backup/encryption/encryption.server';
 import { saveBackup } from '~/operations/backup/file.server';
 import { rowsOf } from '~/operations/backup/rules';
@@ -34,6 +35,7 @@ import { purgePages } from './cache-invalidation.server';
 const usage = `Usage:
   npm run import -- <path> [--dry-run] [--category <name>] [--status draft] [--strict]
     [--files <folder or ZIP>] [--site <URL>] [--picture-host <host:port>]... [--no-pictures]
+  npm run import -- <list.csv> [--dry-run] [--consent-date <YYYY-MM-DD>]
   npm run export -- --format <markdown|wxr> --out <file>
   npm run backup -- <file>
   npm run backup -- --new-key <file>
@@ -101,11 +103,13 @@ async function importCommand(args: string[]): Promise<number> {
       site: { type: 'string' },
       'picture-host': { type: 'string', multiple: true },
       'no-pictures': { type: 'boolean' },
+      'consent-date': { type: 'string' },
     },
   });
   const [path] = positionals;
   if (!path || positionals.length > 1) throw new UserError(`Pass one file or folder to import.\n${usage}`);
   if (!existsSync(path)) throw new UserError(`${path} does not exist.`);
+  if (/\.csv$/i.test(path)) return importListCommand(path, values['dry-run'], values['consent-date']);
   const { status } = values;
   if (status !== undefined && status !== 'draft') throw new UserError('--status accepts only draft.');
   if (values.site !== undefined && !/^https?:\/\/[^/?#\s]+/.test(values.site))
@@ -133,6 +137,26 @@ async function importCommand(args: string[]): Promise<number> {
       return report.exitCode;
     } catch (error) {
       bar.stop();
+      if (error instanceof ImportError) throw new UserError(error.message);
+      throw error;
+    }
+  });
+}
+
+/** Imports a mailing list. @param consentDate when everyone in it had agreed, as `YYYY-MM-DD`. */
+async function importListCommand(
+  path: string,
+  dryRun: boolean | undefined,
+  consentDate: string | undefined,
+): Promise<number> {
+  const date = consentDate === undefined ? undefined : parseDate(consentDate);
+  if (consentDate !== undefined && (!date || date > new Date()))
+    throw new UserError('--consent-date accepts a past date such as 2024-05-01.');
+  return withDatabase(async () => {
+    try {
+      process.stdout.write(`${formatListReport(await importList(operator, path, { dryRun, consentDate: date }))}\n`);
+      return 0;
+    } catch (error) {
       if (error instanceof ImportError) throw new UserError(error.message);
       throw error;
     }

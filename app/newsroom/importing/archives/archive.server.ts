@@ -70,19 +70,24 @@ const tooLong = (path: string): AppError =>
   new AppError('invalid', `${path} is longer than the limit of ${longestText.toLocaleString('en')} bytes.`);
 
 /**
- * Opens a folder with the unpacked files of an export. Symbolic links are not followed.
+ * Opens a folder with the unpacked files of an export: its own and those in its subfolders, which is all that exports have.
+ * Symbolic links are not followed.
  * @throws ImportError when it contains too many files.
  */
 export async function openFolderArchive(root: string): Promise<Archive> {
   const files = new Map<string, string>();
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const absolute = join(entry.parentPath, entry.name);
-    const path = relative(root, absolute).split(sep).join('/');
-    if (isByproduct(path)) continue;
-    if (files.size >= mostFiles) throw tooManyFiles(root);
-    files.set(path, absolute);
-  }
+  const collect = async (folder: string, isTop: boolean): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const absolute = join(folder, entry.name);
+      const path = relative(root, absolute).split(sep).join('/');
+      if (isByproduct(path)) continue;
+      if (entry.isDirectory() && isTop) await collect(absolute, false);
+      if (!entry.isFile()) continue;
+      if (files.size >= mostFiles) throw tooManyFiles(root);
+      files.set(path, absolute);
+    }
+  };
+  await collect(root, true);
   const read = async (absolute: string, path: string): Promise<Uint8Array> => {
     if ((await stat(absolute)).size > longestText) throw tooLong(path);
     return readFile(absolute);

@@ -34,7 +34,7 @@ function folder(files: Files): string {
 }
 
 async function readAll(path: string): Promise<ReadResult[]> {
-  const source = await openSource(path, () => undefined, undefined);
+  const source = await openSource(path, () => undefined);
   const results: ReadResult[] = [];
   for await (const result of source.read()) results.push(result);
   return results;
@@ -246,6 +246,11 @@ test('a file that is too large, or larger than its zip says, fails alone', async
     reason: expect.stringContaining('posts/1.large.html is damaged: '),
   });
   expect(await outcomeOf()).toEqual(['failed', 'item']);
+});
+
+test('a folder of Markdown with a folder of posts is not taken for an archive', async () => {
+  const root = folder({ 'posts/index.html': '<p>Old</p>', 'posts/a.md': '# A title', 'node_modules/a/b/c.js': '' });
+  expect((await openSource(root, () => undefined)).format).toBe('Markdown');
 });
 
 test('symbolic links in an unpacked export are not followed', async () => {

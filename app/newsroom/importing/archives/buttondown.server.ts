@@ -9,6 +9,9 @@ import { readTable } from './table';
 const listPath = 'emails.csv';
 const isEmail = (path: string): boolean => /^emails\/[^/]+\.md$/.test(path);
 
+/** Hosts of the platform that store the pictures of posts. */
+const pictureHosts: ReadonlySet<string> = new Set(['assets.buttondown.email', 'assets.buttondown.com']);
+
 /** Whether an archive is a Buttondown export: `emails/{slug}.md`, with a list in `emails.csv` or with front matter. */
 export const isButtondown = (archive: Archive): boolean =>
   archive.paths.some(isEmail) &&
@@ -99,6 +102,7 @@ export async function buttondownSource(archive: Archive, onProgress: Progress): 
   return {
     format: 'Buttondown',
     name: 'buttondown',
+    pictureHosts,
     async *read() {
       for (const path of archive.paths) {
         if (/^subscribers.*\.csv$/.test(path)) yield { outcome: 'counted', what: 'lists of subscribers' };

@@ -9,6 +9,9 @@ import type { Archive } from './archive.server';
 
 const isPost = (path: string): boolean => /^posts\/[^/]+\.html$/.test(path);
 
+/** Hosts of the platform that store the pictures of posts. */
+const pictureHosts: ReadonlySet<string> = new Set(['cdn-images-1.medium.com', 'miro.medium.com']);
+
 /** Whether an archive is a Medium export: `posts/{date}_{title}-{id}.html`, and `posts/draft_{title}-{id}.html`. */
 export const isMedium = (archive: Archive): boolean =>
   archive.paths.some(isPost) && !archive.paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path));
@@ -157,6 +160,7 @@ export async function mediumSource(archive: Archive, onProgress: Progress): Prom
   return {
     format: 'Medium',
     name: 'medium',
+    pictureHosts,
     async *read() {
       for (const path of archive.paths) {
         if (!isPost(path)) yield { outcome: 'counted', what: 'lists of the account, such as claps and bookmarks' };

@@ -11,6 +11,13 @@ import { readTable } from './table';
 
 const listPath = 'posts.csv';
 
+/** Hosts of the platform that store the pictures of posts. */
+const pictureHosts: ReadonlySet<string> = new Set([
+  'substackcdn.com',
+  'substack-post-media.s3.amazonaws.com',
+  'bucketeer-e05bbc84-baa3-437e-9518-adb32be77984.s3.amazonaws.com',
+]);
+
 /** Whether an archive is a Substack export: `posts.csv`, and `posts/{id}.{slug}.html` for each post. */
 export const isSubstack = (archive: Archive): boolean => archive.paths.includes(listPath);
 
@@ -145,6 +152,7 @@ export async function substackSource(archive: Archive, onProgress: Progress): Pr
   return {
     format: 'Substack',
     name: 'substack',
+    pictureHosts,
     async *read() {
       for (const path of archive.paths) {
         if (/^email_list\b.*\.csv$/.test(path)) yield { outcome: 'counted', what: 'lists of subscribers' };
