@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { sql } from 'drizzle-orm';
@@ -31,7 +32,7 @@ async function read(path: string) {
 
 const document = openApiDocument({
   siteUrl: 'https://magazine.test',
-  limits: { requests: { points: 600, seconds: 60 }, writes: undefined },
+  limits: { requests: { points: 600, seconds: 60 }, byToken: { points: 120, seconds: 60 }, writes: undefined },
 });
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
@@ -98,7 +99,8 @@ beforeAll(async () => {
   }
 });
 
-const addressesOf: Record<EndpointName, string[]> = {
+/** The writing endpoints, and those of members’ articles, are tested on a server. */
+const addressesOf: Partial<Record<EndpointName, string[]>> = {
   listArticles: ['/articles', '/articles?search=gardens&limit=2', '/articles?sort=popular&category=news'],
   readArticle: ['/articles/article-0', '/articles/article-1', '/articles/article-2'],
   listFeatured: ['/featured', '/featured?sort=oldest&limit=1', '/featured?search=garden'],
@@ -106,13 +108,15 @@ const addressesOf: Record<EndpointName, string[]> = {
   listArchived: ['/archived', '/archived?limit=1&category=tools', '/archived?search=garden'],
   listCategories: ['/categories'],
   readMe: ['/me'],
+  listComments: ['/articles/article-0/comments', '/articles/article-1/comments?sort=oldest'],
 };
+const readNames = Object.keys(addressesOf) as EndpointName[];
 
 describe('the published description', () => {
   test('lists every endpoint of the API', async () => {
     const { status, body } = await read('/openapi.json');
     expect([status, body.openapi]).toEqual([200, '3.1.0']);
-    expect(Object.keys(body.paths)).toEqual(endpointNames.map((name) => endpoints[name].path));
+    expect(Object.keys(body.paths)).toEqual([...new Set(endpointNames.map((name) => endpoints[name].path))]);
     expect(body.servers).toEqual([{ url: 'https://magazine.test/api/v1' }]);
     expect(body.paths['/articles'].get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
       'search',
@@ -130,6 +134,11 @@ describe('the published description', () => {
     expect(body.paths['/articles'].get.parameters[2].schema.enum).toEqual(['latest', 'oldest', 'popular', 'trending']);
   });
 
+  test('is valid OpenAPI', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect([valid, errors ?? []]).toEqual([true, []]);
+  });
+
   test('contains no dangling references', () => {
     const text = JSON.stringify(document);
     for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -139,11 +148,11 @@ describe('the published description', () => {
     }
   });
 
-  test.each(endpointNames)('matches the response of %s', async (name) => {
+  test.each(readNames)('matches the response of %s', async (name) => {
     const operation = document.paths[endpoints[name].path]?.get;
     const schema = JSON.stringify(operation?.responses[200]).match(/schemas\/(\w+)"/)?.[1] ?? '';
     const isForMembers = operation?.security !== undefined;
-    for (const path of addressesOf[name]) {
+    for (const path of addressesOf[name] ?? []) {
       const { response, cacheSeconds, cacheTags } = await open(path, {}, isForMembers ? await addMember() : visitor);
       const body = await response.json();
       expect([path, response.status, schemaErrors(schema, body)]).toEqual([path, 200, []]);
@@ -333,7 +342,7 @@ describe('invalid parameters', () => {
 });
 
 describe('methods', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s returns 405', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s returns 405 where nothing can be written', async (method) => {
     const { response } = await open('/articles', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect(schemaErrors('Problem', await response.json())).toEqual([]);

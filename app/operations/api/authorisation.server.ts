@@ -1,7 +1,7 @@
 import { AppError, NotAllowedError } from '~/platform/errors';
 import type { Actor } from '~/platform/permissions/actors';
 import type { PlainPermission } from '~/platform/permissions/declarations';
-import { authorize } from '~/platform/permissions/permissions';
+import { authorize, mayDo } from '~/platform/permissions/permissions';
 import type { Endpoint } from './endpoint';
 import { needsToken } from './endpoints';
 import { type ScopeName, scopes } from './tokens/scopes';
@@ -28,4 +28,13 @@ export function assertScope(actor: Actor, endpoint: Endpoint): void {
   if (!scope) return;
   if (actor.token && !actor.token.scopes.includes(scope)) throw new MissingScopeError(scope);
   authorize(actor, scopes[scope].permissions[0] satisfies PlainPermission);
+}
+
+/** Whether a request may call an endpoint, as `assertScope`. */
+export function mayCall(actor: Actor, endpoint: Endpoint): boolean {
+  if (!needsToken(endpoint)) return true;
+  if (!('userId' in actor)) return false;
+  const { scope } = endpoint;
+  if (!scope) return true;
+  return (!actor.token || actor.token.scopes.includes(scope)) && mayDo(actor, scopes[scope].permissions[0]);
 }

@@ -21,7 +21,13 @@ function componentSchemas(): Record<string, Schema> {
   );
 }
 
-export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required: boolean; description?: string; schema: Schema };
+export type Parameter = {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  description?: string;
+  schema: Schema;
+};
 
 function queryParameters(parameters: z.ZodObject): Parameter[] {
   const { properties = {}, required = [] } = z.toJSONSchema(parameters, { io: 'input' });

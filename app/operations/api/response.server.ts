@@ -14,7 +14,7 @@ import type { Actor } from '~/platform/permissions/actors';
 import { combinedHeaders, type RateLimitResult } from '~/platform/rate-limits/rate-limit.server';
 import { cacheResponse, requestState } from '~/platform/requests/request.server';
 import { publicUrl } from '~/platform/site-identity/site-identity.server';
-import { assertScope, MissingScopeError } from './authorisation.server';
+import { assertScope, MissingScopeError, mayCall } from './authorisation.server';
 import { type Endpoint, type Method, methods } from './endpoint';
 import { type EndpointName, endpointOf, endpointsAt, parameterNames } from './endpoints';
 import type { ApiCall } from './handler';
@@ -105,11 +105,7 @@ export function bodyLimitOf(method: string, path: string, actor: Actor): number 
   const name = endpointsAt(path.slice('/api/v1/'.length))?.names.get(method as Method);
   if (!name) return 0;
   const endpoint = endpointOf(name);
-  try {
-    assertScope(actor, endpoint);
-  } catch {
-    return 0;
-  }
+  if (!mayCall(actor, endpoint)) return 0;
   return endpoint.file ? mediaLimits().megabytes * 1024 * 1024 : (endpoint.maxBytes ?? maxFormBytes);
 }
 

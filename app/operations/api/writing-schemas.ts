@@ -4,6 +4,7 @@ import { longestName } from '~/audience/subscribers/constants';
 import { subscription } from '~/audience/subscribers/rules';
 import { longestAlt, longestCaption, longestCredit, longestFileName } from '~/content/media/constants';
 import { draftFields } from '~/newsroom/drafts/rules';
+import { normaliseLines } from '~/platform/forms/normalise-lines';
 import { storableText } from '~/platform/forms/storable-text';
 import { locales } from '~/platform/languages/locales';
 import { schemaRegistry } from './schemas';
@@ -164,7 +165,11 @@ export const commentList = z
 
 export const newComment = z
   .strictObject({
-    text: z.string('This must be text.').max(longestComment).describe('Markdown.'),
+    text: z
+      .string('This must be text.')
+      .overwrite(normaliseLines)
+      .max(longestComment, `A comment can have at most ${longestComment} characters.`)
+      .describe('Markdown.'),
     parentId: z.uuid('This is not the ID of a comment.').optional().describe('The comment to reply to.'),
   })
   .register(schemaRegistry, { id: 'NewComment' });

@@ -17,6 +17,8 @@ export type TestRequest = {
   form?: Record<string, string>;
   /** A posted JSON document. */
   json?: unknown;
+  /** A posted file. */
+  bytes?: Buffer;
 };
 
 /**

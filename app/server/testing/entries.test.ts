@@ -62,7 +62,7 @@ test('every address and action of the site has an entry in its feature, and no o
   const written = routes.filter(({ module }) => 'action' in module).map(({ pattern }) => `POST ${pattern}`);
   const inFront = site.paths().filter((path) => !path.endsWith('*'));
   const operations = [
-    ...endpointNames.map((name) => `GET ${apiBase}${endpoints[name].path}`),
+    ...endpointNames.map((name) => `${endpoints[name].method} ${apiBase}${endpoints[name].path}`),
     ...Object.keys(tokenEntries).map((entry) => entry.replace(' ', ' /auth/v1/')),
   ];
   expect(repeatedEntries).toEqual([]);

@@ -15,7 +15,7 @@ const openToOtherOrigins: { entries: RegExp; because: string }[] = [
     entries: /^POST (?:\/notifications)?\/unsubscribe\/:token$/,
     because: 'the signed token names its own recipient, and email clients post it (RFC 8058)',
   },
-  { entries: /^[A-Z]+ \/auth\/v1\//, because: 'no cookie counts; a password or token in the request does' },
+  { entries: /^[A-Z]+ \/(?:api|auth)\/v1\//, because: 'no cookie counts; a password or token in the request does' },
 ];
 const isOpen = ({ entry }: Write): boolean => openToOtherOrigins.some(({ entries }) => entries.test(entry));
 

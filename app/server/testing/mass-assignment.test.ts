@@ -140,14 +140,15 @@ async function effectOf(write: Write, extra: Record<string, string>) {
   await database().delete(userRoles).where(eq(userRoles.role, 'admin'));
   const role = writerOf(write) ?? 'visitor';
   const member = role === 'visitor' ? undefined : await addMember(role);
-  const { path, form, json, method, headers } = await write.prepare(member);
+  const { path, form, json, bytes, method, headers } = await write.prepare(member);
   const cookie = member ? await site.signIn(member.userId) : '';
   await holdComments(true, write);
   const before = await readTables();
   const { status } = await site.ask(path, {
     method: method ?? 'POST',
     headers: { cookie, ...headers },
-    ...(json === undefined ? { form: { ...extra, ...form } } : { json: extended(json, extra) }),
+    ...(bytes && { bytes }),
+    ...(bytes ? {} : json === undefined ? { form: { ...extra, ...form } } : { json: extended(json, extra) }),
   });
   const changes = changesBetween(before, await readTables());
   await holdComments(false, write);

@@ -166,10 +166,11 @@ export function openWholeSite(clientDirectory = 'build/client') {
   /** Sends a request and returns the response. Redirects are not followed. */
   async function request(
     target: string,
-    { method, headers = {}, form, json }: TestRequest = {},
+    { method, headers = {}, form, json, bytes }: TestRequest = {},
   ): Promise<TestResponse> {
     clients += 1;
-    const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
+    const body =
+      bytes ?? (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
     const clientRequest = httpRequest({
       ...{ host: '127.0.0.1', port, path: target, method: method ?? (body === undefined ? 'GET' : 'POST') },
       headers: {
@@ -177,7 +178,7 @@ export function openWholeSite(clientDirectory = 'build/client') {
         'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`,
         ...(body === undefined
           ? {}
-          : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+          : { 'content-type': form ? 'application/x-www-form-urlencoded' : bytes ? 'image/png' : 'application/json' }),
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
         ...headers,
       },

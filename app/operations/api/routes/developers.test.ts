@@ -26,13 +26,13 @@ test('the page shows every endpoint with its parameters and working example link
   const { status, html } = await open();
   expect(status).toBe(200);
   for (const name of endpointNames) {
-    expect(html).toContain(`GET <!-- -->${endpoints[name].path}`);
+    expect(html).toContain(`${endpoints[name].method}<!-- --> <!-- -->${endpoints[name].path}`);
     expect(html).toContain(`id="${name}"`);
   }
   expect(html).toContain('href="/api/v1/articles/newest"');
   // Endpoints for members have no example link, since it would be rejected.
   expect(html).not.toContain('href="/api/v1/me"');
-  expect(html).toContain('Authorization: Bearer $ACCESS_TOKEN');
+  expect(html).toContain('Authorization: Bearer $TOKEN');
   for (const entry of Object.keys(entries)) expect(html).toContain(entry.replace(' ', ' /auth/v1/'));
   expect(html).toContain('whole number, 1 to 50');
   for (const path of ['/api/v1/openapi.json', '/rss.xml', '/atom.xml', '/feed.json'])

@@ -115,11 +115,7 @@ export default function Tokens() {
   const [token, setToken] = useState(created?.token);
   if (token !== undefined) {
     return (
-      <SecurityScreen
-        title={m.api_tokens_created_title()}
-        text={m.api_tokens_created()}
-        back={{ to: tokensPath, label: m.api_tokens_back() }}
-      >
+      <SecurityScreen title={m.api_tokens_created_title()} text={m.api_tokens_created()}>
         <NewToken token={token} />
       </SecurityScreen>
     );
