@@ -18,7 +18,7 @@ const line = (limit: number) =>
 /** Where an article is on its way to readers. */
 const draftStatus = z
   .enum(['draft', 'pending', 'approved', 'published'])
-  .describe('Status of the text: `pending` waits for review, `approved` for publication.');
+  .describe('Status of the text: `pending` is awaiting review, `approved` is awaiting publication.');
 
 const draftState = {
   id: z.uuid(),

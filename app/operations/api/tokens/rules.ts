@@ -7,9 +7,9 @@ import { lifetimes, longestLifetime, longestTokenName, noticeDays } from './cons
 
 /** How every token begins, so that scanners and people recognise a leaked one. */
 export const tokenPrefix = 'lowdown_';
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Random letters (238 bits), and those of the checksum. */
-const [randomLetters, checksumLetters] = [40, 6];
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Random characters (238 bits), and those of the checksum. */
+const [randomLength, checksumLength] = [40, 6];
 
 const day = 86_400_000;
 /** Shortest time between two updates of a token's last use, in milliseconds, so that not every request writes. */
@@ -21,26 +21,26 @@ export const expiredCutoff = (now: Date): Date => new Date(now.getTime() - expir
 /** Returns the time until which a token must last so that its owner is not notified yet. */
 export const noticeCutoff = (now: Date): Date => new Date(now.getTime() + noticeDays * day);
 
-/** Returns the CRC-32 of a text in the token's own letters. It lets anyone tell a token from a made-up text. */
+/** Returns the CRC-32 of a text in the token's own characters. It lets anyone tell a token from a made-up text. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let written = '';
-  for (let count = 0; count < checksumLetters; count += 1) {
-    written = `${letters[rest % letters.length]}${written}`;
-    rest = Math.floor(rest / letters.length);
+  for (let count = 0; count < checksumLength; count += 1) {
+    written = `${characters[rest % characters.length]}${written}`;
+    rest = Math.floor(rest / characters.length);
   }
   return written;
 }
 
 /** Returns a new random token. */
 export function createTokenText(): string {
-  const random = Array.from({ length: randomLetters }, () => letters[randomInt(letters.length)]).join('');
+  const random = Array.from({ length: randomLength }, () => characters[randomInt(characters.length)]).join('');
   return `${tokenPrefix}${random}${checksumOf(random)}`;
 }
 
 /** Whether a text has the form of a token, including its checksum. Made-up tokens need no query. */
 export function isTokenText(text: string): boolean {
-  const pattern = new RegExp(`^${tokenPrefix}([0-9A-Za-z]{${randomLetters}})([0-9A-Za-z]{${checksumLetters}})$`);
+  const pattern = new RegExp(`^${tokenPrefix}([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`);
   const [, random, checksum] = pattern.exec(text) ?? [];
   return random !== undefined && checksumOf(random) === checksum;
 }
