@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { startHttpsServer } from '~/platform/testing/https.server';
 import { checkExternalAddress, ForbiddenAddressError, sendExternalRequest } from './external-request.server';
 import { isPublicAddress } from './public-address';
@@ -112,6 +115,39 @@ test('an allowed request is sent unchanged, and a redirect is returned like any 
   expect(server.received.at(-1)?.body.toString()).toBe('body');
   expect(await sendExternalRequest(`${server.address()}/302`, post, server.targets)).toMatchObject({ status: 302 });
   expect(server.received).toHaveLength(2);
+});
+
+test('http is refused unless it is allowed, and then its addresses are checked, too', async () => {
+  const plain = createServer((_request, response) => response.end('plain'));
+  plain.listen(0, 'localhost');
+  await once(plain, 'listening');
+  onTestFinished(() => void plain.close());
+  const port = String((plain.address() as AddressInfo).port);
+  const address = `http://localhost:${port}/`;
+  const targets = { ...server.targets, ports: [port] };
+  await expect(sendExternalRequest(address, post, targets)).rejects.toThrow(ForbiddenAddressError);
+  const allowed = { ...targets, allowsHttp: true };
+  expect(await sendExternalRequest(address, post, allowed)).toMatchObject({ status: 200, body: Buffer.from('plain') });
+  const publicOnly = { ...allowed, allows: isPublicAddress };
+  await expect(sendExternalRequest(address, post, publicOnly)).rejects.toThrow(ForbiddenAddressError);
+});
+
+test('a request whose response does not begin in time is given up, and a response that does not end is cut', async () => {
+  const stuck = createServer((request, response) => {
+    if (request.url === '/begun') response.writeHead(200).write('begun');
+  });
+  stuck.listen(0, '127.0.0.1');
+  await once(stuck, 'listening');
+  onTestFinished(() => {
+    stuck.close();
+    stuck.closeAllConnections();
+  });
+  const port = String((stuck.address() as AddressInfo).port);
+  const targets = { ...server.targets, ports: [port], allowsHttp: true };
+  const ask = (path: string) =>
+    sendExternalRequest(`http://127.0.0.1:${port}${path}`, { ...post, deadline: 300 }, targets);
+  await expect(ask('/')).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await ask('/begun')).toMatchObject({ status: 200, body: Buffer.from('begun') });
 });
 
 test('another host’s certificate is rejected', async () => {

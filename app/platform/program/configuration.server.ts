@@ -13,17 +13,14 @@ const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int(
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** A list of hosts with a port each, as they are in the address of a URL. */
-const hostsWithPorts = z
-  .string()
-  .optional()
-  .transform((text = '', context) => {
-    const hosts = text.split(',').flatMap((part) => part.trim() || []);
-    const isHost = (host: string): boolean =>
-      /:\d{1,5}$/.test(host) && URL.canParse(`ftp://${host}/`) && new URL(`ftp://${host}/`).host === host.toLowerCase();
-    if (hosts.every(isHost)) return hosts.map((host) => host.toLowerCase());
-    context.addIssue({ code: 'custom', message: 'invalid' });
-    return z.NEVER;
-  });
+const hostsWithPorts = z.string().transform((text, context) => {
+  const hosts = text.split(',').flatMap((part) => part.trim() || []);
+  const isHost = (host: string): boolean =>
+    /:\d{1,5}$/.test(host) && URL.canParse(`ftp://${host}/`) && new URL(`ftp://${host}/`).host === host.toLowerCase();
+  if (hosts.every(isHost)) return hosts.map((host) => host.toLowerCase());
+  context.addIssue({ code: 'custom', message: 'invalid' });
+  return z.NEVER;
+});
 
 const isPercentEncoded = (text: string): boolean => {
   try {
@@ -222,7 +219,7 @@ export const settings = {
       'Bearer token with which monitors read the results of the health checks at `/api/health?deep`; without it, the one created in the newsroom is used',
   },
   WEBHOOK_PRIVATE_HOSTS: {
-    schema: hostsWithPorts,
+    schema: hostsWithPorts.optional(),
     fallback: undefined,
     expects: 'names or addresses with a port each, such as 127.0.0.1:8080, separated by commas',
     meaning:

@@ -8,6 +8,6 @@ import { configuration } from '~/platform/program/configuration.server';
 export function listedTargets(address: string): AllowedTargets | undefined {
   const { protocol, hostname, port } = new URL(address);
   const host = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-  if (!configuration().WEBHOOK_PRIVATE_HOSTS.includes(host)) return undefined;
+  if (!configuration().WEBHOOK_PRIVATE_HOSTS?.includes(host)) return undefined;
   return { allows: () => true, ports: [port], allowsHttp: true };
 }

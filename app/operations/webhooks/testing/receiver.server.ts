@@ -32,7 +32,7 @@ export function startReceiver(respond: (received: Received, response: ServerResp
     setConfiguration({
       ...before,
       MASTER_KEY: testMasterKey,
-      WEBHOOK_PRIVATE_HOSTS: [...before.WEBHOOK_PRIVATE_HOSTS, `127.0.0.1:${port}`],
+      WEBHOOK_PRIVATE_HOSTS: [...(before.WEBHOOK_PRIVATE_HOSTS ?? []), `127.0.0.1:${port}`],
     });
   });
   afterAll(() => {
