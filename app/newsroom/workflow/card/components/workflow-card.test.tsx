@@ -139,3 +139,29 @@ test.each([true, false])('on phones (%s), saving the schedule is the main step w
   const main = [...place.querySelectorAll('.button.solid')].map(({ textContent }) => textContent);
   expect(main).toEqual(isOnPhone ? ['Save schedule'] : []);
 });
+
+test('what blocks an article can be overridden by those who may, in a form of its own, and the reason is text', async () => {
+  const reason = 'It is <b>a list</b>.';
+  const findings: WorkflowView['findings'] = [
+    { name: 'Excerpt', level: 'block', problems: ['There is no excerpt.'], keys: ['one'] },
+    {
+      ...{ name: 'Table headers', level: 'warn', problems: ['Table 1 of 1 has no header cells.'], keys: ['two'] },
+      overrides: [{ by: 'An editor', reason }],
+    },
+    { name: 'Category', level: 'block', problems: ['Choose a category.'] },
+  ];
+  const formsOf = async (mayOverride: WorkflowView['mayOverride']) => {
+    const { place, text } = await textOf({ ...waiting, findings, mayOverride });
+    expect(text).toContain(`Overridden by An editor: ${reason}`);
+    expect(place.querySelector('#workflow-checklist b')).toBeNull();
+    // A form inside another would send that one.
+    expect(place.querySelector('form form')).toBeNull();
+    const keys = [...place.querySelectorAll<HTMLInputElement>('input[name="key"]')];
+    const forms = keys.map(({ form, value }) => `${form?.querySelector('button')?.textContent} ${value}`);
+    return { forms, isRefused: text.includes('only someone else can override') };
+  };
+  const [override, withdraw] = ['Override this problem one', 'Withdraw override two'];
+  expect(await formsOf('yes')).toEqual({ forms: [override, withdraw], isRefused: false });
+  expect(await formsOf('own_work')).toEqual({ forms: [withdraw], isRefused: true });
+  expect(await formsOf(null)).toEqual({ forms: [], isRefused: false });
+});
