@@ -123,6 +123,29 @@ describe('WordPress', () => {
     expect((await read(exportOf(content))).clean).toContain(html);
   });
 
+  test('turns players, late frames and attached sound into links, each once', async () => {
+    const { clean } = await read(
+      exportOf(
+        `<iframe data-src="//www.youtube.com/embed/abcdefghijk"></iframe><audio><source src="https://a.example/a.mp3"></audio>
+<iframe src="https://codepen.io/ann/embed/abc?tab=result"></iframe><iframe src="https://www.loom.com/embed/${'0a'.repeat(16)}"></iframe>
+<!-- wp:videopress/video {"guid":"AbCd12"} /-->`,
+        `<wp:postmeta><wp:meta_key>enclosure</wp:meta_key><wp:meta_value>https://a.example/a.mp3\n1\naudio/mpeg</wp:meta_value></wp:postmeta>
+<wp:postmeta><wp:meta_key>enclosure</wp:meta_key><wp:meta_value>https://a.example/b.mp3\n1\naudio/mpeg</wp:meta_value></wp:postmeta>`,
+      ),
+    );
+    const linked = [...clean.matchAll(/<p class="content-embed"><a href="([^"]+)"[^>]*>[^<]+<\/a><\/p>/g)].map(
+      ([, to]) => to,
+    );
+    expect(linked).toEqual([
+      'https://www.youtube.com/watch?v=abcdefghijk',
+      'https://a.example/a.mp3',
+      'https://codepen.io/ann/pen/abc',
+      `https://www.loom.com/share/${'0a'.repeat(16)}`,
+      'https://videopress.com/v/AbCd12',
+      'https://a.example/b.mp3',
+    ]);
+  });
+
   test('resolves file addresses without a host against the old site, and turns Flash players into links', async () => {
     const { clean } = await read(
       exportOf(
@@ -151,7 +174,32 @@ test('Ghost: omits hidden buttons, puts emoji before their text, and reports cov
   expect(notes).toEqual(['the caption of its picture was left out']);
 });
 
+test('Ghost: turns sound, video and frames into links', async () => {
+  const children = [
+    { type: 'audio', src: '__GHOST_URL__/content/media/a.mp3', title: 'An episode' },
+    { type: 'embed', html: '<iframe src="//player.example/v/1"></iframe>' },
+    { type: 'html', html: '<video src="https://a.example/v.mp4" title="A film"></video>' },
+  ];
+  const data = {
+    posts: [{ id: '1', title: 'T', slug: 't', status: 'published', lexical: JSON.stringify({ root: { children } }) }],
+  };
+  const { clean } = await onlyText(join(folderOf({ 'g.json': JSON.stringify({ data }) }), 'g.json'));
+  for (const link of [
+    '"/content/media/a.mp3">An episode</a>',
+    '"https://player.example/v/1"',
+    '"https://a.example/v.mp4"',
+  ])
+    expect(clean).toContain(`<a href=${link}`);
+});
+
 describe('Markdown', () => {
+  test('turns players of files beside the text into links', async () => {
+    const body = '<video src="film.mp4"></video>\n\n<audio controls><source src="/sound.mp3"></audio>';
+    const { clean } = await onlyText(folderOf({ 'content/blog/a/index.md': `---\ntitle: T\n---\n${body}` }));
+    expect(clean).toContain('<a href="/blog/a/film.mp4"');
+    expect(clean).toContain('<a href="/sound.mp3"');
+  });
+
   test.each([
     ['empty lines before it', '\n\n---\ntitle: T\n---\nBody'],
     ['JSON', '{\n  "title": "T", "a": {"b": "}"}\n}\n\nBody'],

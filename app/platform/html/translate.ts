@@ -65,7 +65,13 @@ function pageOfPlayer(address: string): string {
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})/.exec(url);
   if (youtube) return `https://www.youtube.com/watch?v=${youtube[1]}`;
   const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/.exec(url);
-  return vimeo ? `https://vimeo.com/${vimeo[1]}` : url;
+  if (vimeo) return `https://vimeo.com/${vimeo[1]}`;
+  const loom = /^https?:\/\/(?:www\.)?loom\.com\/embed\/([0-9a-f]{32})/.exec(url);
+  if (loom) return `https://www.loom.com/share/${loom[1]}`;
+  const pen = /^https?:\/\/codepen\.io\/([\w-]+)\/embed\/(?:preview\/)?(\w+)/.exec(url);
+  if (pen) return `https://codepen.io/${pen[1]}/pen/${pen[2]}`;
+  const sandbox = /^https?:\/\/codesandbox\.io\/embed\/([\w-]+)/.exec(url);
+  return sandbox ? `https://codesandbox.io/s/${sandbox[1]}` : url;
 }
 
 /** Replaces frames, players and objects with a link to what they would have shown. */
@@ -80,6 +86,9 @@ function replaceWithLink(node: Element, report: Report): ElementContent[] {
   );
   const address =
     attribute(node, name) ||
+    // Scripts that load frames late keep the address here.
+    attribute(node, 'dataSrc') ||
+    attribute(node, 'dataLazySrc') ||
     (isElement(source) ? attribute(source, 'src') : '') ||
     (isElement(film) ? attribute(film, 'src') || attribute(film, 'value') : '');
   const page = pageOfPlayer(address.trim());

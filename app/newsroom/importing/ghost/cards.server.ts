@@ -71,7 +71,10 @@ function bookmark(payload: Payload): string {
 }
 
 function embed(payload: Payload): string {
-  const address = text(payload, 'url') || /(?:src|href)="(https?:\/\/[^"]+)"/.exec(text(payload, 'html'))?.[1] || '';
+  const address =
+    text(payload, 'url') ||
+    /(?:src|href)=["']((?:https?:)?\/\/[^"']+)["']/.exec(text(payload, 'html'))?.[1]?.replace(/^\/\//, 'https://') ||
+    '';
   if (address === '') return '';
   return `<p class="content-embed">${link(address, text(asRecord(payload.metadata), 'title'))}</p>${paragraphIf(text(payload, 'caption'))}`;
 }

@@ -59,6 +59,10 @@ function resolveAddress(
     const address = addressOf(written, 'link');
     if (address === undefined) unresolved.links.add(written);
     node.properties.href = address ?? written;
+  } else if (/^(?:iframe|video|audio|source)$/.test(node.tagName)) {
+    // The sanitiser turns players into links, for which an address beside the file must be complete.
+    const written = attribute(node, 'src');
+    if (written !== '') node.properties.src = addressOf(written, 'link') ?? written;
   } else if (node.tagName === 'img') {
     const written = attribute(node, 'src');
     const address = addressOf(written, 'image');

@@ -59,7 +59,11 @@ function renderSelfClosingBlock(block: BlockComment, context: ContentContext, de
     const list = footnoteList(context.footnotes);
     if (list !== '') return list;
   }
-  const url = typeof attributes.url === 'string' && /^https?:\/\//.test(attributes.url) ? attributes.url : undefined;
+  const { url: written, src, guid } = attributes;
+  const video = name.startsWith('videopress/') && typeof guid === 'string' && /^\w+$/.test(guid) ? guid : undefined;
+  const url = [written, src, video && `https://videopress.com/v/${video}`].find(
+    (each): each is string => typeof each === 'string' && /^https?:\/\//.test(each),
+  );
   if (url)
     return `<p class="content-embed"><a href="${url.replaceAll('"', '%22')}">${url.replaceAll('<', '%3C')}</a></p>`;
   if (!/^(?:more|nextpage|spacer|separator)$/.test(name)) context.reportOmittedBlock(name);

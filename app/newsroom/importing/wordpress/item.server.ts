@@ -9,6 +9,7 @@ import {
   type ReadResult,
 } from '../rules';
 import { convertComment, convertContent } from './content.server';
+import { embedLink, escapeHtml } from './shortcodes';
 import type { Site } from './site.server';
 import { childText, type XmlElement } from './wxr.server';
 
@@ -147,6 +148,15 @@ function oldAddresses(item: XmlElement, id: string, type: string, site: Site): s
   return addresses;
 }
 
+/** Returns links to the sound and video that podcast plugins and WordPress attach to a post without showing it. */
+function enclosureLinks(item: XmlElement, html: string): string {
+  const addresses = metaOf(item, 'enclosure').map((value) => value.split('\n')[0]?.trim() ?? '');
+  const missing = addresses.filter(
+    (address) => /^https?:\/\/\S+$/.test(address) && !html.includes(escapeHtml(address)),
+  );
+  return [...new Set(missing)].map((address) => embedLink(address)).join('');
+}
+
 /** Converts one `<item>` of an export. The results include parts of the item that are only counted. */
 export async function readItem(item: XmlElement, site: Site): Promise<ReadResult[]> {
   const type = childText(item, 'wp:post_type') || 'post';
@@ -168,7 +178,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
   };
   const noted = new Set<string>();
   const blocks = new Set<string>();
-  const html = await convertContent(childText(item, 'content:encoded'), {
+  const text = await convertContent(childText(item, 'content:encoded'), {
     postId: id,
     attachment: (attachmentId) => site.attachments.get(attachmentId),
     attachmentsOf: (postId) => site.attachmentsOf(postId),
@@ -179,6 +189,7 @@ export async function readItem(item: XmlElement, site: Site): Promise<ReadResult
     note: (sentence) => noted.add(sentence),
     reportOmittedBlock: (block) => blocks.add(block),
   });
+  const html = text + enclosureLinks(item, text);
   if (blocks.size > 0) noted.add(`blocks with no content of their own were left out: ${[...blocks].join(', ')}`);
   const excerpt = await plainTextOf(childText(item, 'excerpt:encoded'));
   if (title === '' && html.trim() === '' && excerpt === '') return skipped('has neither a title nor any text');
