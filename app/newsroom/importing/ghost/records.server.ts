@@ -39,7 +39,7 @@ function explainParserError(message: string): string {
 const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: 256 * 1024 });
 
 /** Maximum length of a text in malformed JSON, in characters: the repair holds it in memory. */
-const longestText = 20_000_000;
+const longestText = 2_000_000;
 
 async function* textOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
