@@ -17,6 +17,12 @@ export async function findChosenPicture(
   return id === undefined ? undefined : (await picturesById(executor, [id])).get(id);
 }
 
+/** Returns the current addresses of those pictures that are in the library, by ID. Does not check permissions. */
+export async function currentAddresses(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await picturesById(database(), ids);
+  return new Map([...found].map(([id, { address }]) => [id, address]));
+}
+
 /**
  * Returns a picture like `findChosenPicture`, and keeps it from being changed or deleted until the transaction ends. For
  * use cases that have already checked permissions.

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
 import type { RootContent as MarkdownContent, Root as MarkdownRoot } from 'mdast';
 import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
+import markdownPrinter from 'remark-stringify';
 import { unified } from 'unified';
 import { prepareArticle } from '~/content/articles/writing/write.server';
 import { renderMarkdown } from '~/newsroom/importing/markdown/render.server';
@@ -71,7 +71,7 @@ const inText: Record<string, Handle> = Object.fromEntries(
 
 const writer = unified()
   .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one' });
+  .use(markdownPrinter, { bullet: '-', emphasis: '*', rule: '-', listItemIndent: 'one' });
 
 /** @param asHtml the blocks that are left as HTML although Markdown could say them, by their position. */
 function write(blocks: readonly Element[], asHtml: ReadonlySet<number>): string {

@@ -2,9 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { articleStatuses, tutorialLevels } from '~/content/articles/rules';
+import { currentAddresses } from '~/content/media/chosen-pictures.server';
 import { readPictureAddress } from '~/content/media/picture-urls';
-import { picturesById } from '~/content/media/store.server';
-import { database } from '~/platform/database/database.server';
 import { ImportError, type ImportedArticle, type ImportedComment, type ImportedPage } from '../rules';
 
 /** Largest file with an article's comments, or with the list of pictures, in bytes. */
@@ -84,11 +83,11 @@ async function readJson<Output>(path: string, schema: z.ZodType<Output>): Promis
 export async function ownPictures(root: string): Promise<ReadonlyMap<string, string>> {
   const list = (await readJson(join(root, 'pictures', 'pictures.json'), pictureList).catch(() => undefined)) ?? [];
   const ids = list.flatMap(({ address }) => readPictureAddress(address)?.id ?? []);
-  const known = await picturesById(database(), ids.slice(0, maxPictures));
+  const known = await currentAddresses(ids.slice(0, maxPictures));
   return new Map(
     list.flatMap(({ file, address }) => {
       const found = known.get(readPictureAddress(address)?.id ?? '');
-      return found ? [[posix.join('pictures', file), found.address] as const] : [];
+      return found ? [[posix.join('pictures', file), found] as const] : [];
     }),
   );
 }
