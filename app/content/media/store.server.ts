@@ -144,7 +144,12 @@ type StoredItem = Pick<MediaItem, 'id' | 'address' | 'fileName' | 'width' | 'hei
 };
 
 /** Adds a picture; one that no member uploaded belongs to nobody. */
-export async function addItem(executor: Executor, item: StoredItem, uploadedBy: string | null, now: Date): Promise<void> {
+export async function addItem(
+  executor: Executor,
+  item: StoredItem,
+  uploadedBy: string | null,
+  now: Date,
+): Promise<void> {
   await executor.insert(mediaItems).values({ ...item, uploadedBy, createdAt: now, updatedAt: now });
 }
 
